@@ -1,0 +1,30 @@
+/** Every bound of the product, in characters (code points) unless the name says otherwise. Sections 5 and 9. */
+export const limits = {
+  title: 200,
+  description: 5_000,
+  prompt: 200_000,
+  comment: 10_000,
+  topicName: 50,
+  topicDescription: 1_000,
+  usernameMin: 3,
+  usernameMax: 20,
+  bio: 200,
+  feedback: 1_000,
+  adName: 100,
+  optimizerPrompt: 5_000,
+  models: 5,
+  exampleFiles: 5,
+  fileBytes: 5 * 1024 * 1024,
+  /** Shown to everyone. */
+  promptShown: 100,
+  /** Sent to a visitor: the shown part and the blurred part. */
+  promptVisitor: 150,
+  /** Sent to a member in lists. */
+  promptInList: 2_000,
+  slug: 80,
+  page: 10,
+  pageMax: 50,
+  leaderboard: 50,
+  search: 300,
+  adEvery: 5,
+} as const

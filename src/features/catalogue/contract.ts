@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { modelId } from '#core/slugs.ts'
+
+export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
+export type PostType = (typeof postTypes)[number]
+export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
+
+export type Model = { id: string; name: string; category: PostType; company: string }
+
+const of = (category: PostType, ...named: [name: string, company: string][]): Model[] =>
+  named.map(([name, company]) => ({ id: modelId(name), name, category, company }))
+
+/** The model catalogue of section 3. An id never changes; a model that goes out of use stays readable. */
+export const models: readonly Model[] = [
+  ...of(
+    'Text',
+    ['ChatGPT', 'OpenAI'],
+    ['Claude', 'Anthropic'],
+    ['Gemini', 'Google'],
+    ['Llama', 'Meta'],
+    ['Grok', 'xAI'],
+    ['Mistral', 'Mistral AI'],
+    ['Perplexity', 'Perplexity AI'],
+  ),
+  ...of(
+    'Code',
+    ['Claude Code', 'Anthropic'],
+    ['GPT-4 (for coding)', 'OpenAI'],
+    ['GitHub Copilot', 'GitHub'],
+    ['Cursor', 'Anysphere'],
+    ['Replit Agent', 'Replit'],
+    ['Lovable', 'Lovable'],
+    ['Windsurf', 'Codeium'],
+  ),
+  ...of(
+    'Image',
+    ['Midjourney', 'Midjourney'],
+    ['DALL-E', 'OpenAI'],
+    ['Stable Diffusion', 'Stability AI'],
+    ['Leonardo AI', 'Leonardo'],
+    ['Flux', 'Black Forest Labs'],
+    ['Ideogram', 'Ideogram'],
+    ['Adobe Firefly', 'Adobe'],
+  ),
+  ...of(
+    'Video',
+    ['VEO', 'Google'],
+    ['Sora (OpenAI)', 'OpenAI'],
+    ['Runway Gen-3', 'Runway'],
+    ['Kling AI', 'Kuaishou'],
+    ['Pika', 'Pika Labs'],
+    ['Stable Video Diffusion', 'Stability AI'],
+    ['Luma AI', 'Luma'],
+  ),
+  ...of(
+    'Audio',
+    ['ElevenLabs', 'ElevenLabs'],
+    ['Suno', 'Suno'],
+    ['Udio', 'Udio'],
+    ['Stable Audio', 'Stability AI'],
+    ['Mubert', 'Mubert'],
+    ['Play.ht', 'PlayHT'],
+  ),
+]
+
+export const modelIds = models.map((model) => model.id)
+const byId = new Map(models.map((model) => [model.id, model]))
+
+/** A model's name for people; an id that has left the catalogue is shown as it is. */
+export const modelName = (id: string): string => byId.get(id)?.name ?? id
+
+/** The models offered for the chosen types; all of them when no type is chosen (section 3). */
+export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
+  types.length ? models.filter((model) => types.includes(model.category)) : models

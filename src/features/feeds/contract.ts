@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
+import { modelIds, postTypes } from '#features/catalogue/contract.ts'
+import { postCardShape } from '#features/posts/contract.ts'
+import { topicNameShape } from '#features/topics/contract.ts'
+
+export const sorts = ['new', 'top'] as const
+export type Sort = (typeof sorts)[number]
+
+/**
+ * Where a page begins: right behind the post with this score, time (Unix milliseconds) and id.
+ * An anchored feed neither repeats nor skips a post while others are published or voted on.
+ */
+export type Anchor = { score: number; time: number; id: number }
+
+const ANCHOR = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
+
+export const anchorShape = z.pipe(
+  z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
+  z.transform((text: string): Anchor => {
+    const [, score, time, id] = ANCHOR.exec(text) ?? []
+    return { score: Number(score), time: Number(time), id: Number(id) }
+  }),
+)
+
+/** The anchor behind a post of a list; what the next page's `after` is set to. */
+export const anchorOf = (post: { score: number; createdAt: string; id: number }): string =>
+  `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
+
+/** `offset` counts from the anchor when `after` is given, from the top of the list otherwise. */
+export const pageShape = {
+  limit: limitShape,
+  offset: offsetShape,
+  after: z.optional(anchorShape),
+}
+
+export const filterShape = {
+  types: commaListShape(postTypes, 'type'),
+  models: commaListShape(modelIds, 'model'),
+}
+
+export const sortShape = z._default(z.enum(sorts, 'sortBy must be new or top'), 'new')
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts',
+  summary: 'The public feed',
+  tag: 'Posts',
+  query: z.object({ ...pageShape, ...filterShape, sortBy: sortShape }),
+  reply: z.array(postCardShape),
+  visitorCache: 3,
+})
+
+export const listTopicPosts = endpoint({
+  method: 'GET',
+  path: '/api/topics/:topicName/posts',
+  summary: "A topic's feed",
+  tag: 'Topics',
+  params: z.object({ topicName: topicNameShape }),
+  query: z.object({ ...pageShape, ...filterShape, sortBy: sortShape }),
+  reply: z.array(postCardShape),
+  visitorCache: 3,
+})

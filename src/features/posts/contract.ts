@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { postTypeShape } from '#features/catalogue/contract.ts'
+import { authorShape, commentShape } from '#features/comments/contract.ts'
+import { topicNameShape } from '#features/topics/contract.ts'
+
+const cardFields = {
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  /** Cut for whoever asks: see `promptLength` and `promptTruncated`. */
+  prompt: z.string(),
+  /** Of the whole prompt, in characters. */
+  promptLength: z.int(),
+  promptTruncated: z.boolean(),
+  type: postTypeShape,
+  models: z.array(z.string()),
+  exampleFiles: z.array(z.string()),
+  userId: z.int(),
+  topicId: z.nullable(z.int()),
+  isPrivate: z.boolean(),
+  privateId: z.nullable(z.string()),
+  seoSlug: z.string(),
+  createdAt: z.string(),
+  score: z.int(),
+  commentCount: z.int(),
+  bookmarkCount: z.int(),
+  topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  user: authorShape,
+  /** The asking member's own vote (1, -1, or 0 for none) and bookmark. */
+  myVote: z.int(),
+  isBookmarked: z.boolean(),
+}
+
+/** A post as lists carry it (section 3, read shape). */
+export const postCardShape = z.object(cardFields)
+export type PostCard = z.output<typeof postCardShape>
+
+/** A post as its own page carries it: the same, with its comments as a tree. */
+export const postPageShape = z.object({ ...cardFields, comments: z.array(commentShape) })
+export type PostPage = z.output<typeof postPageShape>
+
+export const messages = {
+  notFound: 'Post not found',
+  privateNotFound: 'Private Post Not Found',
+} as const
+
+export const getPost = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id',
+  summary: 'A post with its comments',
+  tag: 'Posts',
+  params: z.object({ id: idShape }),
+  reply: postPageShape,
+  visitorCache: 5,
+})
+
+export const getPostBySlug = endpoint({
+  method: 'GET',
+  path: '/api/t/:topicName/:seoSlug',
+  summary: 'A post by topic and slug; the topic given may be out of date',
+  tag: 'Posts',
+  params: z.object({ topicName: topicNameShape, seoSlug: z.string().check(z.maxLength(400)) }),
+  reply: postPageShape,
+  visitorCache: 5,
+})
+
+export const getPrivatePost = endpoint({
+  method: 'GET',
+  path: '/api/private/:privateId',
+  summary: 'A private post by its unguessable link',
+  tag: 'Posts',
+  params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
+  reply: postPageShape,
+})

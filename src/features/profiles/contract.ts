@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { pageShape } from '#features/feeds/contract.ts'
+import { postCardShape } from '#features/posts/contract.ts'
+
+/** What everyone may know of a member; never e-mail, provider id, flags or counters of reveals. */
+export const profileShape = z.object({
+  id: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  bio: z.string(),
+  website: z.string(),
+  xLink: z.string(),
+  linkedinLink: z.string(),
+  karma: z.int(),
+  createdAt: z.string(),
+  postCount: z.int(),
+  /** One page of the member's public posts, newest first. */
+  posts: z.array(postCardShape),
+})
+export type Profile = z.output<typeof profileShape>
+
+export const messages = { notFound: 'User not found' } as const
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/users/:username',
+  summary: 'A public profile with a page of its posts',
+  tag: 'Users',
+  params: z.object({ username: z.string().check(z.maxLength(100)) }),
+  query: z.object(pageShape),
+  reply: profileShape,
+  visitorCache: 5,
+})

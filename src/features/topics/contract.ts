@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { topicSlug } from '#core/slugs.ts'
+
+export const topicShape = z.object({ id: z.int(), name: z.string(), isHot: z.boolean() })
+export type Topic = z.output<typeof topicShape>
+
+export const topicInfoShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  isHot: z.boolean(),
+  postCount: z.int(),
+})
+export type TopicInfo = z.output<typeof topicInfoShape>
+
+/** A topic as links and people write it: any case, spaces or hyphens; read as its slug. */
+export const topicNameShape = z.pipe(
+  z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),
+  z.transform((name: string) => topicSlug(name)),
+)
+
+export const listTopics = endpoint({
+  method: 'GET',
+  path: '/api/topics',
+  summary: 'All topics, by name',
+  tag: 'Topics',
+  reply: z.array(topicShape),
+  visitorCache: 5,
+})
+
+export const getTopic = endpoint({
+  method: 'GET',
+  path: '/api/topics/:name',
+  summary: 'One topic, by name or slug',
+  tag: 'Topics',
+  params: z.object({ name: topicNameShape }),
+  reply: topicInfoShape,
+  visitorCache: 5,
+})
