@@ -1,4 +1,5 @@
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+// Every control character but tab and line ends.
+const CONTROL = /[^\P{Cc}\t\n\r]/gu
 
 /** Text as it is stored: control characters out (tab and line ends stay), lone surrogates mended, trimmed at both ends. */
 export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROL, '').trim()
