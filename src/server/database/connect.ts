@@ -1,7 +1,9 @@
 import postgres from 'postgres'
 
 /** Column names are camelCase in code and snake_case in PostgreSQL; `timestamptz` arrives as Date. */
-type Sql = postgres.Sql
+export type Sql = postgres.Sql
+/** Part of a query, made by the same tag; values in it are always parameters. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type Database = {
   /** The primary: every write, and a member's reads. */
@@ -38,3 +40,6 @@ export const openDatabase = ({
     },
   }
 }
+
+/** Visitors' reads may come from a replica; a member must read their own writes. */
+export const readsFor = ({ sql, readSql }: Database, viewer: unknown): Sql => (viewer ? sql : readSql)

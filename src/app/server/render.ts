@@ -1,0 +1,12 @@
+/** One of our own pages asks the API, inside the process. */
+export type Ask = (
+  url: string,
+  init: { method: string; body?: string },
+) => Promise<{ status: number; body: string }>
+
+export type RenderedPage = { status: number; html: string; location?: string }
+
+export type PageRenderer = {
+  /** Renders the page at `url` (path and query); `ask` carries the visitor's cookie to the API. */
+  render(url: string, ask: Ask): Promise<RenderedPage>
+}

@@ -1,0 +1,54 @@
+import { limits } from '#core/limits.ts'
+import type { Viewer } from '#core/viewer.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import type { Fragment, Sql } from '#server/database/connect.ts'
+
+type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'> & {
+  createdAt: Date
+  topicName: string | null
+  username: string
+  avatar: string | null
+}
+
+/** A query that yields the posts of a page as `id` and their place as `ord`. It alone decides who sees what. */
+export type PageOfPosts = Fragment
+
+/**
+ * The cards of a page in one query, whatever its length: with author, topic and counts, and for a member
+ * their own vote and bookmark. Prompts are cut here, for visitors to 150 characters, for members to 2,000.
+ */
+export const listCards = (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard[]> =>
+  readCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
+
+/** One post as its own page shows it: a member reads the whole prompt, a visitor no more than anywhere else. */
+export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
+  (await readCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
+
+const readCards = async (sql: Sql, viewer: Viewer, page: PageOfPosts, shown: number): Promise<PostCard[]> => {
+  const own = viewer
+    ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked`
+    : sql`0 as my_vote, false as is_bookmarked`
+  const ownJoins = viewer
+    ? sql`left join votes v on v.post_id = p.id and v.user_id = ${viewer.id}
+          left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
+    : sql``
+  const rows = await sql<CardRow[]>`
+    select p.id, p.title, p.description, left(p.prompt, ${shown}) as prompt, p.prompt_length, p.type, p.models,
+      p.example_files, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at, p.score,
+      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${own}
+    from (${page}) as page
+    join posts p on p.id = page.id
+    join users u on u.id = p.user_id
+    left join topics t on t.id = p.topic_id
+    ${ownJoins}
+    order by page.ord`
+  return rows.map((row) => present(row, shown))
+}
+
+const present = ({ topicName, username, avatar, ...row }: CardRow, shown: number): PostCard => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  promptTruncated: row.promptLength > shown,
+  topic: row.topicId !== null && topicName !== null ? { id: row.topicId, name: topicName } : null,
+  user: { id: row.userId, username, avatar },
+})

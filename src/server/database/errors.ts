@@ -1,0 +1,3 @@
+export const databaseMeaning = (
+  _: unknown,
+): 'away' | 'busy' | 'duplicate' | 'bad-text' | 'out-of-range' | 'too-large' | null => null
