@@ -30,7 +30,7 @@ export type AppParts = {
 export const buildApp = async ({ config, database, renderer, log }: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    trustProxy: config.trustProxy,
+    trustProxy: hopsToTrust(config.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
     keepAliveTimeout: 15_000,
@@ -43,6 +43,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   app.setSerializerCompiler(serializerCompiler)
 
   const cookieName = sessionCookie(config.publicUrl)
+  renderer?.mount?.(app)
   cacheForVisitors(app, (request) => request.headers.cookie?.includes(`${cookieName}=`) ?? false)
   await app.register(helmet, {
     // Each page sets its own policy, with the hashes of its inline scripts.
@@ -70,3 +71,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   pageRoutes(app, renderer ? { renderer } : {})
   return app
 }
+
+/** `TRUST_PROXY` as a number counts the proxies in front of us. */
+const hopsToTrust = (trust: boolean | number) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust

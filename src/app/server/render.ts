@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** One of our own pages asks the API, inside the process. */
 export type Ask = (
   url: string,
@@ -7,6 +9,8 @@ export type Ask = (
 export type RenderedPage = { status: number; html: string; location?: string }
 
 export type PageRenderer = {
+  /** Development only: puts the sources beside the pages. */
+  mount?(app: FastifyInstance): void
   /** Renders the page at `url` (path and query); `ask` carries the visitor's cookie to the API. */
   render(url: string, ask: Ask): Promise<RenderedPage>
 }
