@@ -9,6 +9,8 @@ import { pageRoutes } from '#app/server/page-routes.ts'
 import type { PageRenderer } from '#app/server/render.ts'
 import { staticFiles } from '#app/server/static-files.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
+import { mediaRoutes } from '#features/media/server/routes.ts'
+import { syndicationRoutes } from '#features/syndication/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { answerErrors } from '#server/http/answer-errors.ts'
@@ -66,6 +68,8 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   await apiDocument(app, config)
   healthRoute(app, database)
   apiRoutes(app, { config, database })
+  await mediaRoutes(app, config)
+  syndicationRoutes(app, { config, database })
   addWrongMethods()
   await staticFiles(app)
   pageRoutes(app, renderer ? { renderer } : {})

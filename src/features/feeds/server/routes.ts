@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listPosts, listTopicPosts } from '#features/feeds/contract.ts'
-import { listFeed } from '#features/feeds/server/store.ts'
-import { topicIdOf } from '#features/topics/server/topic-id.ts'
+import { listFeed } from '#features/feeds/server/feed-query.ts'
+import { topicOf } from '#features/topics/server/find-topic.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 
@@ -11,7 +11,8 @@ export const feedRoutes = (app: FastifyInstance, { database }: { database: Datab
   )
 
   serve(app, listTopicPosts, anyone, async ({ params, query, viewer }) => {
-    const topicId = await topicIdOf(database, params.topicName)
-    return listFeed(readsFor(database, viewer), viewer, { ...query, topicId })
+    const sql = readsFor(database, viewer)
+    const { id } = await topicOf(sql, params.topicName)
+    return listFeed(sql, viewer, { ...query, topicId: id })
   })
 }

@@ -10,7 +10,8 @@ import {
   type PostCard,
   type PostPage,
 } from '#features/posts/contract.ts'
-import { findPost, findPostBySlug, findPrivatePost, insertGrant } from '#features/posts/server/store.ts'
+import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
+import { insertGrant } from '#features/posts/server/store.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 
