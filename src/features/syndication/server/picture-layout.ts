@@ -30,6 +30,7 @@ export const pictureLayout = ({ title, type, author, topic, site }: PictureText)
   row(
     {
       ...pictureSize,
+      boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'space-between',
       padding: 72,
@@ -43,8 +44,6 @@ export const pictureLayout = ({ title, type, author, topic, site }: PictureText)
           fontSize: title.length > 90 ? 52 : 68,
           fontWeight: 700,
           lineHeight: 1.15,
-          maxHeight: 320,
-          overflow: 'hidden',
         },
         title,
       ),
