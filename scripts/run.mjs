@@ -16,5 +16,7 @@ export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
 export const runNpm = (args) => {
   const npm = process.env.npm_execpath
   const stdio = ['inherit', 2, 2]
-  return npm?.endsWith('npm-cli.js') ? run(process.execPath, [npm, ...args], { stdio }) : run('npm', args, { stdio })
+  return npm?.endsWith('npm-cli.js')
+    ? run(process.execPath, [npm, ...args], { stdio })
+    : run('npm', args, { stdio })
 }

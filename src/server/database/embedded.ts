@@ -27,14 +27,9 @@ type Options = {
  */
 export const startEmbedded = async (options: Options): Promise<Embedded> => {
   mkdirSync(options.dataDir, { recursive: true })
-  const lock = lockFolder(options.dataDir)
+  const lock = await lockSoon(options.dataDir)
   if (!lock) throw taken(options.dataDir)
-  try {
-    return await startLocked(options, lock.release)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  return startLocked(options, lock.release)
 }
 
 /** For commands: the running server's database, or one of our own for as long as the command runs. */
@@ -42,18 +37,26 @@ export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'ur
   mkdirSync(options.dataDir, { recursive: true })
   const lock = lockFolder(options.dataDir)
   if (!lock) return { url: await findRunning(options), stop: async () => {} }
-  try {
-    return await startLocked(options, lock.release)
-  } catch (error) {
-    lock.release()
-    throw error
+  return startLocked(options, lock.release)
+}
+
+/** npm ends before the server that it has told to stop, and a new start may follow on its heels. */
+const lockSoon = async (dataDir: string) => {
+  const end = Date.now() + 3000
+  for (;;) {
+    const lock = lockFolder(dataDir)
+    if (lock || Date.now() > end) return lock
+    await delay(100)
   }
 }
 
-const startLocked = async (
-  { dataDir, log, durable = true }: Options,
-  release: () => void,
-): Promise<Embedded> => {
+const startLocked = (options: Options, release: () => void): Promise<Embedded> =>
+  bringUp(options, release).catch((error: unknown) => {
+    release()
+    throw error
+  })
+
+const bringUp = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
   const cluster = await prepareCluster(dataDir, durable)
   const sockets = makeSocketFolder(cluster)
