@@ -1,13 +1,16 @@
 // Everything that must hold, in the order in which it fails fastest. The last line counts the tests.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { inRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 
-const results = inRoot('test-results')
-const unitReport = inRoot('test-results/unit.json')
-const browserReport = inRoot('test-results/browser.json')
+// Not under test-results: Playwright empties that.
+const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
+const unitReport = path.join(reports, 'unit.json')
+const browserReport = path.join(reports, 'browser.json')
 
 const getBrowser = async () => {
   const browser = await findBrowser()
@@ -70,10 +73,9 @@ const count = () => {
 }
 
 const summary = []
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
 const failedStep = await runSteps()
 const { passed, failed } = count()
+rmSync(reports, { recursive: true })
 console.log(`\n${summary.join('\n')}\n`)
 // A step may fail before, or without, a failing test.
 console.log(`${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)

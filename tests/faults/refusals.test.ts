@@ -23,6 +23,12 @@ it('A bad setting is said in one line', async () => {
   expect(server.stderr()).toMatch(/^Bad setting: RATE_LIMIT_SCALE [^\n]*TRUST_PROXY [^\n]*\n$/)
 })
 
+it('A folder that cannot be made is said in one line', async () => {
+  const server = await startServer({ dataDir: '/dev/null/data' })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written \(ENOTDIR\)[^\n]*\n$/)
+})
+
 it('A database that is away at the start is said in one line, without its password', async () => {
   const server = await startServer({ env: { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/prompts' } })
   expect(await server.ended).toBe(1)

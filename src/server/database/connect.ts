@@ -49,6 +49,8 @@ export const readsFor = ({ sql, readSql }: Database, viewer: unknown): Sql => (v
  * Limits in milliseconds. They travel with the connection's first message, which costs nothing and holds for every
  * statement. PgBouncer refuses such parameters unless its operator lists them (08P01), and `SET` is no substitute:
  * in transaction mode the next statement may run elsewhere. So when they are refused we connect without them.
+ * Prepared statements are then left off too, for PgBouncer before 1.24 does not follow them by default; `?prepare=true`
+ * in the address keeps them.
  */
 const limits = {
   statement_timeout: 15_000,
@@ -74,9 +76,10 @@ const openPool = (url: string, max: number) => {
 const settleLimits = async (sql: Sql, log: Log): Promise<boolean> => {
   const answer = await probe(sql)
   if (answer !== 'refused') return answer === 'well'
-  // Connections read this object each time they are made.
-  const parameters = sql.options.connection as Record<string, unknown>
-  for (const name of Object.keys(limits)) delete parameters[name]
+  // Each connection reads these when it is made, and each query when it is sent.
+  const options = sql.options as { connection: Record<string, unknown>; prepare: boolean | string }
+  for (const name of Object.keys(limits)) delete options.connection[name]
+  if (options.prepare !== 'true') options.prepare = false
   log.warn({ limits }, 'The connection pooler refuses time limits: set them with ALTER ROLE … SET')
   return (await probe(sql)) === 'well'
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
@@ -26,34 +26,49 @@ type Options = {
  * Throws EmbeddedFailure when another process has the folder, or when it cannot run here.
  */
 export const startEmbedded = async (options: Options): Promise<Embedded> => {
-  mkdirSync(options.dataDir, { recursive: true })
-  const lock = lockFolder(options.dataDir)
+  prepareFolder(options.dataDir)
+  const lock = await lockSoon(options.dataDir)
   if (!lock) throw taken(options.dataDir)
-  try {
-    return await startLocked(options, lock.release)
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  return startLocked(options, lock.release)
 }
 
 /** For commands: the running server's database, or one of our own for as long as the command runs. */
 export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'url' | 'stop'>> => {
-  mkdirSync(options.dataDir, { recursive: true })
+  prepareFolder(options.dataDir)
   const lock = lockFolder(options.dataDir)
   if (!lock) return { url: await findRunning(options), stop: async () => {} }
+  return startLocked(options, lock.release)
+}
+
+const prepareFolder = (dataDir: string) => {
   try {
-    return await startLocked(options, lock.release)
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    lock.release()
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new EmbeddedFailure(
+      `DATA_DIR ${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can`,
+    )
   }
 }
 
-const startLocked = async (
-  { dataDir, log, durable = true }: Options,
-  release: () => void,
-): Promise<Embedded> => {
+/** npm ends before the server that it has told to stop, and a new start may follow on its heels. */
+const lockSoon = async (dataDir: string) => {
+  const end = Date.now() + 3000
+  for (;;) {
+    const lock = lockFolder(dataDir)
+    if (lock || Date.now() > end) return lock
+    await delay(100)
+  }
+}
+
+const startLocked = (options: Options, release: () => void): Promise<Embedded> =>
+  bringUp(options, release).catch((error: unknown) => {
+    release()
+    throw error
+  })
+
+const bringUp = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
   const cluster = await prepareCluster(dataDir, durable)
   const sockets = makeSocketFolder(cluster)

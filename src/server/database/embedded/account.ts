@@ -25,14 +25,13 @@ const lookUp = (): Account | null => {
   return uid && gid ? { uid, gid } : null
 }
 
+/** The second half is BusyBox's spelling, as in Alpine Linux. */
+const recipe = `
+  groupadd --system ${name}; useradd --system --no-create-home -g ${name} -s /bin/false ${name} ||
+  { addgroup -S ${name}; adduser -S -D -H -G ${name} ${name}; }`
+
 const create = (): Account | null => {
-  // The second spelling is BusyBox's, as in Alpine Linux.
-  spawnSync('groupadd', ['--system', name])
-  const made = spawnSync('useradd', ['--system', '--no-create-home', '-g', name, '-s', '/bin/false', name])
-  if (made.status !== 0) {
-    spawnSync('addgroup', ['-S', name])
-    spawnSync('adduser', ['-S', '-D', '-H', '-G', name, name])
-  }
+  spawnSync('/bin/sh', ['-c', recipe])
   return lookUp()
 }
 

@@ -31,7 +31,7 @@ export type Cluster = {
 }
 
 export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres-password')
-export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
+const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
 
 /** Makes the folder at the first start. Without `durable` nothing waits for the disk: for tests. */
 export const prepareCluster = async (dataDir: string, durable: boolean): Promise<Cluster> => {

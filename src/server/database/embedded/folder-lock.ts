@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -18,14 +17,6 @@ export const lockFolder = (folder: string): { release(): void } | null => {
     if (isLocked(error)) return null
     throw error
   }
-}
-
-/** Whether some process holds the folder right now. */
-export const isFolderLocked = (folder: string): boolean => {
-  if (!existsSync(path.join(folder, 'lock'))) return false
-  const lock = lockFolder(folder)
-  lock?.release()
-  return lock === null
 }
 
 const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5

@@ -7,7 +7,7 @@ import { type Cluster, own } from './cluster.ts'
 const longest = 100
 
 /** The socket's own port number is part of its file name, nothing more. */
-export const socketName = '.s.PGSQL.5432'
+const socketName = '.s.PGSQL.5432'
 
 const prefix = 'prompts-'
 
