@@ -11,6 +11,7 @@ const words = new Intl.Segmenter('en', { granularity: 'word' })
  */
 export const describePrompt = (prompt: string, title: string): string => {
   const visible = cutText(prompt, limits.promptVisitor)
+  if (/^\s*[{[]\s*["'{]/u.test(visible)) return `A structured prompt for “${title}”.`
   const isWhole = visible.length === prompt.length
   const text = plainText(visible)
   const described = isWhole ? text : (wholeSentences(text) ?? wholeWords(text))

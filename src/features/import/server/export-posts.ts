@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type postgres from 'postgres'
 import type { PostRecord } from '../contract.ts'
-import { listForExport } from './store.ts'
+import { allowLongWork, listForExport } from './store.ts'
 
 const AT_A_TIME = 200
 
@@ -27,9 +27,10 @@ export const exportFile = async (
     }
   }
   try {
-    await sql.begin('isolation level repeatable read read only', (transaction) =>
-      pipeline(Readable.from(counted(transaction)), createWriteStream(unfinished), { signal }),
-    )
+    await sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await allowLongWork(transaction)
+      await pipeline(Readable.from(counted(transaction)), createWriteStream(unfinished), { signal })
+    })
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })

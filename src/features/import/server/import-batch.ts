@@ -9,7 +9,7 @@ import { authorKey, resolveAuthors } from './resolve-authors.ts'
 import * as store from './store.ts'
 
 /** What another writer may do to a batch: take the same name, or lock the same rows the other way round. */
-const PASSING = new Set(['23505', '40001', '40P01'])
+const PASSING = new Set(['23505', '40001', '40P01', '55P03'])
 const ATTEMPTS = 5
 
 /** One transaction: all new posts of the batch with authors, topics, counts and index. Returns how many were new. */
@@ -48,6 +48,8 @@ export const unknownPosts = async (sql: postgres.ISql, posts: ImportedPost[]): P
 const linkAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
 
 const importOnce = async (sql: postgres.ISql, given: ImportedPost[]): Promise<number> => {
+  await store.allowLongWork(sql)
+  await store.planEachTime(sql)
   const posts = await unknownPosts(sql, given)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)

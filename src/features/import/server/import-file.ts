@@ -11,6 +11,7 @@ const BATCH_ROWS = 500
 /** In UTF-16 units; long prompts make shorter batches, so memory stays the same. */
 const BATCH_LENGTH = 4_000_000
 const LISTED = 50
+const ANALYZE_FROM = 500
 
 export type ImportSummary = {
   rows: number
@@ -77,9 +78,16 @@ const importRows = async (
     summary.skipped += batch.length - added
     progress.rows(summary.rows)
   }
+  if (!isDryRun && summary.added >= ANALYZE_FROM) await analyzed(sql)
   summary.isStopped = signal.aborted
   return summary
 }
+
+const analyzed = (sql: postgres.Sql) =>
+  sql.begin(async (transaction) => {
+    await store.allowLongWork(transaction)
+    await store.analyze(transaction)
+  })
 
 /** Good rows in groups for one transaction each; bad ones are noted in the summary. */
 async function* batches(

@@ -18,7 +18,7 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
   let bytes = 0
   let count = 0
   let began = now()
-  let drawn = 0
+  let drawn = began
   const draw = () => {
     const at = now()
     if (at - drawn < (output.isTTY ? EVERY_MS : EVERY_MS_IN_LOG)) return
@@ -33,6 +33,7 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
       bytes = 0
       count = 0
       began = now()
+      drawn = began
     },
     read: (done) => {
       bytes = done

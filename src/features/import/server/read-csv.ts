@@ -18,6 +18,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
   const parser = parse({
     info: true,
     skip_empty_lines: true,
+    // A stray quote stays a character of its field; otherwise it would swallow the rows behind it.
+    relax_quotes: true,
     skip_records_with_error: true,
     max_record_size: ROW_MOST,
     columns: (header: string[]) => {

@@ -25,11 +25,22 @@ const rows = (values: readonly object[]) => JSON.stringify(values)
 
 /** Only one import at a time; the lock is the transaction's, so it also holds through a connection pooler. */
 export const tryImportLock = async (sql: Sql): Promise<boolean> => {
-  await sql`set local idle_in_transaction_session_timeout = 0`
+  await allowLongWork(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('prompt-collection import')) as is_free`
   return row?.isFree ?? false
 }
+
+/** Plans made while the tables were empty would be kept, and be ruinous once they have grown. */
+export const planEachTime = (sql: Sql) => sql`set local plan_cache_mode = force_custom_plan`
+
+/** The site's limits on a transaction are made for requests. */
+export const allowLongWork = (sql: Sql) => sql`
+  select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
+
+/** Tells the planner about what came in; searches are slow without it. */
+export const analyze = (sql: Sql) =>
+  sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
 /** Which of these posts are there already: by the row they came from, their link and time, or their private link. */
 export const findKnown = (
