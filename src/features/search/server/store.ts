@@ -120,7 +120,7 @@ const vectorOf = (sql: Sql, { isMember }: { isMember: boolean }) => (isMember ? 
 const filtersOf = (sql: Sql, { types, models, topicId, userId }: Filters) => sql`
   not p.is_private
   ${types.length ? sql`and p.type = any(${[...types]}::text[])` : sql``}
-  ${models.map((ids) => sql`and p.models && ${[...ids]}::text[]`)}
+  ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 
