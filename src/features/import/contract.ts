@@ -13,7 +13,9 @@ export const textProblem = (name: string, text: string, most: number): string | 
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
   if (text.trim() === '') return `${name} is required`
-  return text.length > most && countCharacters(text) > most ? `${name} is longer than ${most} characters` : null
+  return text.length > most && countCharacters(text) > most
+    ? `${name} is longer than ${most} characters`
+    : null
 }
 
 const textShape = (name: string, most: number) =>
@@ -53,14 +55,10 @@ export const postRecordShape = z
       .check(z.maxLength(limits.exampleFiles, `exampleFiles must be at most ${limits.exampleFiles}`)),
     topic: z.nullable(textShape('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
-    seoSlug: z
-      .string()
-      .check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
+    seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
     createdAt: z.iso.datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' }),
     isPrivate: z.boolean(),
-    privateId: z.nullable(
-      z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid')),
-    ),
+    privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
   })
   .check(
     z.refine((post) => (post.privateId !== null) === post.isPrivate, 'privateId belongs to private posts'),

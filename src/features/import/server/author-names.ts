@@ -8,7 +8,18 @@ const RESERVED = new Set([
     .map((path) => path.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? ''),
   ...['t', 'u', 'post', 'private', 'api', 'media', 'assets', 'identity', 'og', 'healthz', 'login', 'logout'],
   ...['signin', 'signup', 'root', 'support', 'moderator', 'administrator', 'system', 'help', 'about', 'me'],
-  ...['null', 'undefined', 'true', 'false', 'anonymous', 'deleted', 'everyone', 'staff', 'official', 'security'],
+  ...[
+    'null',
+    'undefined',
+    'true',
+    'false',
+    'anonymous',
+    'deleted',
+    'everyone',
+    'staff',
+    'official',
+    'security',
+  ],
 ])
 
 export const isReserved = (username: string): boolean => RESERVED.has(username.toLowerCase())

@@ -64,6 +64,7 @@ const rowProblem = (row: CsvRow, title: string): string | null =>
   textProblem('act', title, limits.title) ??
   textProblem('prompt', row.prompt, limits.prompt) ??
   (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
-  (row.contributor.length > CONTRIBUTOR_MOST * 10 || firstContributor(row.contributor).length > CONTRIBUTOR_MOST
+  (row.contributor.length > CONTRIBUTOR_MOST * 10 ||
+  firstContributor(row.contributor).length > CONTRIBUTOR_MOST
     ? `contributor is longer than ${CONTRIBUTOR_MOST} characters`
     : null)

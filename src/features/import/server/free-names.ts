@@ -29,6 +29,10 @@ export const freeNames = async (
 
 /** Letters and digits, the same for the same text: a file imported into two sites gives the same links. */
 export const suffixFor = (text: string, attempt: number): string =>
-  BigInt(`0x${createHash('sha256').update(`${text}\0${attempt > 4 ? attempt : 0}`).digest('hex')}`)
+  BigInt(
+    `0x${createHash('sha256')
+      .update(`${text}\0${attempt > 4 ? attempt : 0}`)
+      .digest('hex')}`,
+  )
     .toString(36)
     .slice(-Math.min(2 + attempt * 2, 10))

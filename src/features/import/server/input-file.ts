@@ -7,14 +7,19 @@ export type InputFile = { path: string; bytes: number; format: 'csv' | 'json-lin
 /** Looks at the file: it must be there, be a file, and hold text. */
 export const lookAtFile = async (path: string): Promise<InputFile> => {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(error.code === 'ENOENT' ? `There is no file ${path}` : `Cannot read ${path}: ${error.code}`)
+    throw new InputError(
+      error.code === 'ENOENT' ? `There is no file ${path}` : `Cannot read ${path}: ${error.code}`,
+    )
   })
   try {
     const stat = await handle.stat()
     if (!stat.isFile()) throw new InputError(`${path} is not a file`)
     if (stat.size === 0) throw new InputError(`${path} is empty`)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_024), 0, 1_024, 0)
-    const start = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '').trimStart()
+    const start = buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/^\uFEFF/, '')
+      .trimStart()
     return { path, bytes: stat.size, format: start.startsWith('{') ? 'json-lines' : 'csv' }
   } finally {
     await handle.close()

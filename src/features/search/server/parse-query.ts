@@ -32,7 +32,11 @@ const takeFilter = (parsed: ParsedQuery, name: string, value: string): boolean =
   if (name === 'topic') parsed.topic = value
   else if (name === 'author') parsed.author = value.replace(/^@/, '')
   else if (name === 'type') return addTo(parsed.types, typeOf(value))
-  else return addTo(parsed.models, modelIds.find((id) => id === modelId(value)))
+  else
+    return addTo(
+      parsed.models,
+      modelIds.find((id) => id === modelId(value)),
+    )
   return true
 }
 

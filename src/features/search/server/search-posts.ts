@@ -24,6 +24,7 @@ export const searchPostsFor = async (
 ): Promise<SearchResult[]> => {
   const sql = viewer ? primary : readSql
   const parsed = parseQuery(query.q)
+  if (parsed.text === '' && !hasFilters(parsed)) return []
   const find = (patient: boolean) =>
     sql.begin('read only', (transaction) => findPage(transaction, viewer, query, parsed, patient))
   const { matches, text, correctedTo } = (await find(true).catch((error: unknown) => {
