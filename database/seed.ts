@@ -1,6 +1,35 @@
-import type { Config } from '#server/config.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { Log } from '#server/log.ts'
+import { countEverything, insertActivity, insertPeopleAndTopics, insertPosts } from './seed/insert-rows.ts'
+import { seedPosts, seedRows } from './seed/rows.ts'
+import { storeDrawing } from './seed/seed-pictures.ts'
 
-/** Fills an empty site with example content; does nothing to any other. */
-export const seedDemo = async (_parts: { database: Database; config: Config; log: Log }): Promise<void> => {}
+type Log = { info: (detail: object, message: string) => void }
+type Parts = { database: Database; config: { dataDir: string }; log: Log }
+
+/** Fills an empty site with example content; does nothing to any other. Two servers starting at once fill it once. */
+export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
+  const [before] = await sql`select 1 from posts limit 1`
+  if (before) return
+  const pictures = new Map(
+    await Promise.all(
+      seedPosts.map(async (post) => [post.title, await drawAll(config.dataDir, post)] as const),
+    ),
+  )
+  const posts = await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
+    const [already] = await transaction`select 1 from posts limit 1`
+    if (already) return 0
+    const rows = seedRows(Date.now(), (post) => pictures.get(post.title) ?? [])
+    await insertPeopleAndTopics(transaction)
+    const ids = await insertPosts(transaction, rows.posts)
+    await insertActivity(transaction, rows)
+    await countEverything(transaction)
+    await indexPosts(transaction, ids)
+    return ids.length
+  })
+  if (posts) log.info({ posts }, 'Example content added')
+}
+
+const drawAll = (dataDir: string, { title, pictures = [] }: (typeof seedPosts)[number]) =>
+  Promise.all(pictures.map((name, at) => storeDrawing(dataDir, name, `${title} ${at}`)))

@@ -1,0 +1,102 @@
+import type { ISql } from 'postgres'
+import { topicSlug } from '#core/slugs.ts'
+import { authors } from './authors.ts'
+import type { SeedRows } from './rows.ts'
+import { topics } from './topics.ts'
+
+const json = (rows: readonly object[]) => JSON.stringify(rows)
+
+/** People and topics; a username that somebody already bears gets an ending. */
+export const insertPeopleAndTopics = async (sql: ISql): Promise<void> => {
+  await sql`
+    insert into users (username, google_id, bio, profile_completed, created_at)
+    select username || case when exists (select from users u where lower(u.username) = lower(a.username))
+      then 'demo' else '' end, "googleId", bio, true, now() - interval '60 days' + at * interval '5 hours'
+    from json_to_recordset(${json(authors.map((author, at) => ({ ...author, at })))}::text::json)
+      as a(username text, "googleId" text, bio text, at integer)
+    order by at
+    on conflict (google_id) do nothing`
+  await sql`
+    insert into topics (name, slug, description, is_hot)
+    select name, slug, description, "isHot"
+    from json_to_recordset(${json(topics.map((topic) => ({ ...topic, slug: topicSlug(topic.name) })))}::text::json)
+      as t(name text, slug text, description text, "isHot" boolean)
+    on conflict (slug) do nothing`
+}
+
+/** Answers the new posts' ids. */
+export const insertPosts = async (sql: ISql, posts: SeedRows['posts']): Promise<number[]> => {
+  const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
+  const rows = await sql<{ id: number }[]>`
+    insert into posts (user_id, topic_id, prompt_length, created_at, type, seo_slug, title, models, example_files,
+      description, prompt)
+    select u.id, t.id, char_length(prompt), "createdAt", type, p.slug, title, models, "exampleFiles",
+      p.description, prompt
+    from json_to_recordset(${json(oldestFirst)}::text::json) as p(at integer, title text, description text,
+      prompt text, type text, models text[], "exampleFiles" text[], topic text, author text, slug text,
+      "createdAt" timestamptz)
+    join users u on u.google_id = 'fake_' || case author when 'collection' then 'default' else author end
+    join topics t on t.slug = p.topic
+    order by at
+    returning id`
+  return rows.map((row) => row.id)
+}
+
+export const insertActivity = async (sql: ISql, rows: SeedRows): Promise<void> => {
+  const people = sql`
+    (select id, case google_id when 'fake_default' then 'collection' else substr(google_id, 6) end as name
+     from users where google_id like 'fake\\_%')`
+  await sql`
+    with given as materialized (
+      select nextval('content_id_seq')::integer as id, c.*
+      from json_to_recordset(${json(rows.comments)}::text::json) as c(key text, parent text, post text,
+        author text, content text, "createdAt" timestamptz)
+    ), inserted as (
+      insert into comments (id, post_id, user_id, parent_id, content, created_at, updated_at)
+      select g.id, p.id, u.id, above.id, g.content, g."createdAt", g."createdAt"
+      from given g join posts p on p.seo_slug = g.post join ${people} u on u.name = g.author
+      left join given above on above.key = g.parent
+    )
+    insert into votes (user_id, comment_id, value)
+    select u.id, g.id, v.value
+    from json_to_recordset(${json(rows.commentVotes)}::text::json) as v(comment text, author text, value integer)
+    join given g on g.key = v.comment join ${people} u on u.name = v.author`
+  await sql`
+    insert into votes (user_id, post_id, value)
+    select u.id, p.id, v.value
+    from json_to_recordset(${json(rows.postVotes)}::text::json) as v(post text, author text, value integer)
+    join posts p on p.seo_slug = v.post join ${people} u on u.name = v.author`
+  await sql`
+    insert into user_post_bookmarks (user_id, post_id, created_at)
+    select u.id, p.id, b."createdAt"
+    from json_to_recordset(${json(rows.bookmarks)}::text::json) as b(post text, author text, "createdAt" timestamptz)
+    join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
+}
+
+/** The site had no posts before, so everything there is to count was inserted here. */
+export const countEverything = async (sql: ISql): Promise<void> => {
+  await sql`
+    update posts p set
+      score = (select coalesce(sum(value), 0) from votes v where v.post_id = p.id),
+      comment_count = (select count(*) from comments c where c.post_id = p.id),
+      bookmark_count = (select count(*) from user_post_bookmarks b where b.post_id = p.id)`
+  await sql`update comments c set score = (select coalesce(sum(value), 0) from votes v where v.comment_id = c.id)`
+  await sql`update topics t set post_count = (select count(*) from posts p where p.topic_id = t.id)`
+  await sql`
+    with received as (
+      select coalesce(p.user_id, c.user_id) as user_id, sum(v.value) as karma,
+        count(*) filter (where v.value = 1) as upvotes
+      from votes v left join posts p on p.id = v.post_id left join comments c on c.id = v.comment_id
+      where v.user_id <> coalesce(p.user_id, c.user_id) group by 1
+    ), answered as (
+      select p.user_id, count(*) as total from (
+        select post_id, user_id from comments union all select post_id, user_id from user_post_bookmarks
+      ) a join posts p on p.id = a.post_id where a.user_id <> p.user_id group by 1
+    )
+    update users u set
+      post_count = (select count(*) from posts p where p.user_id = u.id),
+      karma = coalesce((select karma from received r where r.user_id = u.id), 0),
+      total_upvotes = coalesce((select upvotes from received r where r.user_id = u.id), 0),
+      total_engagement = coalesce((select upvotes from received r where r.user_id = u.id), 0)
+        + coalesce((select total from answered a where a.user_id = u.id), 0)`
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { seoSlug, topicSlug } from '#core/slugs.ts'
+import { audioPosts } from './audio-posts.ts'
+import { type AuthorName, authors } from './authors.ts'
+import { type Chance, chance } from './chance.ts'
+import { codePosts } from './code-posts.ts'
+import { conversations, type SeedComment } from './conversations.ts'
+import { imagePosts } from './image-posts.ts'
+import type { TypedSeedPost } from './seed-post.ts'
+import { textPosts } from './text-posts.ts'
+import { videoPosts } from './video-posts.ts'
+
+const HOUR = 3_600_000
+const VOTE_CHANCE = 0.55
+const BOOKMARK_CHANCE = 0.22
+
+/** Types take turns, so that the newest page shows all of them. */
+export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((at) => [
+  ...imagePosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Image' as const })),
+  ...textPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Text' as const })),
+  ...videoPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Video' as const })),
+  ...codePosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Code' as const })),
+  ...audioPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Audio' as const })),
+])
+
+export type SeedRows = ReturnType<typeof seedRows>
+
+/** Everything that is inserted, with references by name: posts by slug, people by username, topics by slug. */
+export const seedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
+  const random = chance('demonstration')
+  const posts = seedPosts.map((post, at) => ({
+    title: post.title,
+    description: post.description,
+    prompt: post.prompt,
+    type: post.type,
+    models: post.models,
+    exampleFiles: filesOf(post),
+    topic: topicSlug(post.topic),
+    author: post.author,
+    slug: seoSlug(post.title, post.type),
+    createdAt: new Date(now - Math.round((2 + at * 19 + random.between(0, 12)) * HOUR)).toISOString(),
+  }))
+  const comments = posts.flatMap((post) =>
+    commentRows(conversations[post.title] ?? [], post, null, now, random),
+  )
+  return {
+    posts,
+    comments,
+    postVotes: posts.flatMap((post) =>
+      votes(post.author, random).map((vote) => ({ post: post.slug, ...vote })),
+    ),
+    commentVotes: comments.flatMap(({ key, author }) =>
+      votes(author, random).map((vote) => ({ comment: key, ...vote })),
+    ),
+    bookmarks: posts.flatMap((post) =>
+      others(post.author)
+        .filter(() => random.next() < BOOKMARK_CHANCE)
+        .map((author) => ({ post: post.slug, author, createdAt: later(post.createdAt, now, random) })),
+    ),
+  }
+}
+
+type CommentRow = {
+  key: string
+  parent: string | null
+  post: string
+  author: AuthorName
+  content: string
+  createdAt: string
+}
+
+const commentRows = (
+  comments: readonly SeedComment[],
+  post: { slug: string; createdAt: string },
+  parent: string | null,
+  now: number,
+  random: Chance,
+): CommentRow[] =>
+  comments.flatMap(({ author, content, replies }) => {
+    const row = {
+      key: randomUUID(),
+      parent,
+      post: post.slug,
+      author,
+      content,
+      createdAt: later(post.createdAt, now, random),
+    }
+    const under = commentRows(
+      replies ?? [],
+      { slug: post.slug, createdAt: row.createdAt },
+      row.key,
+      now,
+      random,
+    )
+    return [row, ...under]
+  })
+
+/** Some hours after, and never in the future. */
+const later = (iso: string, now: number, random: Chance): string => {
+  const from = Date.parse(iso)
+  return new Date(
+    from + Math.round(Math.min(random.between(0.4, 20) * HOUR, (now - from) * 0.6)),
+  ).toISOString()
+}
+
+const others = (author: AuthorName) =>
+  authors.map((other) => other.username).filter((name) => name !== author)
+
+const votes = (author: AuthorName, random: Chance) =>
+  others(author)
+    .filter(() => random.next() < VOTE_CHANCE)
+    .map((voter) => ({ author: voter, value: random.next() < 0.08 ? -1 : 1 }))

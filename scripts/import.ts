@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { importFile } from '#features/import/server/import-file.ts'
+import { showProgress } from '#features/import/server/progress.ts'
+import { describeImport } from '#features/import/server/report.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = 'npm run import -- FILE [--topic NAME] [--author NAME] [--dry-run]'
+
+await runCommand(USAGE, async ({ openDatabase, signal }) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { topic: { type: 'string' }, author: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  })
+  const [path] = positionals
+  if (!path || positionals.length > 1) return { usage: true }
+  const { sql } = await openDatabase()
+  const progress = showProgress(process.stderr)
+  const isDryRun = values['dry-run'] ?? false
+  try {
+    const summary = await importFile(sql, path, { ...values, isDryRun, progress, signal })
+    progress.end()
+    process.stdout.write(describeImport(summary, isDryRun))
+  } finally {
+    progress.end()
+  }
+  return {}
+})

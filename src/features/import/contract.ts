@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { postTypeShape } from '#features/catalogue/contract.ts'
+import { readMediaName } from '#features/media/contract.ts'
+
+/** Columns that a CSV file must have, in any order; others are ignored. */
+export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
+export type CsvRow = Record<(typeof csvColumns)[number], string>
+
+/** What is wrong with a text that is to be stored unchanged, or null. */
+export const textProblem = (name: string, text: string, most: number): string | null => {
+  if (text.includes('\0')) return `${name} contains a NUL character`
+  if (!text.isWellFormed()) return `${name} is not valid Unicode`
+  if (text.trim() === '') return `${name} is required`
+  return text.length > most && countCharacters(text) > most
+    ? `${name} is longer than ${most} characters`
+    : null
+}
+
+const textShape = (name: string, most: number) =>
+  z.string(`${name} must be text`).check(
+    z.superRefine((text: string, context) => {
+      const message = textProblem(name, text, most)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  )
+
+const SLUG = /^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u
+
+/**
+ * A post as `export` writes it and `import` reads it: one JSON object a line, its fields in this order.
+ * Example files are the site's own `/media/…` addresses; the media folder is copied beside the file.
+ */
+export const postRecordShape = z
+  .object({
+    title: textShape('title', limits.title),
+    prompt: textShape('prompt', limits.prompt),
+    description: textShape('description', limits.description),
+    type: postTypeShape,
+    models: z
+      .array(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'models must be model ids')))
+      .check(z.maxLength(limits.models, `models must be at most ${limits.models}`)),
+    exampleFiles: z
+      .array(
+        z
+          .string()
+          .check(
+            z.refine(
+              (url: string) => url.startsWith('/media/') && readMediaName(url) !== null,
+              'exampleFiles must be /media/ addresses',
+            ),
+          ),
+      )
+      .check(z.maxLength(limits.exampleFiles, `exampleFiles must be at most ${limits.exampleFiles}`)),
+    topic: z.nullable(textShape('topic', limits.topicName)),
+    author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
+    seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
+    createdAt: z.iso.datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' }),
+    isPrivate: z.boolean(),
+    privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
+  })
+  .check(
+    z.refine((post) => (post.privateId !== null) === post.isPrivate, 'privateId belongs to private posts'),
+    z.refine((post) => !(post.isPrivate && post.topic !== null), 'a private post has no topic'),
+  )
+export type PostRecord = z.output<typeof postRecordShape>

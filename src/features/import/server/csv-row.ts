@@ -1,0 +1,70 @@
+import { limits } from '#core/limits.ts'
+import { seoSlug } from '#core/slugs.ts'
+import { cleanText } from '#core/text.ts'
+import type { PostType } from '#features/catalogue/contract.ts'
+import { type CsvRow, textProblem } from '../contract.ts'
+import { firstContributor } from './author-names.ts'
+import { describePrompt } from './describe-prompt.ts'
+import { type ImportedPost, rowKey } from './imported-post.ts'
+
+const TYPES: Readonly<Record<string, PostType>> = {
+  '': 'Text',
+  TEXT: 'Text',
+  STRUCTURED: 'Text',
+  CODE: 'Code',
+  IMAGE: 'Image',
+  VIDEO: 'Video',
+  AUDIO: 'Audio',
+}
+
+const TOPICS: Record<PostType, string> = {
+  Text: 'General',
+  Code: 'Development',
+  Image: 'Image Generation',
+  Video: 'Video Creation',
+  Audio: 'Audio and Music',
+}
+
+/** Rows without a contributor belong to the site's own user, whose provider id is `fake_default`. */
+const NO_CONTRIBUTOR = 'default'
+const CONTRIBUTOR_MOST = 200
+
+export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
+
+/** A row as a post, or what is wrong with it. */
+export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
+  const title = cleanText(row.act)
+  const problem = rowProblem(row, title)
+  if (problem) return problem
+  const listed = TYPES[row.type.trim().toUpperCase()]
+  if (!listed) return `unknown type "${row.type.slice(0, 40)}"`
+  const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
+  const type = isForDevelopers ? 'Code' : listed
+  const name = firstContributor(row.contributor) || defaults.author || NO_CONTRIBUTOR
+  return {
+    key: rowKey('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
+    title,
+    description: describePrompt(row.prompt, title),
+    prompt: row.prompt,
+    type,
+    models: [],
+    exampleFiles: [],
+    topic: isForDevelopers ? TOPICS.Code : (defaults.topic ?? TOPICS[type]),
+    author: { kind: 'contributor', name },
+    seoSlug: seoSlug(title, type),
+    createdAt,
+    isPrivate: false,
+    privateId: null,
+    isExported: false,
+  }
+}
+
+const rowProblem = (row: CsvRow, title: string): string | null =>
+  (row.act.includes('\0') ? 'act contains a NUL character' : null) ??
+  textProblem('act', title, limits.title) ??
+  textProblem('prompt', row.prompt, limits.prompt) ??
+  (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
+  (row.contributor.length > CONTRIBUTOR_MOST * 10 ||
+  firstContributor(row.contributor).length > CONTRIBUTOR_MOST
+    ? `contributor is longer than ${CONTRIBUTOR_MOST} characters`
+    : null)

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type postgres from 'postgres'
+import type { PostRecord } from '../contract.ts'
+import { allowLongWork, listForExport } from './store.ts'
+
+const AT_A_TIME = 200
+
+/**
+ * Writes every post of the site, oldest id first, one JSON object a line, and answers how many.
+ * The file appears when it is complete; one state of the site is written, whatever changes meanwhile.
+ */
+export const exportFile = async (
+  sql: postgres.Sql,
+  path: string,
+  { signal, onRows }: { signal: AbortSignal; onRows: (count: number) => void },
+): Promise<number> => {
+  const unfinished = `${path}.${process.pid}.part`
+  let count = 0
+  const counted = async function* (transaction: postgres.ISql) {
+    for await (const lines of exportLines(transaction)) {
+      count += lines.length
+      onRows(count)
+      yield lines.join('')
+    }
+  }
+  try {
+    await sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await allowLongWork(transaction)
+      await pipeline(Readable.from(counted(transaction)), createWriteStream(unfinished), { signal })
+    })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return count
+}
+
+async function* exportLines(sql: postgres.ISql): AsyncGenerator<string[]> {
+  for await (const rows of listForExport(sql).cursor(AT_A_TIME)) {
+    yield rows.map((row) => `${JSON.stringify(record(row))}\n`)
+  }
+}
+
+/** The fields in the contract's order: the same post always gives the same bytes. */
+const record = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => ({
+  title: row.title,
+  prompt: row.prompt,
+  description: row.description,
+  type: row.type,
+  models: row.models,
+  exampleFiles: row.exampleFiles,
+  topic: row.topic,
+  author: row.author,
+  seoSlug: row.seoSlug,
+  createdAt: row.createdAt.toISOString(),
+  isPrivate: row.isPrivate,
+  privateId: row.privateId,
+})

@@ -1,0 +1,37 @@
+import type postgres from 'postgres'
+import { limits } from '#core/limits.ts'
+import { vocabularyOf } from './index-words.ts'
+
+/**
+ * Writes what search looks at for these posts, in the caller's transaction. To be called whenever a post's title,
+ * description, prompt, topic or privacy has changed; private posts leave the index.
+ */
+export const indexPosts = async (sql: postgres.ISql, ids: readonly number[]): Promise<void> => {
+  const changed = sql`any(${[...ids]}::integer[])`
+  await sql`delete from post_search s using posts p where s.post_id = p.id and p.id = ${changed} and p.is_private`
+  const named = await sql<{ title: string; topic: string | null }[]>`
+    with named as (
+      select p.id, p.title, p.description, p.prompt, t.name as topic, concat_ws(' ', t.name, u.username) as names
+      from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
+      where p.id = ${changed} and not p.is_private
+    ), written as (
+      insert into post_search (post_id, visible, whole)
+      select id,
+        post_search_vector(title, description, names, left(prompt, ${limits.promptVisitor}::integer)),
+        post_search_vector(title, description, names, prompt)
+      from named order by id
+      on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
+    )
+    select title, topic from named`
+  await insertWords(sql, vocabularyOf(named.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')))
+}
+
+/** In sorted order, so that two writers of the same words never wait for each other. */
+const insertWords = async (sql: postgres.ISql, words: ReadonlySet<string>): Promise<void> => {
+  if (words.size === 0) return
+  await sql`
+    insert into search_words (word)
+    select word from unnest(${[...words].sort()}::text[]) word
+    where not exists (select from search_words known where known.word = word.word)
+    on conflict do nothing`
+}

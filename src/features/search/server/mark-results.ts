@@ -1,0 +1,29 @@
+import type postgres from 'postgres'
+import { MARK_END, MARK_START, type SearchResult } from '../contract.ts'
+import { markTexts } from './store.ts'
+
+type Marked = SearchResult['marked']
+type Texts = { title: string; description: string; prompt: string }
+
+const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
+
+/** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost. */
+export const markResults = async (
+  sql: postgres.ISql,
+  cards: readonly Texts[],
+  text: string,
+): Promise<Marked[]> => {
+  const texts = cards.flatMap(({ title, description, prompt }) => [title, description, prompt])
+  const rows = text === '' ? [] : await markTexts(sql, texts, text)
+  const marked = texts.map((plain, at) => faithful(plain, rows[at]?.marked))
+  return cards.map((_, at) => ({
+    title: marked[at * 3] ?? '',
+    description: marked[at * 3 + 1] ?? '',
+    prompt: marked[at * 3 + 2] ?? '',
+  }))
+}
+
+const faithful = (plain: string, marked: string | undefined): string => {
+  const own = plain.replace(MARKS, '')
+  return marked !== undefined && own === plain && marked.replace(MARKS, '') === plain ? marked : own
+}

@@ -1,0 +1,133 @@
+import type postgres from 'postgres'
+import type { SearchAnchor } from '../contract.ts'
+import { MARK_END, MARK_START } from '../contract.ts'
+
+type Sql = postgres.ISql
+
+/** Matches from the index that are ranked; ranking them all would take seconds for a common word. */
+const FROM_INDEX = 2_000
+/** Of the best-scored posts, those that match are ranked too. */
+const BEST_SCORED = 3_000
+const WORDS_CORRECTED = 8
+const SUGGESTIONS = 40
+/** A query that takes longer is answered from the best-scored posts alone. */
+const PATIENCE_MS = 1_500
+
+/** What a query asks of a post beside its text; null means no such filter. */
+export type Filters = {
+  types: readonly string[]
+  /** A post carries one model of each list. */
+  models: readonly (readonly string[])[]
+  topicId: number | null
+  userId: number | null
+}
+
+export type Wanted = Filters & {
+  text: string
+  /** A member's search looks at whole prompts, a visitor's at what a visitor may read. */
+  isMember: boolean
+  after?: SearchAnchor | undefined
+  offset: number
+  limit: number
+}
+
+export type Match = { id: number; rank: number; score: number }
+
+/**
+ * Prepares a transaction for searching and reads the text: does it hold words, and can the index find them?
+ * The planner must see the words, and must not be tempted to read through the table.
+ */
+export const beginSearch = async (sql: Sql, text: string) => {
+  const [row] = await sql<{ hasWords: boolean; isIndexed: boolean }[]>`
+    select numnode(query) > 0 as has_words, querytree(query) not in ('', 'T') as is_indexed,
+      set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('jit', 'off', true), set_config('statement_timeout', ${String(PATIENCE_MS)}, true),
+      set_config('pg_trgm.similarity_threshold', '0.2', true)
+    from websearch_to_tsquery('public.prompt_search', ${text}) query`
+  return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
+}
+
+/** Best matches first; `isIndexed` says whether the index may be asked or only the best-scored posts. */
+export const findMatches = (sql: Sql, wanted: Wanted, isIndexed: boolean) => {
+  const filters = filtersOf(sql, wanted)
+  const isMatch = sql`${vectorOf(sql, wanted)} @@ websearch_to_tsquery('public.prompt_search', ${wanted.text})`
+  return sql<Match[]>`
+    with candidates as (
+      (select p.id from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch})
+      ${
+        isIndexed
+          ? sql`union (
+              select p.id from post_search s join posts p on p.id = s.post_id
+              where ${isMatch} and ${filters} limit ${FROM_INDEX})`
+          : sql``
+      }
+    ), ranked as (
+      select p.id, p.score, round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vectorOf(sql, wanted)},
+        websearch_to_tsquery('public.prompt_search', ${wanted.text}), 33))::integer as rank
+      from candidates c join posts p on p.id = c.id join post_search s on s.post_id = c.id
+    )
+    select id, rank, score from ranked ${pageOf(sql, wanted)}`
+}
+
+/** For a query of filters only: the best-scored posts. */
+export const findFiltered = (sql: Sql, wanted: Wanted) => sql<Match[]>`
+  with ranked as (select id, score, 0 as rank from ${bestScored(sql, filtersOf(sql, wanted))} p)
+  select id, rank, score from ranked ${pageOf(sql, wanted)}`
+
+/** The topic of that slug, or the one whose name is most like it. */
+export const findTopicId = async (sql: Sql, slug: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    select id from topics where slug = ${slug} or similarity(slug, ${slug}) >= 0.4
+    order by slug = ${slug} desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
+  return row?.id ?? null
+}
+
+export const findUserId = async (sql: Sql, username: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
+  return row?.id ?? null
+}
+
+/** For each word that occurs nowhere in what the asker may search, the known words that look most like it. */
+export const findSuggestions = (sql: Sql, words: readonly string[], isMember: boolean) => sql<
+  { typed: string; alike: string[] }[]
+>`
+  select typed, alike
+  from unnest(${words.slice(0, WORDS_CORRECTED)}::text[]) typed
+  cross join lateral (
+    select array_agg(word order by likeness desc, word) as alike
+    from (
+      select word, similarity(word, typed) as likeness from search_words
+      where word % typed order by likeness desc, word limit ${SUGGESTIONS}
+    ) nearest
+  ) found
+  where alike is not null
+    and not exists (select from search_words where word = typed)
+    and not exists (
+      select from post_search s
+      where ${vectorOf(sql, { isMember })} @@ websearch_to_tsquery('public.prompt_search', typed))`
+
+/** The texts, whole, with the words that match the query between marks. */
+export const markTexts = (sql: Sql, texts: readonly string[], text: string) => {
+  const options = `StartSel=${MARK_START}, StopSel=${MARK_END}, HighlightAll=true`
+  return sql<{ marked: string }[]>`
+    select ts_headline('public.prompt_search', given,
+      websearch_to_tsquery('public.prompt_search', ${text}), ${options}) as marked
+    from unnest(${[...texts]}::text[]) with ordinality as t(given, at) order by at`
+}
+
+const vectorOf = (sql: Sql, { isMember }: { isMember: boolean }) => (isMember ? sql`s.whole` : sql`s.visible`)
+
+const filtersOf = (sql: Sql, { types, models, topicId, userId }: Filters) => sql`
+  not p.is_private
+  ${types.length ? sql`and p.type = any(${[...types]}::text[])` : sql``}
+  ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
+  ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
+  ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
+
+const bestScored = (sql: Sql, filters: postgres.PendingQuery<postgres.Row[]>) => sql`(
+  select id, score from posts p where ${filters}
+  order by score desc, created_at desc, id desc limit ${BEST_SCORED})`
+
+const pageOf = (sql: Sql, { after, offset, limit }: Wanted) => sql`
+  ${after ? sql`where (rank, score, id) < (${after.rank}, ${after.score}, ${after.id})` : sql``}
+  order by rank desc, score desc, id desc limit ${limit} offset ${offset}`
