@@ -11,6 +11,7 @@ type Found = { node: Inline; end: number }
 type Reader = (text: string, at: number, depth: number, missing: Set<string>) => Found | null
 
 const DEEPEST = 6
+const LONGEST_LINK = 2_000
 const SPECIAL = /[\\`*_[\nh]/g
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
 const WORD = /[\p{L}\p{N}]/u
@@ -80,7 +81,7 @@ const readLink: Reader = (text, at, depth, missing) => {
   const middle = find(text, '](', at + 1, missing)
   if (middle < 0 || depth >= DEEPEST || text.slice(at + 1, middle).includes('[')) return null
   const close = find(text, ')', middle + 2, missing)
-  if (close < 0) return null
+  if (close < 0 || close - middle > LONGEST_LINK) return null
   const href = safeLink(text.slice(middle + 2, close).trim())
   if (!href) return null
   return { node: { kind: 'link', href, children: [text.slice(at + 1, middle)] }, end: close + 1 }
@@ -119,6 +120,7 @@ const findClose = (text: string, mark: string, from: number, missing: Set<string
   const letter = mark[0] ?? ''
   let at = text.indexOf(mark, from)
   for (; at >= 0; at = text.indexOf(mark, at + 1)) {
+    while (mark.length === 2 && text[at + 2] === letter) at += 1
     const isDouble = text[at + mark.length] === letter || text[at - 1] === letter
     if (mark.length === 1 && isDouble) at += 1
     else if (
