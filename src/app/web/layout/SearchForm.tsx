@@ -50,7 +50,7 @@ export const SearchForm = ({ className }: { className?: string }) => {
           maxLength={300}
           enterKeyHint="search"
           autoComplete="off"
-          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base outline-none wide:text-sm"
+          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none wide:text-sm"
         />
         <kbd
           aria-hidden

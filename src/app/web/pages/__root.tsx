@@ -14,8 +14,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: documentTitle(matches.at(-1)?.pathname ?? '/', match.context.site.name) },
-      { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fbfaf8' },
-      { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#141311' },
     ],
     links: [
       ...match.context.assets.styles.map((href) => ({ rel: 'stylesheet', href })),
@@ -36,6 +34,8 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <script>{firstPaintScript}</script>
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
         <HeadContent />
       </head>
       <body>
