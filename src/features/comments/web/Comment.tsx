@@ -60,7 +60,11 @@ export const Comment = ({ comment, hrefOf, target, depth }: Props) => {
           ) : (
             <span>{texts.deleted}</span>
           )}
-          <SiteLink href={hrefOf(comment.id)} title={texts.permalink} className="hover:text-ink hover:underline">
+          <SiteLink
+            href={hrefOf(comment.id)}
+            title={texts.permalink}
+            className="hover:text-ink hover:underline"
+          >
             <RelativeTime iso={comment.createdAt} />
           </SiteLink>
           {!isOpen && <span>{texts.hidden(countThread(comment))}</span>}

@@ -40,7 +40,8 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
             href={hrefOf({ models: [] })}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
-            className={classes(row, 'text-muted')}>
+            className={classes(row, 'text-muted')}
+          >
             {texts.clearModels}
           </SiteLink>
         </li>

@@ -21,12 +21,7 @@ export const heightOf = (ids: readonly number[], heights: Heights): number => {
 }
 
 /** The cards that lie between two heights, counted from the list's top; at least one when there are any. */
-export const rangeBetween = (
-  ids: readonly number[],
-  heights: Heights,
-  from: number,
-  to: number,
-): Range => {
+export const rangeBetween = (ids: readonly number[], heights: Heights, from: number, to: number): Range => {
   const average = averageOf(heights)
   let start = -1
   let top = 0

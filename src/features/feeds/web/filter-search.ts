@@ -1,5 +1,4 @@
-import { type PostType, postTypes } from '#features/catalogue/contract.ts'
-import { modelIds, modelsFor } from '#features/catalogue/contract.ts'
+import { modelIds, modelsFor, type PostType, postTypes } from '#features/catalogue/contract.ts'
 import { type Sort, sorts } from '#features/feeds/contract.ts'
 
 /** A choice as the address carries it: comma-joined lists, named as in the API. */

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { texts } from '#features/feeds/web/texts.ts'
 import { CallError } from '#web/call.ts'
 
@@ -13,7 +18,7 @@ export const pagedQuery = <P>(
   fetchPage: (after: string) => Promise<P>,
   nextAfter: (page: P) => string | undefined,
 ) =>
-  infiniteQueryOptions({
+  infiniteQueryOptions<P, Error, InfiniteData<P, string>, QueryKey, string>({
     queryKey: key,
     queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(sayNetwork),
     initialPageParam: '',

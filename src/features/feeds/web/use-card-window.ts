@@ -38,8 +38,7 @@ export const useCardWindow = ({ ids, anchors, refill, onSeen }: Options) => {
       if (id) heights.set(Number(id), child.getBoundingClientRect().height)
     }
     const top = -element.getBoundingClientRect().top
-    const around = (pixels: number) =>
-      rangeBetween(ids, heights, top - pixels, top + innerHeight + pixels)
+    const around = (pixels: number) => rangeBetween(ids, heights, top - pixels, top + innerHeight + pixels)
     onSeen(around(ROOT_MARGIN).end - 1)
     if (ids.length > ALL && isFar(range, around(NEAR), around(FAR))) setMoved(around(FAR))
     keepPlace(historyKey, { y: scrollY, width: innerWidth, range, heights, anchors: [...anchors] })

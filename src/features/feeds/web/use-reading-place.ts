@@ -1,5 +1,5 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { placeOf, type ReadingPlace, storePlaces } from '#features/feeds/web/reading-place.ts'
 
 /** `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`: done. */
@@ -25,13 +25,13 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
     setArrival('here')
   }, [arrival, place])
 
-  useEffect(() => {
+  // Once: what failed then is not asked for again.
+  const fetchMissing = useEffectEvent(() => {
     if (arrival !== 'fetching' || !place || isComplete) return
     scrollTo(0, place.y)
     refill(place.anchors).catch(() => setArrival('here'))
-    // Once: what came or failed then is not asked for again.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [])
+  })
+  useEffect(() => fetchMissing(), [])
 
   useEffect(() => {
     addEventListener('pagehide', storePlaces)

@@ -84,11 +84,13 @@ const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean;
       </>
     )
   }
-  const widths = thumbnailWidths.filter((each, at) => at === 0 || width > (thumbnailWidths[at - 1] ?? 0))
+  const widths = thumbnailWidths.filter((_, at) => at === 0 || width > (thumbnailWidths[at - 1] ?? 0))
   return (
     <img
       src={paths.mediaThumbnail(file, widths.at(1) ?? 320)}
-      srcSet={widths.map((each) => `${paths.mediaThumbnail(file, each)} ${Math.min(each, width)}w`).join(', ')}
+      srcSet={widths
+        .map((each) => `${paths.mediaThumbnail(file, each)} ${Math.min(each, width)}w`)
+        .join(', ')}
       sizes={wide ? '(min-width: 768px) 660px, 100vw' : '(min-width: 768px) 330px, 50vw'}
       width={width}
       height={height}

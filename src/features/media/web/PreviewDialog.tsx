@@ -88,7 +88,15 @@ const Picture = ({ example, title, at }: { example: Example; title: string; at: 
   const look = 'max-h-full max-w-full object-contain'
   return kind === 'video' ? (
     // biome-ignore lint/a11y/useMediaCaption: members' examples come without captions
-    <video src={paths.media(file)} width={width} height={height} controls autoPlay playsInline className={look} />
+    <video
+      src={paths.media(file)}
+      width={width}
+      height={height}
+      controls
+      autoPlay
+      playsInline
+      className={look}
+    />
   ) : (
     <img src={paths.media(file)} alt={texts.open(kind, title, at)} {...{ width, height }} className={look} />
   )

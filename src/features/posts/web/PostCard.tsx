@@ -32,7 +32,7 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the title is the link that keys reach
+    // The title is the link that keys reach.
     <article
       aria-labelledby={titleId}
       tabIndex={-1}

@@ -22,6 +22,8 @@ type Props = {
   draw?: ((from: number, to: number) => ReactNode) | undefined
 }
 
+const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+
 /** The prompt, verbatim. Hidden: 100 characters to read and 50 blurred; no more of it is in the page (section 4). */
 export const PromptBox = ({ post, whole, draw }: Props) => {
   const isMember = useCurrentUser() !== null
@@ -44,17 +46,16 @@ const OpenPrompt = ({ post, whole, draw }: Props) => {
   return (
     <>
       <div className="relative rounded-lg bg-sunken" data-own>
-        <pre
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+        <div
+          role="group"
+          aria-label={texts.prompt}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
           tabIndex={0}
-          aria-label={texts.prompt}
-          className={classes(
-            'rounded-lg px-4 py-3 pr-13 font-mono text-xs leading-5 break-words whitespace-pre-wrap',
-            !whole && 'max-h-[420px] overflow-y-auto',
-          )}
+          className={classes('rounded-lg px-4 py-3 pr-13', !whole && 'max-h-[420px] overflow-y-auto')}
         >
-          {draw ? draw(0, limits.promptShown) : prompt}
-        </pre>
+          <pre className={VERBATIM}>{draw ? draw(0, limits.promptShown) : prompt}</pre>
+        </div>
         <CopyPrompt text={prompt} busy={isFetching} />
       </div>
       {error && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
@@ -68,7 +69,7 @@ const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & {
   const blurred = cutText(post.prompt, promptVisitor).slice(shown.length)
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
-      <pre className="max-h-40 overflow-hidden font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+      <pre className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
         {draw ? draw(0, promptShown) : shown}
         <span aria-hidden className="blur-[4px] select-none">
           {draw ? draw(promptShown, promptVisitor) : blurred}
