@@ -31,7 +31,7 @@ export const feedTexts = {
   postAbout: 'About this post',
   published: 'Published',
   length: 'Prompt length',
-  characters: (count: string) => `${count} characters`,
+  characters: 'characters',
   saved: 'Bookmarked',
   subscribe: 'Subscribe by RSS',
   author: 'Author',

@@ -14,7 +14,7 @@ import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 const SORT = 'new'
 
 export const Route = createFileRoute('/_site/new')({
-  validateSearch: (search) => ({ ...readFilterSearch(search), sortBy: undefined }),
+  validateSearch: ({ types, models }) => readFilterSearch({ types, models }),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, ...parts }) => {
     await Promise.all([

@@ -14,7 +14,7 @@ import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 const SORT = 'top'
 
 export const Route = createFileRoute('/_site/popular')({
-  validateSearch: (search) => ({ ...readFilterSearch(search), sortBy: undefined }),
+  validateSearch: ({ types, models }) => readFilterSearch({ types, models }),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, ...parts }) => {
     await Promise.all([

@@ -1,7 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { orNotFound } from '#app/web/or-not-found.ts'
 import type { RouterContext } from '#app/web/router-context.ts'
-import type { PostPage } from '#features/posts/contract.ts'
+import { messages, type PostPage } from '#features/posts/contract.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
 import type { postQuery, privatePostQuery, slugPostQuery } from '#features/posts/web/queries.ts'
 
@@ -26,7 +26,7 @@ export const loadPost = ({ queryClient }: RouterContext, query: PostQuery): Prom
 /** In a head: from what the loader has fetched. */
 export const headOfPost = ({ queryClient, site }: RouterContext, query: PostQuery) => {
   const post = queryClient.getQueryData<PostPage>(query.queryKey)
-  return post ? postHead(post, site) : {}
+  return post ? postHead(post, site) : { meta: [{ title: messages.notFound }] }
 }
 
 /** Sends on for good to where the page really is. */

@@ -21,7 +21,9 @@ export const PostRail = ({ post }: { post: PostPage }) => (
         <RelativeTime iso={post.createdAt} />
       </dd>
       <dt>{texts.length}</dt>
-      <dd className="text-right text-ink">{texts.characters(post.promptLength.toLocaleString('en'))}</dd>
+      <dd className="text-right text-ink">
+        <CompactNumber value={post.promptLength} /> {texts.characters}
+      </dd>
       <dt>{texts.saved}</dt>
       <dd className="text-right text-ink">
         <CompactNumber value={post.bookmarkCount} />

@@ -12,7 +12,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-const quiet = buttonClasses('ghost', 'px-2 gap-1.5')
+const quiet = buttonClasses('ghost', 'px-2! gap-1.5')
 
 /** Comments, Bookmark and Share. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {

@@ -66,7 +66,8 @@ const OpenPrompt = ({ post, whole, draw }: Props) => {
 const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & { isMember: boolean }) => {
   const { promptShown, promptVisitor } = limits
   const shown = cutText(post.prompt, promptShown)
-  const blurred = cutText(post.prompt, promptVisitor).slice(shown.length)
+  // Nobody reads it: its line ends would only cost room.
+  const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       <pre className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
