@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { later } from '#web/later.tsx'
 
-const DialogParts = lazy(() => loadDialog())
-const loadDialog = () => import('./DialogParts.tsx')
+const DialogParts = later(() => import('./DialogParts.tsx'))
 
 /** Fetches the dialog's code ahead, when a pointer comes near what opens one. */
-export const prepareDialog = (): void => {
-  void loadDialog()
-}
+export const prepareDialog = DialogParts.prepare
 
 export type DialogProps = {
   open: boolean
@@ -19,9 +17,4 @@ export type DialogProps = {
 }
 
 /** Named by its title; traps focus and gives it back; a full-height sheet on phones. Loads when first opened. */
-export const Dialog = (props: DialogProps) =>
-  props.open && (
-    <Suspense>
-      <DialogParts {...props} />
-    </Suspense>
-  )
+export const Dialog = (props: DialogProps) => props.open && <DialogParts {...props} />

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { later } from '#web/later.tsx'
 
-const MenuParts = lazy(() => loadMenu())
-const loadMenu = () => import('./MenuParts.tsx')
+const MenuParts = later(() => import('./MenuParts.tsx'))
 
 export type MenuItem = {
   label: string
@@ -44,7 +44,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => setOpen(!open),
-        onPointerEnter: () => void loadMenu(),
+        onPointerEnter: MenuParts.prepare,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -52,9 +52,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         },
       })}
       {open && (
-        <Suspense>
-          <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
-        </Suspense>
+        <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
       )}
     </span>
   )

@@ -22,7 +22,8 @@ const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) =>
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal>
+      {/* Under an open dialog of the browser's own everything else is inert: stay inside it. */}
+      <Radix.Portal container={button.current?.closest('dialog') ?? document.body}>
         <Radix.Content
           align={align}
           sideOffset={6}

@@ -69,16 +69,18 @@ const readQuote = (lines: string[], at: number, depth: number): [Block, number] 
 
 const readList = (lines: string[], at: number, depth: number): [Block, number] => {
   const number = ITEM.exec(lines[at] ?? '')?.[2]
+  // What stands two further in belongs to the item above it.
+  const inner = indentOf(lines[at] ?? '') + 2
   const items: string[][] = []
   let end = at
   for (; end < lines.length; end += 1) {
     const line = lines[end] ?? ''
     const item = ITEM.exec(line)
-    if (item) {
+    if (items.length > 0 && line.trim() && indentOf(line) >= inner) {
+      items.at(-1)?.push(line.slice(Math.min(indentOf(line), inner + 1)))
+    } else if (item) {
       if ((item[2] === undefined) !== (number === undefined)) break
       items.push([line.slice(item[0].length)])
-    } else if (/^ {2,}\S/.test(line)) {
-      items.at(-1)?.push(line.replace(/^ {2,4}/, ''))
     } else if (line.trim() || !isInList(lines[end + 1])) {
       break
     } else {
@@ -88,6 +90,8 @@ const readList = (lines: string[], at: number, depth: number): [Block, number] =
   const children = items.map((item) => parseBlocks(item, depth + 1))
   return [{ kind: 'list', start: number === undefined ? null : Number(number), items: children }, end]
 }
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const isInList = (line: string | undefined): boolean =>
   line !== undefined && (/^ {2,}\S/.test(line) || ITEM.test(line))
