@@ -5,6 +5,12 @@ import { expect, test } from './support/test.ts'
 const END = "You've reached the end of the posts."
 const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
 
+/** Over the feed: the sidebar scrolls by itself. */
+const wheel = async (page: Page, pixels: number): Promise<void> => {
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, pixels)
+}
+
 /** Scrolls until the feed says that it ends; answers the posts in the order in which they appeared. */
 const scrollToEnd = async (page: Page): Promise<string[]> => {
   const seen: string[] = []
@@ -14,7 +20,7 @@ const scrollToEnd = async (page: Page): Promise<string[]> => {
     )) {
       if (id && !seen.includes(id)) seen.push(id)
     }
-    await page.mouse.wheel(0, 1_500)
+    await wheel(page, 1_500)
     await expect(page.getByText(END)).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 20_000, intervals: [50] })
   return seen
@@ -53,7 +59,7 @@ test('filters live in the address and survive a reload and Back', async ({ page 
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Image', exact: true }).click()
   await expect(page).toHaveURL('/?types=Image')
-  await filters.getByText('Any model').click()
+  await filters.locator('summary').click()
   await filters.getByRole('link', { name: 'Midjourney' }).click()
   await expect(page).toHaveURL('/?types=Image&models=midjourney')
   await filters.getByRole('link', { name: 'New', exact: true }).click()
@@ -94,7 +100,7 @@ test('scrolling loads every post once and says when that was all', async ({ page
   const seen = await scrollToEnd(page)
   const [{ count } = { count: 0 }] = await siteSql()<{ count: number }[]>`
     select count(*)::int from posts where not is_private`
-  expect(count).toBeGreaterThan(40)
+  expect(count).toBeGreaterThanOrEqual(40)
   expect(seen).toHaveLength(count)
 })
 
@@ -112,7 +118,7 @@ test('an advertising card stands after every fifth post', async ({ page }) => {
 test('going back restores the feed to the pixel, after a reload too', async ({ page }) => {
   await page.goto('/new')
   for (let i = 0; i < 12; i += 1) {
-    await page.mouse.wheel(0, 700)
+    await wheel(page, 700)
     await page.waitForTimeout(80)
   }
   const before = await firstOnScreen(page)
@@ -156,7 +162,7 @@ test('nothing jumps while a feed is read', async ({ page }) => {
   for (const path of ['/', '/?types=Image,Video', '/t/learning', '/u/ananyarao']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     for (let i = 0; i < 8; i += 1) {
-      await page.mouse.wheel(0, 800)
+      await wheel(page, 800)
       await page.waitForTimeout(80)
     }
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02)
@@ -186,11 +192,12 @@ test('the free area of a card opens the post, with ctrl or the middle button in 
 
 test('selecting text does not open the post', async ({ page }) => {
   await page.goto('/')
-  await cards(page)
-    .first()
-    .locator('p')
-    .first()
-    .dblclick({ position: { x: 10, y: 8 } })
+  const box = await cards(page).first().locator('p').first().boundingBox()
+  if (!box) throw new Error('The first card has no description')
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 8, { steps: 4 })
+  await page.mouse.up()
   await page.waitForTimeout(300)
   expect(new URL(page.url()).pathname).toBe('/')
 })
@@ -215,7 +222,7 @@ test('j and k move between cards, o opens, c leads to the comments', async ({ pa
 test("'+N' lists the models in a tooltip", async ({ page }) => {
   await page.goto('/')
   await page
-    .getByRole('button', { name: /^Models: / })
+    .getByRole('button', { name: / models: / })
     .first()
     .hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
@@ -234,7 +241,7 @@ test.describe('a network that fails', () => {
   test('is said in place, and trying again works', async ({ page }) => {
     await page.goto('/new')
     await page.route('**/api/posts?*', (route) => route.abort())
-    await page.mouse.wheel(0, 20_000)
+    await wheel(page, 20_000)
     await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()
     await expect(page.getByText('Network response was not ok')).toBeVisible()
     await page.unroute('**/api/posts?*')

@@ -39,7 +39,7 @@ test('a member reads the whole prompt on its page and may copy it', async ({ pag
   await page.goto(post.path)
   expect(await promptIn(page).textContent()).toBe(post.prompt)
   await page.getByRole('button', { name: 'Copy prompt' }).click()
-  await expect(page.getByText('Prompt copied')).toBeVisible()
+  await expect(page.getByText('Prompt copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(post.prompt)
   expect(await page.locator('script[type="application/ld+json"]').textContent()).not.toContain(
     JSON.stringify(post.prompt.slice(150, 190)).slice(1, -1),
@@ -63,7 +63,7 @@ test('share copies the canonical link', async ({ page, context, baseURL }) => {
   const post = await findPost()
   await page.goto(`/post/${post.id}`)
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
 })
 

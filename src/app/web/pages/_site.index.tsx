@@ -22,10 +22,10 @@ const USUAL = 'top'
 
 export const Route = createFileRoute('/_site/')({
   validateSearch: (search): FilterSearch & { q?: string } => {
-    const q = typeof search.q === 'string' ? cutText(cleanText(search.q), limits.search) : ''
+    const q = wordsIn(search.q)
     return { ...(q ? { q } : {}), ...readFilterSearch(search) }
   },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { q, types, models, sortBy } }) => ({ q: wordsIn(q), types, models, sortBy }),
   loader: async ({ deps: { q, ...search }, ...parts }) => {
     const choice = choiceOf(search, USUAL)
     await Promise.all([
@@ -35,15 +35,19 @@ export const Route = createFileRoute('/_site/')({
   },
   head: ({ match }) =>
     pageHead(match.context.site, {
-      path: paths.search(match.search.q ?? ''),
+      path: paths.search(wordsIn(match.search.q)),
       description: texts.homeDescription,
       feed: paths.popularFeed,
     }),
   component: Home,
 })
 
+/** What is searched for; nothing when the address holds junk. */
+const wordsIn = (q: unknown): string => (typeof q === 'string' ? cutText(cleanText(q), limits.search) : '')
+
 function Home() {
-  const { q, ...search } = Route.useSearch()
+  const search = Route.useSearch()
+  const q = wordsIn(search.q)
   const isVisitor = useCurrentUser() === null
   const choice = choiceOf(search, USUAL)
   const filters = { path: paths.home, choice, usualSort: USUAL } as const

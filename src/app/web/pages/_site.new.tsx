@@ -15,7 +15,7 @@ const SORT = 'new'
 
 export const Route = createFileRoute('/_site/new')({
   validateSearch: ({ types, models }) => readFilterSearch({ types, models }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { types, models } }) => ({ types, models }),
   loader: async ({ deps, ...parts }) => {
     await Promise.all([
       parts.context.queryClient.ensureQueryData(leaderboardQuery),
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_site/new')({
 })
 
 function Newest() {
-  const choice = choiceOf(Route.useSearch(), SORT)
+  const choice = choiceOf({ ...Route.useSearch(), sortBy: SORT }, SORT)
   return (
     <Page heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
       <Filters path={paths.newest} choice={choice} usualSort={SORT} />

@@ -15,7 +15,7 @@ const SORT = 'top'
 
 export const Route = createFileRoute('/_site/popular')({
   validateSearch: ({ types, models }) => readFilterSearch({ types, models }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { types, models } }) => ({ types, models }),
   loader: async ({ deps, ...parts }) => {
     await Promise.all([
       parts.context.queryClient.ensureQueryData(leaderboardQuery),
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/_site/popular')({
 })
 
 function Popular() {
-  const choice = choiceOf(Route.useSearch(), SORT)
+  const choice = choiceOf({ ...Route.useSearch(), sortBy: SORT }, SORT)
   return (
     <Page heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
       <Filters path={paths.popular} choice={choice} usualSort={SORT} />

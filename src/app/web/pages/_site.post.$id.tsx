@@ -7,11 +7,11 @@ export const Route = createFileRoute('/_site/post/$id')({
   loader: async ({ context, params }) => {
     await loadPost(context, postQuery(idIn(params.id)))
   },
-  head: ({ match: { context, params } }) => headOfPost(context, postQuery(idIn(params.id))),
+  head: ({ match: { context, params } }) => headOfPost(context, postQuery(Number(params.id))),
   component: Post,
 })
 
 function Post() {
   const params = Route.useParams()
-  return <PostView query={postQuery(idIn(params.id))} />
+  return <PostView query={postQuery(Number(params.id))} />
 }

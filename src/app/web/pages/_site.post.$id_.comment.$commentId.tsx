@@ -8,11 +8,11 @@ export const Route = createFileRoute('/_site/post/$id_/comment/$commentId')({
     idIn(params.commentId)
     await loadPost(context, postQuery(idIn(params.id)))
   },
-  head: ({ match: { context, params } }) => headOfPost(context, postQuery(idIn(params.id))),
+  head: ({ match: { context, params } }) => headOfPost(context, postQuery(Number(params.id))),
   component: PostComment,
 })
 
 function PostComment() {
   const params = Route.useParams()
-  return <PostView query={postQuery(idIn(params.id))} commentId={idIn(params.commentId)} />
+  return <PostView query={postQuery(Number(params.id))} commentId={idIn(params.commentId)} />
 }

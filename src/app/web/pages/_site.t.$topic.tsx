@@ -22,7 +22,7 @@ const USUAL = 'new'
 
 export const Route = createFileRoute('/_site/t/$topic')({
   validateSearch: readFilterSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { types, models, sortBy } }) => ({ types, models, sortBy }),
   loader: async ({ deps, params, ...parts }) => {
     const slug = topicSlug(params.topic)
     const [topic] = await Promise.all([

@@ -18,11 +18,11 @@ export const readFilterSearch = (search: Record<string, unknown>): FilterSearch 
   }
 }
 
-export const choiceOf = (search: FilterSearch, sortBy: Sort): Choice => ({
-  types: knownIn(search.types, postTypes),
-  models: knownIn(search.models, modelIds),
-  sortBy: search.sortBy ?? sortBy,
-})
+/** The choice of an address. (The router hands on what a page's own reading has dropped, so it is read again.) */
+export const choiceOf = (search: Record<string, unknown>, usualSort: Sort): Choice => {
+  const { types, models, sortBy = usualSort } = readFilterSearch(search)
+  return { types: knownIn(types, postTypes), models: knownIn(models, modelIds), sortBy }
+}
 
 /** The address of a choice; what the page does anyway is left out. */
 export const choiceHref = (path: string, choice: Choice, usualSort: Sort, q = ''): string => {

@@ -25,13 +25,12 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
         href={path}
         hash="comments"
         activeOptions={{ includeHash: true }}
-        aria-label={texts.comments(post.commentCount)}
         data-act="comments"
         className={classes(quiet, 'hover:bg-sunken hover:text-ink')}
       >
         <CommentIcon size={16} />
         {post.commentCount}
-        <span className="narrow:hidden">{texts.commentsShort}</span>
+        <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
       </SiteLink>
       <button
         type="button"
