@@ -39,3 +39,5 @@ export const getTopic = endpoint({
   reply: topicInfoShape,
   visitorCache: 5,
 })
+
+export const messages = { notFound: 'Topic not found' } as const

@@ -1,35 +1,54 @@
-import type postgres from 'postgres'
 import { limits } from '#core/limits.ts'
-import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { PostCard } from '../contract.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import type { Fragment, Sql } from '#server/database/connect.ts'
 
-type Row = Omit<PostCard, 'createdAt' | 'promptTruncated'> & { createdAt: Date }
+type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'> & {
+  createdAt: Date
+  topicName: string | null
+  username: string
+  avatar: string | null
+}
 
-/** The cards of a page, in one query; `page` selects `id` and `ord`. Prompts are cut for the viewer. */
-export const listCards = async (
-  sql: postgres.Sql,
-  viewer: Viewer,
-  page: postgres.PendingQuery<postgres.Row[]>,
-): Promise<PostCard[]> => {
-  const shown = viewer ? limits.promptInList : limits.promptVisitor
-  const rows = await sql<Row[]>`
-    select p.id, p.title, p.description, left(p.prompt, ${shown}::integer) as prompt, p.prompt_length, p.type,
-      p.models, p.example_files, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at,
-      p.score, p.comment_count, p.bookmark_count,
-      case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as topic,
-      json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
-      coalesce((select value from votes v where v.post_id = p.id and v.user_id = ${viewer?.id ?? null}), 0) as my_vote,
-      exists (select from user_post_bookmarks b where b.post_id = p.id and b.user_id = ${viewer?.id ?? null})
-        as is_bookmarked
-    from (${page}) page
+/** A query that yields the posts of a page as `id` and their place as `ord`. It alone decides who sees what. */
+export type PageOfPosts = Fragment
+
+/**
+ * The cards of a page in one query, whatever its length: with author, topic and counts, and for a member
+ * their own vote and bookmark. Prompts are cut here, for visitors to 150 characters, for members to 2,000.
+ */
+export const listCards = (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard[]> =>
+  readCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
+
+/** One post as its own page shows it: a member reads the whole prompt, a visitor no more than anywhere else. */
+export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
+  (await readCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
+
+const readCards = async (sql: Sql, viewer: Viewer, page: PageOfPosts, shown: number): Promise<PostCard[]> => {
+  const own = viewer
+    ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked`
+    : sql`0 as my_vote, false as is_bookmarked`
+  const ownJoins = viewer
+    ? sql`left join votes v on v.post_id = p.id and v.user_id = ${viewer.id}
+          left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
+    : sql``
+  const rows = await sql<CardRow[]>`
+    select p.id, p.title, p.description, left(p.prompt, ${shown}) as prompt, p.prompt_length, p.type, p.models,
+      p.example_files, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at, p.score,
+      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${own}
+    from (${page}) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
+    ${ownJoins}
     order by page.ord`
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    promptTruncated: countCharacters(row.prompt) < row.promptLength,
-  }))
+  return rows.map((row) => present(row, shown))
 }
+
+const present = ({ topicName, username, avatar, ...row }: CardRow, shown: number): PostCard => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  promptTruncated: row.promptLength > shown,
+  topic: row.topicId !== null && topicName !== null ? { id: row.topicId, name: topicName } : null,
+  user: { id: row.userId, username, avatar },
+})

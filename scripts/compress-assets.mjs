@@ -1,0 +1,15 @@
+// Compresses the built files once, as well as can be: they are served for a year.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { inRoot } from './paths.mjs'
+
+const folder = inRoot('dist/client/assets')
+for (const name of readdirSync(folder)) {
+  if (!/\.(js|css|svg)$/.test(name)) continue
+  const bytes = readFileSync(`${folder}/${name}`)
+  writeFileSync(
+    `${folder}/${name}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  )
+  writeFileSync(`${folder}/${name}.gz`, gzipSync(bytes, { level: 9 }))
+}

@@ -1,0 +1,82 @@
+// Everything that must hold, in the order in which it fails fastest. The last line counts the tests.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { install } from './install.mjs'
+import { inRoot, node } from './paths.mjs'
+import { run, runNpm } from './run.mjs'
+
+// Not under test-results: Playwright empties that.
+const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
+const unitReport = path.join(reports, 'unit.json')
+const browserReport = path.join(reports, 'browser.json')
+
+const getBrowser = async () => {
+  const browser = await findBrowser()
+  console.log(browser ? `Browser tests use ${browser}` : 'No Chromium found: set CHROMIUM_PATH')
+  if (browser) process.env.CHROMIUM_PATH = browser
+  return browser ? 0 : 1
+}
+
+const unitTests = () =>
+  run(node, [
+    inRoot('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ])
+
+const browserTests = () =>
+  run(node, [inRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  })
+
+const steps = [
+  ['install', install],
+  ['browser', getBrowser],
+  ['check', () => runNpm(['run', '--silent', 'check'])],
+  ['build', () => runNpm(['run', '--silent', 'build'])],
+  ['unit and server tests', unitTests],
+  ['browser tests', browserTests],
+]
+
+const runSteps = async () => {
+  for (const [name, step] of steps) {
+    const since = Date.now()
+    console.log(`\n== ${name}`)
+    const code = await step()
+    summary.push(
+      `${code === 0 ? 'passed' : 'FAILED'}  ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`,
+    )
+    if (code !== 0) return name
+  }
+  return null
+}
+
+const read = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+const count = () => {
+  const unit = read(unitReport)
+  const { expected = 0, flaky = 0, unexpected = 0 } = read(browserReport).stats ?? {}
+  return {
+    passed: (unit.numPassedTests ?? 0) + expected + flaky,
+    failed: (unit.numFailedTests ?? 0) + unexpected,
+  }
+}
+
+const summary = []
+const failedStep = await runSteps()
+const { passed, failed } = count()
+rmSync(reports, { recursive: true })
+console.log(`\n${summary.join('\n')}\n`)
+// A step may fail before, or without, a failing test.
+console.log(`${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)
+process.exit(failedStep ? 1 : 0)

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { listComments } from '#features/comments/server/list-comments.ts'
+import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { identityRoutes } from '#features/identity/server/routes.ts'
+import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
+import { postRoutes } from '#features/posts/server/routes.ts'
+import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { topicRoutes } from '#features/topics/server/routes.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+
+/** Every feature's routes, in one place. */
+export const apiRoutes = (app: FastifyInstance, parts: { config: Config; database: Database }): void => {
+  const { database } = parts
+  identityRoutes(app, parts)
+  topicRoutes(app, parts)
+  feedRoutes(app, parts)
+  postRoutes(app, { database, listComments: (viewer, postId) => listComments(database, viewer, postId) })
+  profileRoutes(app, parts)
+  leaderboardRoutes(app, parts)
+}

@@ -1,0 +1,81 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { apiDocument } from '#app/server/api-document.ts'
+import { apiRoutes } from '#app/server/api-routes.ts'
+import { healthRoute } from '#app/server/health-route.ts'
+import { pageRoutes } from '#app/server/page-routes.ts'
+import type { PageRenderer } from '#app/server/render.ts'
+import { staticFiles } from '#app/server/static-files.ts'
+import { findViewer } from '#features/identity/server/find-viewer.ts'
+import { mediaRoutes } from '#features/media/server/routes.ts'
+import { syndicationRoutes } from '#features/syndication/server/routes.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { answerErrors } from '#server/http/answer-errors.ts'
+import { answerClientErrors } from '#server/http/client-errors.ts'
+import { compressText } from '#server/http/compress.ts'
+import { cacheForVisitors } from '#server/http/visitor-cache.ts'
+import { answerWrongMethods } from '#server/http/wrong-methods.ts'
+import { readSessions, sessionCookie } from '#server/session/read-session.ts'
+
+export type AppParts = {
+  config: Config
+  database: Database
+  /** Renders pages; without one the server answers the API alone. */
+  renderer?: PageRenderer
+  log?: FastifyBaseLogger
+}
+
+/** The whole site as one Fastify instance, not yet listening. */
+export const buildApp = async ({ config, database, renderer, log }: AppParts): Promise<FastifyInstance> => {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : {}),
+    trustProxy: hopsToTrust(config.trustProxy),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+    frameworkErrors: answerClientErrors.framework,
+    clientErrorHandler: answerClientErrors.socket,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  const cookieName = sessionCookie(config.publicUrl)
+  renderer?.mount?.(app)
+  cacheForVisitors(app, (request) => request.headers.cookie?.includes(`${cookieName}=`) ?? false)
+  await app.register(helmet, {
+    // Each page sets its own policy, with the hashes of its inline scripts.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cookie)
+  readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
+  compressText(app)
+  answerErrors(app)
+
+  const addWrongMethods = answerWrongMethods(app)
+  await apiDocument(app, config)
+  healthRoute(app, database)
+  apiRoutes(app, { config, database })
+  await mediaRoutes(app, config)
+  syndicationRoutes(app, { config, database })
+  addWrongMethods()
+  await staticFiles(app)
+  pageRoutes(app, renderer ? { renderer } : {})
+  return app
+}
+
+/** `TRUST_PROXY` as a number counts the proxies in front of us. */
+const hopsToTrust = (trust: boolean | number) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { unavailable } from '#core/failure.ts'
+import type { Database } from '#server/database/connect.ts'
+
+/** 200 only if the database answers. */
+export const healthRoute = (app: FastifyInstance, database: Database): void => {
+  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
+    if (!(await database.ping())) throw unavailable('The database is away for a moment')
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}

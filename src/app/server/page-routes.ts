@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy } from '#app/server/content-policy.ts'
+import type { Ask, PageRenderer } from '#app/server/render.ts'
+import { asFailure } from '#server/http/answer-errors.ts'
+
+/** Every path that is not the API's or a file's is a page; an unknown one is a page with status 404. */
+export const pageRoutes = (app: FastifyInstance, { renderer }: { renderer?: PageRenderer }): void => {
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPage(request))
+      return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found' })
+    return reply
+      .code(405)
+      .header('allow', 'GET, HEAD')
+      .type('text/html; charset=utf-8')
+      .send(plainPage('Method not allowed'))
+  })
+  if (!renderer) return
+
+  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5 } }, async (request, reply) => {
+    if (!isPage(request)) return reply.callNotFound()
+    try {
+      const page = await renderer.render(request.url, askAs(app, request))
+      if (page.location) return reply.redirect(page.location, page.status === 307 ? 302 : page.status)
+      return sendPage(reply, page.status, page.html)
+    } catch (error) {
+      const failure = asFailure(error)
+      request.log.error({ err: error }, 'a page could not be rendered')
+      return sendPage(reply, failure.status, plainPage(failure.message))
+    }
+  })
+}
+
+// A path with an extension or under a machine's prefix is never a page: it must not cost a rendering.
+const isPage = ({ url }: FastifyRequest): boolean =>
+  !/^\/(api|assets|media|og|identity)(\/|$|\?)/.test(url) &&
+  !/^[^?]*\.(ico|png|js|css|map|php|txt|xml|webmanifest)(\?|$)/.test(url)
+
+/** The page's calls reach the API in the process, as the same visitor. */
+const askAs =
+  (app: FastifyInstance, request: FastifyRequest): Ask =>
+  async (url, { method, body }) => {
+    const { cookie } = request.headers
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      ...(cookie ? { headers: { cookie } } : {}),
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+
+const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply => {
+  if (status === 503) reply.header('retry-after', 5)
+  if (status >= 400 && status !== 404) reply.header('cache-control', 'no-store')
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentPolicy(html))
+    .header('vary', 'Cookie')
+    .send(html)
+}
+
+const plainPage = (message: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p></html>`

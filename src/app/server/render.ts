@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One of our own pages asks the API, inside the process. */
+export type Ask = (
+  url: string,
+  init: { method: string; body?: string },
+) => Promise<{ status: number; body: string }>
+
+export type RenderedPage = { status: number; html: string; location?: string }
+
+export type PageRenderer = {
+  /** Development only: puts the sources beside the pages. */
+  mount?(app: FastifyInstance): void
+  /** Renders the page at `url` (path and query); `ask` carries the visitor's cookie to the API. */
+  render(url: string, ask: Ask): Promise<RenderedPage>
+}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import type { PageRenderer } from '#app/server/render.ts'
+import { createAppRouter } from '#app/web/router.tsx'
+import type { Assets, Site } from '#app/web/router-context.ts'
+import { CallError, setTransport, type Transport } from '#web/call.ts'
+
+const asking = new AsyncLocalStorage<Transport>()
+
+setTransport((url, init) => {
+  const ask = asking.getStore()
+  if (!ask) throw new Error('A call outside of a request')
+  return ask(url, init)
+})
+
+/** Renders pages of this site with these built files. */
+export const createRenderer = (site: Site, assets: Assets): PageRenderer => ({
+  render: (url, ask) =>
+    asking.run(ask, async () => {
+      let failure: unknown
+      const handle = createRequestHandler({
+        request: new Request(new URL(url, site.url)),
+        createRouter: () => createAppRouter(site, assets),
+      })
+      const response = await handle(async ({ router, responseHeaders }) => {
+        failure = router.state.matches.find((match) => match.status === 'error')?.error
+        return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> })
+      })
+      const location = response.headers.get('location')
+      return {
+        status: statusOf(response.status, failure),
+        html: await response.text(),
+        ...(location ? { location } : {}),
+      }
+    }),
+})
+
+// A page whose data did not come is not found or failed, whatever could be rendered of it.
+const statusOf = (status: number, failure: unknown): number => {
+  if (!failure) return status
+  return failure instanceof CallError && failure.status >= 400 ? failure.status : 500
+}

@@ -1,0 +1,24 @@
+/** One wrong field: where it is in the input, and what to tell the person. */
+export type Issue = { path: string; message: string }
+
+/** A refusal with its HTTP status and a message for people (product decisions, errors). */
+export class Failure extends Error {
+  readonly status: number
+  readonly issues: Issue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {
+    super(message)
+    this.name = 'Failure'
+    this.status = status
+    this.issues = more.issues
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const badRequest = (message: string, issues?: Issue[]) =>
+  new Failure(400, message, issues ? { issues } : {})
+export const notSignedIn = () => new Failure(401, 'You are not signed in')
+export const forbidden = (message = 'You may not do this') => new Failure(403, message)
+export const notFound = (message = 'Not found') => new Failure(404, message)
+export const unavailable = (message: string, retryAfter = 5) => new Failure(503, message, { retryAfter })

@@ -1,0 +1,50 @@
+import type { Viewer } from '#core/viewer.ts'
+import type { PostType } from '#features/catalogue/contract.ts'
+import type { Anchor, Sort } from '#features/feeds/contract.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { listCards } from '#features/posts/server/card-query.ts'
+import type { Fragment, Sql } from '#server/database/connect.ts'
+
+export type FeedQuery = {
+  limit: number
+  offset: number
+  after?: Anchor | undefined
+  sortBy: Sort
+  types: PostType[]
+  models: string[]
+  topicId?: number
+}
+
+/** One page of public posts. Ids first, from an index alone; then the cards of those ids. */
+export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
+  const order =
+    query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
+  return listCards(
+    sql,
+    viewer,
+    sql`select id, row_number() over (order by ${order}) as ord from posts
+        where not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}
+        order by ${order} limit ${query.limit} offset ${query.offset}`,
+  )
+}
+
+const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
+  topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
+
+// One type is an equality, so that the index on the type keeps the order.
+const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
+  const [only] = types
+  if (only === undefined) return sql``
+  return types.length === 1 ? sql`and type = ${only}` : sql`and type = any(${types})`
+}
+
+const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
+  models.length ? sql`and models && ${models}` : sql``
+
+const behind = (sql: Sql, { after, sortBy }: FeedQuery): Fragment => {
+  if (!after) return sql``
+  const time = new Date(after.time)
+  return sortBy === 'top'
+    ? sql`and (score, created_at, id) < (${after.score}, ${time}, ${after.id})`
+    : sql`and (created_at, id) < (${time}, ${after.id})`
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { listPosts, listTopicPosts } from '#features/feeds/contract.ts'
+import { listFeed } from '#features/feeds/server/feed-query.ts'
+import { topicOf } from '#features/topics/server/find-topic.ts'
+import { type Database, readsFor } from '#server/database/connect.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+
+export const feedRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
+  serve(app, listPosts, anyone, async ({ query, viewer }) =>
+    listFeed(readsFor(database, viewer), viewer, query),
+  )
+
+  serve(app, listTopicPosts, anyone, async ({ params, query, viewer }) => {
+    const sql = readsFor(database, viewer)
+    const { id } = await topicOf(sql, params.topicName)
+    return listFeed(sql, viewer, { ...query, topicId: id })
+  })
+}

@@ -1,0 +1,14 @@
+import type { Contributor } from '#features/leaderboard/contract.ts'
+import type { Sql } from '#server/database/connect.ts'
+
+/** The best contributors: engagement, then upvotes, then who joined first (product decisions, counting). */
+export const listTopContributors = (sql: Sql, most: number): Promise<Contributor[]> => sql<Contributor[]>`
+  select id, username, avatar, post_count, total_upvotes, total_engagement from users
+  where post_count > 0 or total_engagement > 0
+  order by total_engagement desc, total_upvotes desc, created_at, id limit ${most}`
+
+export const findContributor = async (sql: Sql, id: number): Promise<Contributor | null> => {
+  const [row] = await sql<Contributor[]>`
+    select id, username, avatar, post_count, total_upvotes, total_engagement from users where id = ${id}`
+  return row ?? null
+}

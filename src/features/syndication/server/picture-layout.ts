@@ -1,0 +1,76 @@
+import type { PostType } from '#features/catalogue/contract.ts'
+
+export type PictureText = {
+  title: string
+  type: PostType
+  author: string
+  topic: string | null
+  site: string
+}
+
+/** The part of an element that satori reads. */
+type Box = {
+  type: string
+  props: { style: Record<string, string | number>; children?: Box[] | string; [name: string]: unknown }
+}
+
+const HUE: Record<PostType, string> = {
+  Text: '#8fb2ee',
+  Code: '#7cc9a2',
+  Image: '#e59bc6',
+  Video: '#eb9a80',
+  Audio: '#b9a8f5',
+}
+const STAR = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
+
+export const pictureSize = { width: 1200, height: 630 } as const
+
+/** A post's picture for link previews: its title large, everything else small. */
+export const pictureLayout = ({ title, type, author, topic, site }: PictureText): Box =>
+  row(
+    {
+      ...pictureSize,
+      boxSizing: 'border-box',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding: 72,
+      backgroundColor: '#141311',
+      color: '#efece6',
+    },
+    [
+      row({ alignItems: 'center', fontSize: 34, fontWeight: 700 }, [star(), text({ marginLeft: 16 }, site)]),
+      text(
+        {
+          fontSize: title.length > 90 ? 52 : 68,
+          fontWeight: 700,
+          lineHeight: 1.15,
+        },
+        title,
+      ),
+      row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
+        text({ color: HUE[type], fontWeight: 700 }, type),
+        text({ marginLeft: 28 }, topic === null ? author : `${author}   t/${topic}`),
+      ]),
+    ],
+  )
+
+const row = (style: Record<string, string | number>, children: Box[]): Box => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+})
+
+const text = (style: Record<string, string | number>, children: string): Box => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+})
+
+const star = (): Box => ({
+  type: 'svg',
+  props: {
+    width: 44,
+    height: 44,
+    viewBox: '0 0 24 24',
+    style: {},
+    children: [{ type: 'path', props: { d: STAR, fill: '#e9ae34', style: {} } }],
+  },
+})

@@ -1,0 +1,88 @@
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '#core/failure.ts'
+import { paths } from '#core/paths.ts'
+import { topicSlug } from '#core/slugs.ts'
+import type { Sort } from '#features/feeds/contract.ts'
+import { listFeed } from '#features/feeds/server/feed-query.ts'
+import { findPost } from '#features/posts/server/post-query.ts'
+import { makePicture } from '#features/syndication/server/make-picture.ts'
+import { llmsText, postMarkdown, robotsText } from '#features/syndication/server/plain-text.ts'
+import { rss } from '#features/syndication/server/rss.ts'
+import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from '#features/syndication/server/sitemap.ts'
+import { allTopics, topicOf } from '#features/topics/server/find-topic.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+
+const ITEMS = 30
+const MINUTE = { schema: { hide: true }, config: { visitorCache: 60 } }
+const ID = /^[1-9]\d{0,8}$/
+
+/** What machines read. Always as a visitor sees it, whoever asks. */
+export const syndicationRoutes = (
+  app: FastifyInstance,
+  parts: { database: Database; config: Config },
+): void => {
+  const { database, config } = parts
+  const { publicUrl, siteName } = config
+  const sql = database.readSql
+
+  const feed = async (
+    reply: FastifyReply,
+    title: string,
+    link: string,
+    self: string,
+    sortBy: Sort,
+    topicId?: number,
+  ) => {
+    const query = { limit: ITEMS, offset: 0, sortBy, types: [], models: [], ...(topicId ? { topicId } : {}) }
+    const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
+    return asXml(reply, rss(publicUrl, channel, await listFeed(sql, null, query)), 'application/rss+xml')
+  }
+
+  app.get(paths.newFeed, MINUTE, (_, reply) => feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'))
+  app.get(paths.popularFeed, MINUTE, (_, reply) =>
+    feed(reply, 'Popular Posts', paths.popular, paths.popularFeed, 'top'),
+  )
+  app.get<{ Params: { name: string } }>('/t/:name/feed.xml', MINUTE, async ({ params }, reply) => {
+    const { id, name } = await topicOf(sql, topicSlug(params.name))
+    return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
+  })
+
+  app.get(paths.sitemap, MINUTE, async (_, reply) => asXml(reply, await sitemapIndex(sql, publicUrl)))
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', MINUTE, async ({ params }, reply) => {
+    if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))
+    if (!ID.test(params.part) || params.part.length > 6) throw notFound()
+    return asXml(reply, await sitemapOfPosts(sql, Number(params.part), publicUrl))
+  })
+
+  app.get(paths.robots, MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
+  app.get(paths.llms, MINUTE, async (_, reply) =>
+    asText(reply, llmsText(publicUrl, siteName, await allTopics(sql))),
+  )
+  app.get<{ Params: { id: string } }>('/post/:id.md', MINUTE, async ({ params }, reply) => {
+    const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+    if (!post) throw notFound('Post not found')
+    return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/og/post/:id.png',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+      if (!post) throw notFound('Post not found')
+      const { title, type, user, topic } = post
+      const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
+      return reply.sendFile(await makePicture(config.dataDir, text), path.join(config.dataDir, 'made'), {
+        maxAge: '1h',
+      })
+    },
+  )
+}
+
+const asXml = (reply: FastifyReply, body: string, type = 'application/xml'): FastifyReply =>
+  reply.type(`${type}; charset=utf-8`).send(body)
+
+const asText = (reply: FastifyReply, body: string, type = 'text/plain'): FastifyReply =>
+  reply.type(`${type}; charset=utf-8`).send(body)

@@ -1,0 +1,30 @@
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { xml } from '#features/syndication/server/xml.ts'
+
+type Channel = { title: string; description: string; link: string; self: string }
+
+/** RSS 2.0. The posts come as a visitor may see them, so nothing more of a prompt can be in here. */
+export const rss = (
+  siteUrl: string,
+  { title, description, link, self }: Channel,
+  posts: PostCard[],
+): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    `<title>${xml(title)}</title><description>${xml(description)}</description><link>${xml(siteUrl + link)}</link>`,
+    `<atom:link href="${xml(siteUrl + self)}" rel="self" type="application/rss+xml"/>`,
+    ...posts.map((post) => item(siteUrl, post)),
+    '</channel></rss>',
+  ].join('\n')
+
+const item = (siteUrl: string, post: PostCard): string =>
+  [
+    `<item><title>${xml(post.title)}</title><link>${xml(siteUrl + paths.post(post))}</link>`,
+    // The slug's link may change its topic; the id never changes.
+    `<guid isPermaLink="false">${xml(siteUrl + paths.postById(post.id))}</guid>`,
+    `<pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${xml(post.user.username)}</dc:creator>`,
+    `<category>${post.type}</category>${post.topic ? `<category>${xml(post.topic.name)}</category>` : ''}`,
+    `<description>${xml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`)}</description></item>`,
+  ].join('')

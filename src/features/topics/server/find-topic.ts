@@ -1,0 +1,14 @@
+import { notFound } from '#core/failure.ts'
+import { messages, type Topic, type TopicInfo } from '#features/topics/contract.ts'
+import { findTopic, listAllTopics } from '#features/topics/server/store.ts'
+import type { Sql } from '#server/database/connect.ts'
+
+/** The topic behind a slug; 404 'Topic not found'. */
+export const topicOf = async (sql: Sql, slug: string): Promise<TopicInfo> => {
+  const topic = await findTopic(sql, slug)
+  if (!topic) throw notFound(messages.notFound)
+  return topic
+}
+
+/** Every topic, by name. */
+export const allTopics = (sql: Sql): Promise<Topic[]> => listAllTopics(sql)

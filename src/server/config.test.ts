@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { projectRoot } from './project-root.ts'
+import { settings } from './settings.ts'
+
+describe('settings', () => {
+  it('are all optional', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      siteName: 'Prompt Collection',
+      dataDir: path.join(projectRoot, 'data'),
+      seed: 'demo',
+      databaseUrl: null,
+      databaseReadUrl: null,
+      oidc: { providerId: 'local', providerName: 'Prompt Collection account', outside: null },
+      adminEmails: [],
+      optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000 },
+      rateLimitScale: 1,
+      trustProxy: false,
+    })
+  })
+
+  it('count as unset when empty', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
+  })
+
+  it('are read', () => {
+    const config = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://prompts.example.org/',
+      DATABASE_URL: 'postgres://a:b@db/prompts',
+      OIDC_ISSUER: 'https://example.eu.auth0.com/',
+      OIDC_CLIENT_ID: 'abc',
+      ADMIN_EMAILS: ' Ann@Example.org, ,bob@example.org',
+      RATE_LIMIT_SCALE: '0.5',
+      TRUST_PROXY: '2',
+    })
+    expect(config).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://prompts.example.org',
+      databaseUrl: 'postgres://a:b@db/prompts',
+      oidc: {
+        providerId: 'oidc',
+        outside: { issuer: 'https://example.eu.auth0.com/', clientId: 'abc', clientSecret: null },
+      },
+      adminEmails: ['ann@example.org', 'bob@example.org'],
+      rateLimitScale: 0.5,
+      trustProxy: 2,
+    })
+  })
+
+  it('say in one line which of them are wrong', () => {
+    const read = () =>
+      readConfig({ PORT: '70000', PUBLIC_URL: 'example.org', SEED: 'yes', TRUST_PROXY: 'maybe' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/^Bad setting: [^\n]*PORT [^\n]*PUBLIC_URL [^\n]*SEED [^\n]*TRUST_PROXY [^\n]*$/)
+  })
+
+  it.each([
+    [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
+    [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL'],
+    [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be an address without a path'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL address'],
+  ])('refuse %o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})
+
+describe('.env.example', () => {
+  it('names exactly the settings there are', () => {
+    const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
+    const named = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
+    expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+  })
+
+  it('shows the defaults', () => {
+    const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
+    const env = Object.fromEntries(lines.flatMap((line) => [/^([A-Z_]+)=(.*)/.exec(line)?.slice(1) ?? []]))
+    expect(readConfig(env)).toEqual(readConfig({}))
+  })
+})

@@ -1,0 +1,118 @@
+import { accessSync, closeSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { openDatabase } from './connect.ts'
+import { boundedLog } from './embedded/bounded-log.ts'
+import { passwordFile, prepareCluster } from './embedded/cluster.ts'
+import { EmbeddedFailure } from './embedded/failure.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
+import { serve } from './embedded/process.ts'
+import { makeSocketFolder, removeSocketFolder, socketUrl } from './embedded/sockets.ts'
+import { readState, removeState, writeState } from './embedded/state.ts'
+import { supervise } from './embedded/supervise.ts'
+
+export type Embedded = { url: string; pid: number | null; stop(): Promise<void> }
+
+type Options = {
+  dataDir: string
+  log: Log
+  /** False: nothing waits for the disk, for tests. */
+  durable?: boolean
+}
+
+/**
+ * Starts the PostgreSQL that comes with the site on `dataDir/postgres`, and keeps it running until `stop`.
+ * Throws EmbeddedFailure when another process has the folder, or when it cannot run here.
+ */
+export const startEmbedded = async (options: Options): Promise<Embedded> => {
+  prepareFolder(options.dataDir)
+  const lock = await lockSoon(options.dataDir)
+  if (!lock) throw taken(options.dataDir)
+  return startLocked(options, lock.release)
+}
+
+/** For commands: the running server's database, or one of our own for as long as the command runs. */
+export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'url' | 'stop'>> => {
+  prepareFolder(options.dataDir)
+  const lock = lockFolder(options.dataDir)
+  if (!lock) return { url: await findRunning(options), stop: async () => {} }
+  return startLocked(options, lock.release)
+}
+
+const prepareFolder = (dataDir: string) => {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EmbeddedFailure(
+      `DATA_DIR ${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can`,
+    )
+  }
+}
+
+/** npm ends before the server that it has told to stop, and a new start may follow on its heels. */
+const lockSoon = async (dataDir: string) => {
+  const end = Date.now() + 3000
+  for (;;) {
+    const lock = lockFolder(dataDir)
+    if (lock || Date.now() > end) return lock
+    await delay(100)
+  }
+}
+
+const startLocked = (options: Options, release: () => void): Promise<Embedded> =>
+  bringUp(options, release).catch((error: unknown) => {
+    release()
+    throw error
+  })
+
+const bringUp = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
+  removeSocketFolder(readState(dataDir)?.sockets ?? '')
+  const cluster = await prepareCluster(dataDir, durable)
+  const sockets = makeSocketFolder(cluster)
+  writeState(dataDir, { sockets, server: process.pid })
+  const output = boundedLog(path.join(dataDir, 'postgres.log'))
+  const supervised = await supervise({
+    serve: () => serve({ cluster, sockets, durable, output, log }),
+    log,
+  })
+  return {
+    url: socketUrl(sockets, readFileSync(passwordFile(dataDir), 'utf8')),
+    get pid() {
+      return supervised.pid()
+    },
+    stop: async () => {
+      await supervised.stop()
+      removeSocketFolder(sockets)
+      removeState(dataDir)
+      closeSync(cluster.descriptor)
+      release()
+    },
+  }
+}
+
+/** The other process may still be starting. */
+const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
+  const end = Date.now() + 15_000
+  while (Date.now() < end) {
+    const state = readState(dataDir)
+    const url = state && socketUrl(state.sockets, readFileSync(passwordFile(dataDir), 'utf8'))
+    if (url && (await answers(url, log))) return url
+    await delay(200)
+  }
+  throw taken(dataDir)
+}
+
+const answers = async (url: string, log: Log): Promise<boolean> => {
+  const database = openDatabase({ url, max: 1, log })
+  return database.ping().finally(() => database.close())
+}
+
+const taken = (dataDir: string) => {
+  const server = readState(dataDir)?.server
+  return new EmbeddedFailure(
+    `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}: stop it, or set DATA_DIR`,
+  )
+}

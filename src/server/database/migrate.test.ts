@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+import { errorsOnly } from '../log.ts'
+import { openDatabase } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const url = await testDatabaseUrl()
+const database = openDatabase({ url, max: 3 })
+let folder: string
+
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text)
+const run = () => migrate(database, errorsOnly, folder)
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  await database.sql`drop table if exists schema_migrations, one, two`
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+it('Files are applied once, in the order of their names', async () => {
+  await write('0002-two.sql', 'create table two (id int references one); insert into two values (1);')
+  await write('0001-one.sql', 'create table one (id int primary key);\ninsert into one values (1);')
+  expect(await run()).toEqual(['0001-one.sql', '0002-two.sql'])
+  expect(await run()).toEqual([])
+  await write('0003-more.sql', 'insert into one values (2);')
+  expect(await run()).toEqual(['0003-more.sql'])
+})
+
+it('A file that fails leaves nothing behind', async () => {
+  await write('0001-one.sql', 'create table one (id int); select nonsense;')
+  await expect(run()).rejects.toThrow(/0001-one\.sql failed: .*nonsense/)
+  await write('0001-one.sql', 'create table one (id int);')
+  expect(await run()).toEqual(['0001-one.sql'])
+})
+
+it('A file that was changed after it had been applied is an error', async () => {
+  await write('0001-one.sql', 'create table one (id int);')
+  await run()
+  await write('0001-one.sql', 'create table one (id bigint);')
+  await expect(run()).rejects.toThrow('0001-one.sql was changed after it had been applied')
+})
+
+it('Line ends are no change', async () => {
+  await write('0001-one.sql', 'create table one (\n  id int\n);\n')
+  await run()
+  await write('0001-one.sql', 'create table one (\r\n  id int\r\n);\r\n')
+  expect(await run()).toEqual([])
+})
+
+it('Several processes may migrate at once', async () => {
+  await write('0001-one.sql', 'create table one (id int); select pg_sleep(0.2);')
+  await write('0002-two.sql', 'create table two (id int);')
+  const others = [1, 2, 3].map(() => openDatabase({ url, max: 1 }))
+  const applied = await Promise.all(others.map((other) => migrate(other, errorsOnly, folder)))
+  expect(applied.flat().toSorted()).toEqual(['0001-one.sql', '0002-two.sql'])
+  await Promise.all(others.map((other) => other.close()))
+})

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Failure, type Issue, notFound } from '#core/failure.ts'
+import { databaseMeaning } from '#server/database/errors.ts'
+
+/** Turns whatever was thrown into a refusal that is safe to show. Exported for the pages, which show it as a page. */
+export const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  const meaning = databaseMeaning(error)
+  if (meaning === 'away') return new Failure(503, 'The database is away for a moment', { retryAfter: 5 })
+  if (meaning === 'busy') return new Failure(503, 'The site is busy, please try again', { retryAfter: 1 })
+  if (meaning === 'duplicate') return new Failure(409, 'That is taken already')
+  if (meaning === 'out-of-range') return notFound()
+  if (meaning !== null) return new Failure(400, 'That text cannot be stored')
+  const status = (error as FastifyError)?.statusCode
+  if (status && status >= 400 && status < 500) return new Failure(status, (error as Error).message)
+  return new Failure(500, 'Something went wrong on our side')
+}
+
+/** One handler speaks HTTP for every route (product decisions, errors). */
+export const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asFailure(error)
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendFailure(reply, failure)
+  })
+}
+
+export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
+  if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ message: failure.message, ...(failure.issues ? { issues: failure.issues } : {}) }))
+}
+
+type ValidationError = Extract<
+  Parameters<typeof hasZodFastifySchemaValidationErrors>[0],
+  { validation: unknown }
+>
+
+/** Junk in a path names nothing that exists; junk elsewhere is a bad request. */
+const fromValidation = (error: ValidationError | FastifyError): Failure => {
+  if (error.validationContext === 'params') return notFound()
+  const issues: Issue[] = (error.validation ?? []).map(({ instancePath, message }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: message ?? 'Not valid',
+  }))
+  return new Failure(400, issues[0]?.message ?? 'Not valid', { issues })
+}

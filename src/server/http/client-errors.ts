@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+const bodyFor = (url: string, message: string): [type: string, body: string] =>
+  url.startsWith('/api')
+    ? ['application/json; charset=utf-8', JSON.stringify({ message })]
+    : [
+        'text/html; charset=utf-8',
+        `<!doctype html><html lang="en"><title>${message}</title><h1>${message}</h1>`,
+      ]
+
+/** What cannot be read as a request still gets its right status: JSON under /api, a plain page elsewhere. */
+export const answerClientErrors = {
+  /** Before routing: a URL that does not decode, and the like. */
+  framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
+    const [type, body] = bodyFor(request.url, status === 414 ? 'The address is too long' : 'Bad request')
+    reply.code(status).header('cache-control', 'no-store').type(type).send(body)
+  },
+
+  /** Before there is a request: headers or an address over 16 KB, broken HTTP. */
+  socket: (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // A Buffer at run time, whatever its declared type says.
+    const line = Buffer.from(error.rawPacket as unknown as Uint8Array)
+      .subarray(0, 200)
+      .toString('latin1')
+    const url = /^[A-Z]+ (\S*)/.exec(line)?.[1] ?? ''
+    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
+    const status = isTooLong
+      ? url.length > 150
+        ? '414 URI Too Long'
+        : '431 Request Header Fields Too Large'
+      : '400 Bad Request'
+    const [type, body] = bodyFor(url, isTooLong ? 'The request is too long' : 'Bad request')
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  },
+}

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|javascript)|image\/svg)/
+const WORTH_BYTES = 1_024
+
+/** Compresses text answers, off the main thread; what the visitors' cache keeps is compressed once. */
+export const compressText = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
+      return payload
+    const vary = reply.getHeader('vary')
+    reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+    const body = Buffer.from(payload)
+    const accepted = request.headers['accept-encoding'] ?? ''
+    if (body.length < WORTH_BYTES || reply.hasHeader('content-encoding')) return body
+    if (accepted.includes('br')) {
+      reply.header('content-encoding', 'br').removeHeader('content-length')
+      return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    }
+    if (accepted.includes('gzip')) {
+      reply.header('content-encoding', 'gzip').removeHeader('content-length')
+      return zip(body, { level: 5 })
+    }
+    return body
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
+import type { Viewer } from '#core/viewer.ts'
+
+/** Says who may call, by throwing; runs before the body is read. */
+export type Guard = (viewer: Viewer) => void
+
+export const anyone: Guard = () => {}
+
+type Asked<E extends Endpoint> = EndpointInput<E> & {
+  viewer: Viewer
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Seconds a visitor's answer may be kept. */
+    visitorCache?: number
+    /** Declared through an endpoint. */
+    endpoint?: Endpoint
+  }
+}
+
+/** Puts an endpoint on the server: who may, and what happens. Everything else follows from its declaration. */
+export const serve = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  guard: Guard,
+  handle: (asked: Asked<E>) => Promise<z.input<E['reply']>>,
+): void => {
+  const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache } = endpoint
+  app.route({
+    method,
+    url: path,
+    ...(bodyLimit ? { bodyLimit } : {}),
+    config: { endpoint, ...(visitorCache ? { visitorCache } : {}) },
+    schema: {
+      summary,
+      tags: [tag],
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { 200: reply },
+    },
+    onRequest: async (request) => guard(request.viewer),
+    handler: async (request, answer) => {
+      const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
+      return handle({ ...input, viewer: request.viewer, request, reply: answer })
+    },
+  })
+}

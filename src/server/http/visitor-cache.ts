@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
+type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while this request is the one that fills the cache for its key. */
+    flight: { key: string; seconds: number } | null
+  }
+}
+
+const MEGABYTES = 64
+const KEPT_STATUSES = new Set([200, 301, 404])
+const NEVER_KEPT = new Set([
+  'set-cookie',
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+])
+
+/**
+ * Signed-out visitors all see the same bytes: their answers are kept in the process for a few seconds,
+ * made once however many ask at the same time, bounded in memory. A request that carries a session
+ * cookie neither reads nor fills it. Must be added before every other hook, so that a hit skips them.
+ */
+export const cacheForVisitors = (
+  app: FastifyInstance,
+  hasSessionCookie: (request: FastifyRequest) => boolean,
+): void => {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: MEGABYTES * 1024 * 1024,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 2_000,
+  })
+  const flights = new Map<string, Flight>()
+
+  app.decorateRequest('flight', null)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const seconds = request.routeOptions.config.visitorCache
+    if (!seconds || hasSessionCookie(request)) return
+    const key = `${request.method} ${encodingOf(request)} ${request.url}`
+    const hit = kept.get(key) ?? (await flights.get(key)?.promise)
+    if (hit) return replay(reply, hit)
+    if (flights.has(key)) return
+    flights.set(key, takeOff())
+    request.flight = { key, seconds }
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.flight) return
+    const { key, seconds } = request.flight
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+    if (!KEPT_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
+    reply.header(
+      'cache-control',
+      `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`,
+    )
+    const entry: Kept = {
+      status: reply.statusCode,
+      headers: keepHeaders(reply),
+      body: body ?? Buffer.alloc(0),
+    }
+    kept.set(key, entry, { ttl: seconds * 1000 })
+    flights.get(key)?.land(entry)
+    return body
+  })
+
+  // Also where the answer failed or the client left: those who wait then make their own.
+  app.addHook('onResponse', async (request) => end(request))
+  app.addHook('onRequestAbort', async (request) => end(request))
+
+  const end = (request: FastifyRequest) => {
+    if (!request.flight) return
+    flights.get(request.flight.key)?.land(null)
+    flights.delete(request.flight.key)
+    request.flight = null
+  }
+}
+
+const takeOff = (): Flight => {
+  const { promise, resolve } = Promise.withResolvers<Kept | null>()
+  return { promise, land: resolve }
+}
+
+const replay = (reply: FastifyReply, { status, headers, body }: Kept): FastifyReply =>
+  reply.code(status).headers(headers).send(body)
+
+const keepHeaders = (reply: FastifyReply): Record<string, string> => {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined && !NEVER_KEPT.has(name)) headers[name] = String(value)
+  }
+  return headers
+}
+
+const encodingOf = (request: FastifyRequest): string => {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain'
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Folders under DATA_DIR: `media` is kept for ever, `made` can be made again. */
+export type MediaFolder = 'media' | 'made'
+
+/** `aa/aabb….webp`: a folder never holds more than a 256th of the files. */
+export const placeOf = (name: string): string => `${name.slice(0, 2)}/${name}`
+
+/**
+ * Writes a file whole or not at all: a temporary file, flushed to disk, then renamed. A file already there stays
+ * as it is, since a name says its content.
+ */
+export const writeWhole = async (
+  dataDir: string,
+  folder: MediaFolder,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> => {
+  const target = path.join(dataDir, folder, placeOf(name))
+  if (await hasFile(target)) return
+  await mkdir(path.dirname(target), { recursive: true })
+  const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
+  const file = await open(temporary, 'wx')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, target)
+}
+
+export const hasFile = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )

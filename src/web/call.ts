@@ -1,0 +1,63 @@
+import { type CallInput, type Endpoint, type EndpointReply, urlOf } from '#core/endpoint.ts'
+import type { Issue } from '#core/failure.ts'
+
+export type Transport = (
+  url: string,
+  init: { method: string; body?: string },
+) => Promise<{ status: number; body: string }>
+
+/** Any answer that is not OK. `message` is the status, a colon, and the body's text (section 8). */
+export class CallError extends Error {
+  readonly status: number
+  /** What the server says to people. */
+  readonly said: string
+  readonly issues: Issue[]
+
+  constructor(status: number, body: string) {
+    super(`${status}: ${body}`)
+    this.name = 'CallError'
+    this.status = status
+    const { message, issues } = readBody(body)
+    this.said = message ?? body
+    this.issues = issues ?? []
+  }
+}
+
+/** Calls an endpoint: over HTTP in the browser, in the process on the server. Throws CallError. */
+export const call = async <const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<EndpointReply<E>> => {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const url = urlOf(endpoint, { ...params }, { ...query })
+  const answer = await transport(url, {
+    method: endpoint.method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (answer.status >= 400) throw new CallError(answer.status, answer.body)
+  return JSON.parse(answer.body) as EndpointReply<E>
+}
+
+const overHttp: Transport = async (url, { method, body }) => {
+  const response = await fetch(url, {
+    method,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+let transport: Transport = overHttp
+
+/** The server answers its own pages' calls without a network. */
+export const setTransport = (own: Transport): void => {
+  transport = own
+}
+
+const readBody = (body: string): { message?: string; issues?: Issue[] } => {
+  try {
+    return JSON.parse(body) as { message?: string; issues?: Issue[] }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import { errorsOnly } from '#server/log.ts'
+import { descendants, postgresOf, stillRunning } from '#tests/support/processes.ts'
+import { health, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+it('A second server on the same folder ends with one line that says why', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startServer({ dataDir })
+  const second = await startServer({ dataDir })
+  expect(await second.ended).toBe(1)
+  expect(second.stderr()).toMatch(/^[^\n]* is in use by another server \(process \d+\)[^\n]*\n$/)
+  expect(second.stdout()).toBe('')
+  expect(await health(first)).toBe(200)
+})
+
+it('Two servers that start at once do not spoil the folder', async () => {
+  const dataDir = await temporaryFolder()
+  const servers = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])
+  const ready = servers.filter((server) => server.stdout().includes('ready'))
+  expect(ready).toHaveLength(1)
+  expect(await Promise.all(ready.map(health))).toEqual([200])
+})
+
+it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`])(
+  'A folder may be called %s',
+  async (name) => {
+    const dataDir = await temporaryFolder(name)
+    const server = await startServer({ dataDir })
+    expect(server.stderr()).toBe('')
+    expect(await health(server)).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(readdirSync(dataDir).toSorted()).toEqual(['lock', 'postgres', 'postgres-password', 'postgres.log'])
+    expect(statSync(path.join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+  },
+)
+
+it("As root, a folder that PostgreSQL's account cannot reach works, again and again", async () => {
+  const dataDir = await temporaryFolder('data', 'closed')
+  for (const _time of [1, 2]) {
+    const server = await startServer({ dataDir })
+    expect(server.stderr()).toBe('')
+    expect(await health(server)).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  }
+})
+
+it('A stopped server leaves no process behind', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const children = descendants(server.pid)
+  expect(children).toContain(postgresOf(dataDir))
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+  expect(stillRunning(children)).toEqual([])
+  expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+it("A command uses the running server's database", async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const opened = await openEmbedded({ dataDir, log: errorsOnly })
+  const database = openDatabase({ url: opened.url })
+  expect(await database.ping()).toBe(true)
+  await database.close()
+  await opened.stop()
+  expect(await health(server)).toBe(200)
+})
+
+it('A command without a server brings the database up, and stops it again', async () => {
+  const dataDir = await temporaryFolder()
+  const opened = await openEmbedded({ dataDir, log: errorsOnly })
+  const pid = postgresOf(dataDir)
+  const database = openDatabase({ url: opened.url })
+  expect(await database.ping()).toBe(true)
+  await database.close()
+  await opened.stop()
+  expect(stillRunning([pid])).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
+import { errorsOnly } from '#server/log.ts'
+import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+
+it('While the database is away the site answers 503 with Retry-After, then works again', async () => {
+  const dataDir = await temporaryFolder()
+  const open = () => startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  let database: Embedded = await open()
+  onTestFinished(() => database.stop())
+  const server = await startServer({ env: { DATABASE_URL: database.url } })
+  expect(await health(server)).toBe(200)
+
+  await database.stop()
+  const answer = await fetch(`${server.url}/healthz`)
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const body = await answer.text()
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String) })
+  expect(body).not.toMatch(/postgres|5432|\//)
+
+  database = await open()
+  await until(async () => (await health(server)) === 200, 10)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { descendants, guardOf, kill, postgresOf, stillRunning } from '#tests/support/processes.ts'
+import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+
+const startsAgain = async (dataDir: string) => {
+  const again = await startServer({ dataDir })
+  expect(again.stderr()).not.toMatch(/FATAL|Error/)
+  expect(await health(again)).toBe(200)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+}
+
+it('When the server is killed, its database ends by itself and the next start works', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const children = descendants(server.pid)
+  expect(children.length).toBeGreaterThan(3)
+  kill(server.pid)
+  await server.ended
+  await until(() => stillRunning(children).length === 0, 10)
+  await startsAgain(dataDir)
+})
+
+it('A start right after a kill waits for the old database', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  kill(server.pid)
+  await server.ended
+  await startsAgain(dataDir)
+})
+
+it('When the database is killed, the server brings it back', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const before = postgresOf(dataDir)
+  kill(before)
+  await until(async () => stillRunning([before]).length === 0)
+  await until(async () => (await health(server)) === 200)
+  expect(postgresOf(dataDir)).not.toBe(before)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+it('When both are killed, the next start works', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  kill(server.pid, postgresOf(dataDir))
+  await server.ended
+  await startsAgain(dataDir)
+})
+
+it('A database that outlived its server is stopped by the next start', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const orphan = postgresOf(dataDir)
+  kill(guardOf(server.pid), server.pid)
+  await server.ended
+  expect(stillRunning([orphan])).toEqual([orphan])
+  await startsAgain(dataDir)
+  expect(stillRunning([orphan])).toEqual([])
+})
+
+it('A process that has got the number of a killed database does not stop the next start', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  kill(server.pid, postgresOf(dataDir))
+  await server.ended
+  const { uid, gid } = statSync(path.join(dataDir, 'postgres'))
+  const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  onTestFinished(() => void stranger.kill('SIGKILL'))
+  const file = path.join(dataDir, 'postgres/postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+  await startsAgain(dataDir)
+  expect(stillRunning([stranger.pid ?? 0])).toHaveLength(1)
+})

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { withName } from '#tests/support/global-setup.ts'
+
+/**
+ * A migrated, empty database for one test file, dropped when the file is done:
+ * `const database = await testDatabase()` at the top of the file.
+ */
+export const testDatabase = async (): Promise<Database> =>
+  openDatabase({ url: await testDatabaseUrl(), max: 5 })
+
+/** For tests that open it themselves. */
+export const testDatabaseUrl = async (): Promise<string> => {
+  const { url, template } = inject('postgres')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const admin = openDatabase({ url, max: 1 })
+  await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`
+  afterAll(async () => {
+    await admin.sql`drop database ${admin.sql(name)} with (force)`
+    await admin.close()
+  })
+  return withName(url, name)
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/database/connect.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorsOnly } from '#server/log.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { url: string; template: string }
+  }
+}
+
+/** Starts PostgreSQL (or takes TEST_DATABASE_URL's) and migrates the database that tests clone. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const server = await openServer()
+  const template = `template_${process.pid}_${Date.now().toString(36)}`
+  const admin = openDatabase({ url: server.url, max: 1 })
+  await admin.sql`create database ${admin.sql(template)}`
+  const database = openDatabase({ url: withName(server.url, template), max: 1 })
+  await migrate(database, errorsOnly).finally(database.close)
+  provide('postgres', { url: server.url, template })
+  return async () => {
+    await admin.sql`drop database ${admin.sql(template)} with (force)`
+    await admin.close()
+    await server.stop()
+  }
+}
+
+/** The same server, another of its databases. */
+export const withName = (url: string, name: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+const openServer = async () => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))
+  const embedded = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  const stop = async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: embedded.url, stop }
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Row = { pid: number; parent: number; isDead: boolean; command: string }
+
+/** Every process below `pid`. */
+export const descendants = (pid: number): number[] => {
+  const rows = list()
+  const below = (parent: number): number[] =>
+    rows.filter((row) => row.parent === parent).flatMap((row) => [row.pid, ...below(row.pid)])
+  return below(pid)
+}
+
+/** Those of `pids` that still run; one that has ended but was not collected yet does not. */
+export const stillRunning = (pids: readonly number[]): number[] =>
+  list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
+
+/** The shell that would stop the database if the server died. */
+export const guardOf = (server: number): number | undefined =>
+  list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
+
+export const postgresOf = (dataDir: string): number =>
+  Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+export const kill = (...pids: (number | undefined)[]) => {
+  for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
+}
+
+const list = (): Row[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid, parent, state, ...command] = line.trim().split(/\s+/)
+      return {
+        pid: Number(pid),
+        parent: Number(parent),
+        isDead: state?.startsWith('Z') ?? true,
+        command: command.join(' '),
+      }
+    })

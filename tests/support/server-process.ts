@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+
+export type ServerProcess = {
+  child: ChildProcess
+  pid: number
+  port: number
+  url: string
+  /** Settles with the exit code once the process and its output have ended. */
+  ended: Promise<number | null>
+  stdout(): string
+  stderr(): string
+}
+
+type Options = { program?: string; dataDir?: string; env?: NodeJS.ProcessEnv }
+
+/** Starts a real server; answers when it says that it is ready, or has ended. It ends with the test. */
+export const startServer = async ({ program = 'src/app/server/main.ts', dataDir, env }: Options) => {
+  const port = Number(env?.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [path.join(projectRoot, program)], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Empty, so that a developer's own .env does not reach the tests.
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', SEED: 'none', PUBLIC_URL: '' },
+      ...{ DATABASE_URL: '', DATABASE_READ_URL: '', OIDC_ISSUER: '', OIDC_CLIENT_ID: '' },
+      ...{ OPTIMIZER_BASE_URL: '', NODE_ENV: 'production', DATA_DIR: dataDir },
+      ...env,
+    },
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    await ended
+    clearTimeout(timer)
+  })
+  const isReady = () => said.stdout.includes(' is ready at ')
+  await until(() => isReady() || child.exitCode !== null || child.signalCode !== null)
+  const server: ServerProcess = {
+    child,
+    pid: child.pid ?? 0,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    ended,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+  }
+  return server
+}
+
+/** A folder that goes with the test; `name` may have several parts. Closed: only this account may enter. */
+export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
+  const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))
+  if (access === 'open') await chmod(base, 0o755)
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
+  return path.join(base, name)
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 30): Promise<void> => {
+  const end = Date.now() + seconds * 1000
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The status of `/healthz`; 0 when nobody answers. */
+export const health = (server: ServerProcess): Promise<number> =>
+  fetch(`${server.url}/healthz`).then(
+    (response) => response.status,
+    () => 0,
+  )

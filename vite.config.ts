@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    // Must stand before the React plugin.
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/app/web/pages',
+      generatedRouteTree: 'src/app/web/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  publicDir: 'src/app/web/public',
+  build: {
+    target: 'es2023',
+    ...(isSsrBuild
+      ? { outDir: 'dist/server', copyPublicDir: false }
+      : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/app/web/entry-client.tsx' } }),
+  },
+  ssr: { noExternal: true },
+  appType: 'custom',
+}))

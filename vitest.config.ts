@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  environment: 'node' as const,
+  testTimeout: 15_000,
+  hookTimeout: 30_000,
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'unit',
+          // One PostgreSQL for the whole run; each file clones a migrated database.
+          globalSetup: ['tests/support/global-setup.ts'],
+          include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: ['tests/browser/**', 'tests/faults/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // Each starts and kills whole servers: one at a time, with time for a slow machine.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
