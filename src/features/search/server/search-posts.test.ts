@@ -19,7 +19,8 @@ const start = 'A beginning that everybody may read, long enough to fill what is 
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
   searchPostsFor(database, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
-const titles = async (...asked: Parameters<typeof search>) => (await search(...asked)).map((post) => post.title)
+const titles = async (...asked: Parameters<typeof search>) =>
+  (await search(...asked)).map((post) => post.title)
 
 beforeAll(async () => {
   const rows = [
@@ -79,12 +80,18 @@ describe('Search', () => {
 
   test('pages follow each other without gap or repetition, also when the query was corrected', async () => {
     for (const q of ['meadow', 'maedow']) {
-      const byOffset = [...(await search(q)), ...(await search(q, { offset: 10 })), ...(await search(q, { offset: 20 }))]
+      const byOffset = [
+        ...(await search(q)),
+        ...(await search(q, { offset: 10 })),
+        ...(await search(q, { offset: 20 })),
+      ]
       expect(new Set(byOffset.map((post) => post.id)).size).toBe(25)
       const last = byOffset[9]
       const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? searchAnchorOf(last) : '') ?? []
       const after = { rank: Number(rank), score: Number(score), id: Number(id) }
-      expect((await search(q, { after })).map((post) => post.id)).toEqual(byOffset.slice(10, 20).map((post) => post.id))
+      expect((await search(q, { after })).map((post) => post.id)).toEqual(
+        byOffset.slice(10, 20).map((post) => post.id),
+      )
     }
   })
 
@@ -95,8 +102,13 @@ describe('Search', () => {
   })
 
   test('any text is a valid query', { timeout: 60_000 }, async () => {
-    const unit = fc.oneof(fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `), fc.string({ unit: 'grapheme' }))
-    const text = fc.array(unit, { maxLength: 60 }).map((parts) => parts.join('').replaceAll('\0', '').slice(0, 300))
+    const unit = fc.oneof(
+      fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `),
+      fc.string({ unit: 'grapheme' }),
+    )
+    const text = fc
+      .array(unit, { maxLength: 60 })
+      .map((parts) => parts.join('').replaceAll('\0', '').slice(0, 300))
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), async (q, isMember) => {
         expect(Array.isArray(await search(q.toWellFormed(), {}, isMember ? member : null))).toBe(true)
