@@ -35,7 +35,7 @@ const record: fc.Arbitrary<PostRecord> = fc
       models.map((model) => model.id),
       { maxLength: 5 },
     ),
-    exampleFiles: fc.constantFrom([], [`/media/${'0a'.repeat(32)}-12x34.webp`]),
+    exampleFiles: fc.constantFrom<string[][]>([], [`/media/${'0a'.repeat(32)}-12x34.webp`]),
     topic: fc.constantFrom(null, 'Writing', 'Machine Learning', '写作'),
     author: fc.constantFrom('ada', 'Bob42', 'collection'),
     seoSlug: fc.constant(''),
