@@ -51,6 +51,18 @@ describe('Importing a CSV file', () => {
     expect(topics.map((topic) => topic.name)).toEqual(['Development', 'Mine'])
   })
 
+  test('rows without a contributor go to the author that was named, or to the site’s own user', async () => {
+    await sql`insert into users (username, google_id) values ('Grace', 'google:1')`
+    await importText(sql, csv(row('One', 'p', '')), { author: 'grace' })
+    await importText(sql, csv(row('Two', 'p', '')), { author: 'admin' })
+    await importText(sql, csv(row('Three', 'p', '')))
+    const posts = await sql`select google_id from posts join users u on u.id = user_id order by posts.id`
+    expect(posts.map((post) => post.googleId)).toEqual(['google:1', 'fake_admin', 'fake_default'])
+    await expect(importText(sql, csv(row('x')), { topic: 'x'.repeat(51) })).rejects.toThrow(
+      '--topic is longer',
+    )
+  })
+
   test('the first row is the newest', async () => {
     await importText(sql, csv(row('One'), row('Two'), row('Three')))
     const posts = await sql`select title from posts order by created_at desc, id desc`

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
+import { defaultsProblem } from './csv-row.ts'
 import { importBatch, unknownPosts } from './import-batch.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { InputError } from './input-error.ts'
@@ -38,6 +39,8 @@ export type ImportOptions = {
  * @throws InputError when the file as a whole cannot be taken; nothing is changed then.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
+  const problem = defaultsProblem(options)
+  if (problem) throw new InputError(problem)
   const file = await lookAtFile(path)
   const { progress, signal } = options
   progress.begin('Checking', file.bytes)
