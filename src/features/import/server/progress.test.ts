@@ -6,14 +6,16 @@ const written = (
   isTTY: boolean,
   work: (progress: ReturnType<typeof showProgress>, wait: (ms: number) => void) => void,
 ) => {
-  let text = ''
+  const texts: string[] = []
   let clock = 0
-  const output = { isTTY, write: (more: string) => void (text += more) }
+  const output = { isTTY, write: (more: string) => void texts.push(more) }
   work(
     showProgress(output, () => clock),
-    (ms) => void (clock += ms),
+    (ms) => {
+      clock += ms
+    },
   )
-  return text
+  return texts.join('')
 }
 
 describe('Progress', () => {
