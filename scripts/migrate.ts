@@ -1,9 +1,5 @@
-import { loadEnvironment, readConfig } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { withDatabase } from '#server/database/with-database.ts'
-import { errorsOnly } from '#server/log.ts'
+import { openForCommand } from './open-for-command.ts'
 
-await withDatabase(readConfig(loadEnvironment()), errorsOnly, async (database) => {
-  const applied = await migrate(database, errorsOnly)
-  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply')
-})
+const { applied, close } = await openForCommand()
+console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply')
+await close()

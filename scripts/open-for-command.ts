@@ -5,22 +5,24 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorsOnly } from '#server/log.ts'
 
 /**
- * The site's database for a command, beside a running server or without one; `DATABASE_URL` or the embedded one.
- * `close` leaves nothing running that was not running before.
+ * The database of a command, migrated: the one that `DATABASE_URL` names, or the embedded one, beside a running
+ * server or started for this command alone. `applied` names the migrations that were missing. `close` leaves
+ * nothing behind.
  */
-export const openForCommand = async (): Promise<Database> => {
-  const { databaseUrl, dataDir } = readConfig(loadEnvironment())
-  const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log: errorsOnly })
-  const database = openDatabase({ url: databaseUrl ?? embedded?.url ?? '', max: 4 })
+export const openForCommand = async (): Promise<Database & { applied: string[] }> => {
+  const config = readConfig(loadEnvironment())
+  const embedded = config.databaseUrl
+    ? null
+    : await openEmbedded({ dataDir: config.dataDir, log: errorsOnly })
+  const database = openDatabase({ url: config.databaseUrl ?? embedded?.url ?? '', max: 4 })
   const close = async () => {
     await database.close()
     await embedded?.stop()
   }
   try {
-    await migrate(database, errorsOnly)
+    return { ...database, close, applied: await migrate(database, errorsOnly) }
   } catch (error) {
     await close()
     throw error
   }
-  return { ...database, close }
 }

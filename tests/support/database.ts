@@ -7,8 +7,8 @@ import { withName } from '#tests/support/global-setup.ts'
  * A migrated, empty database for one test file, dropped when the file is done:
  * `const database = await testDatabase()` at the top of the file.
  */
-export const testDatabase = async (): Promise<Database> =>
-  openDatabase({ url: await testDatabaseUrl(), max: 5 })
+export const testDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
+  openDatabase({ url: await testDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
 
 /** For tests that open it themselves. */
 export const testDatabaseUrl = async (): Promise<string> => {

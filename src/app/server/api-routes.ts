@@ -5,6 +5,7 @@ import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -18,4 +19,5 @@ export const apiRoutes = (app: FastifyInstance, parts: { config: Config; databas
   postRoutes(app, { database, listComments: (viewer, postId) => listComments(database, viewer, postId) })
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
+  searchRoutes(app, parts)
 }

@@ -19,15 +19,22 @@ export type Database = {
   close(): Promise<void>
 }
 
-type Options = { url: string; readUrl?: string | null; max?: number; log?: Log }
+type Options = {
+  url: string
+  readUrl?: string | null
+  max?: number
+  log?: Log
+  /** Hears each query; tests count them. */
+  onQuery?: (text: string) => void
+}
 
 /**
  * Opens no connection yet: each query that finds none connects. A failed one rejects (see `databaseMeaning`) and
  * the next tries again.
  */
-export const openDatabase = ({ url, readUrl, max = 10, log = errorsOnly }: Options): Database => {
-  const sql = openPool(url, max)
-  const readSql = readUrl ? openPool(readUrl, max) : sql
+export const openDatabase = ({ url, readUrl, max = 10, log = errorsOnly, onQuery }: Options): Database => {
+  const sql = openPool(url, max, onQuery)
+  const readSql = readUrl ? openPool(readUrl, max, onQuery) : sql
   return {
     sql,
     readSql,
@@ -60,7 +67,7 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 } as const
 
-const openPool = (url: string, max: number) => {
+const openPool = (url: string, max: number, onQuery: Options['onQuery']) => {
   const target = connectionTarget(url)
   return postgres(target.url, {
     ...(target.path && { path: target.path }),
@@ -71,6 +78,7 @@ const openPool = (url: string, max: number) => {
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
     transform: postgres.camel,
     onnotice: () => {},
+    ...(onQuery && { debug: (_connection: number, query: string) => onQuery(query) }),
     connection: { application_name: 'prompt-collection', ...limits },
   })
 }

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anchorOf } from '#features/feeds/contract.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database)
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+const get = async (url: string, headers = {}): Promise<PostCard[]> => {
+  const answer = await app.inject({ url, headers })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
+
+// A visitor's answers are kept for seconds; tests read as a member unless they are about visitors.
+let member: { cookie: string }
+beforeEach(async () => {
+  await database.sql`truncate posts, topics cascade`
+  member = await aSession(database, await aUser(database))
+})
+
+describe('GET /api/posts', () => {
+  it('sorts new by newest, and top by score, then newest, then id', async () => {
+    const by = await aUser(database)
+    await aPost(database, { by, title: 'old best', score: 9, createdAt: at(1) })
+    await aPost(database, { by, title: 'middle', score: 2, createdAt: at(2) })
+    await aPost(database, { by, title: 'tie', score: 2, createdAt: at(2) })
+    await aPost(database, { by, title: 'newest', score: -1, createdAt: at(3) })
+    expect(titles(await get('/api/posts', member))).toEqual(['newest', 'tie', 'middle', 'old best'])
+    expect(titles(await get('/api/posts?sortBy=top', member))).toEqual([
+      'old best',
+      'tie',
+      'middle',
+      'newest',
+    ])
+  })
+
+  it('filters by types and models, comma-joined', async () => {
+    await aPost(database, { title: 'a', type: 'Text', models: ['claude'] })
+    await aPost(database, { title: 'b', type: 'Code', models: ['cursor', 'claude-code'] })
+    await aPost(database, { title: 'c', type: 'Image', models: ['flux'] })
+    expect(titles(await get('/api/posts?types=Text', member))).toEqual(['a'])
+    expect(titles(await get('/api/posts?types=Text,Image', member)).sort()).toEqual(['a', 'c'])
+    expect(titles(await get('/api/posts?models=flux,cursor', member)).sort()).toEqual(['b', 'c'])
+    expect(await get('/api/posts?types=Audio', member)).toEqual([])
+  })
+
+  it('carries at most the first 150 characters of a prompt for a visitor and 2,000 for a member, by code point', async () => {
+    await aPost(database, { prompt: '🦊'.repeat(2_500) })
+    const [seen] = await get('/api/posts')
+    expect(seen).toMatchObject({ prompt: '🦊'.repeat(150), promptLength: 2_500, promptTruncated: true })
+    const [own] = await get('/api/posts', member)
+    expect(own).toMatchObject({ prompt: '🦊'.repeat(2_000), promptLength: 2_500, promptTruncated: true })
+  })
+
+  it('never shows a private post, not even to its owner', async () => {
+    const by = await aUser(database)
+    await aPost(database, { by, isPrivate: true })
+    expect(await get('/api/posts', await aSession(database, by))).toEqual([])
+  })
+
+  it.each(['new', 'top'])(
+    'anchored, sorted by %s, neither repeats nor skips a post while others come and move',
+    async (sortBy) => {
+      const by = await aUser(database)
+      for (let n = 0; n < 30; n += 1)
+        await aPost(database, { by, title: `p${n}`, score: n % 4, createdAt: at(n) })
+      const whole = titles(await get(`/api/posts?limit=30&sortBy=${sortBy}`, member))
+      const first = await get(`/api/posts?sortBy=${sortBy}`, member)
+      await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
+      // A seen post falls, an unseen one rises to the very top: with a bare offset the next page would skip one.
+      await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
+      const second = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(first[9] as PostCard)}`, member)
+      const third = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(second[9] as PostCard)}`, member)
+      const rest = [...second, ...third].filter(({ title }) => title !== whole[0])
+      expect(titles(rest)).toEqual(whole.slice(10))
+    },
+  )
+
+  it('counts the offset from the anchor', async () => {
+    const by = await aUser(database)
+    for (let n = 0; n < 5; n += 1) await aPost(database, { by, title: `p${n}`, createdAt: at(n) })
+    const [first] = await get('/api/posts?limit=1', member)
+    expect(
+      titles(await get(`/api/posts?limit=2&offset=1&after=${anchorOf(first as PostCard)}`, member)),
+    ).toEqual(['p2', 'p1'])
+    expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
+  })
+
+  it('costs one query for a visitor and two for a member, whatever its length', async () => {
+    const topic = await aTopic(database)
+    for (let n = 0; n < 20; n += 1) await aPost(database, { topic, models: ['claude'] })
+    queries.length = 0
+    expect(await get('/api/posts?limit=20&sortBy=top&types=Text')).toHaveLength(20)
+    expect(queries).toHaveLength(1)
+    queries.length = 0
+    expect(await get('/api/posts?limit=1', member)).toHaveLength(1)
+    expect(queries).toHaveLength(2)
+  })
+})
+
+describe('GET /api/topics/{topicName}/posts', () => {
+  it('finds one topic by name, slug and any case', async () => {
+    const topic = await aTopic(database, { name: 'Machine Learning' })
+    await aPost(database, { topic, title: 'inside' })
+    await aPost(database, { title: 'outside' })
+    for (const name of ['machine-learning', 'Machine%20Learning', 'MACHINE-learning']) {
+      expect(titles(await get(`/api/topics/${name}/posts`, member))).toEqual(['inside'])
+    }
+  })
+
+  it("answers 404 'Topic not found' for a topic that is not there", async () => {
+    const answer = await app.inject('/api/topics/nothing/posts')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ message: 'Topic not found' })
+  })
+})
+
+describe('junk in a query', () => {
+  const junk = [
+    'limit=-1',
+    'limit=0',
+    'limit=51',
+    'limit=1e9',
+    'limit=NaN',
+    'limit=abc',
+    'limit=',
+    'limit=1.5',
+    'limit=0x1',
+    'limit=%201',
+    'limit=1&limit=2',
+    'offset=-1',
+    'offset=1e18',
+    'offset=99999999999999999999',
+    'offset=1&offset=2',
+    'sortBy=best',
+    'sortBy=new&sortBy=top',
+    'types=Poem',
+    'types=Text&types=Code',
+    'models=nope',
+    'models=claude,nope',
+    'after=1',
+    'after=a_b_c',
+    'after=1_99999999999999_99999999999',
+    'types=%00',
+    `models=${'x'.repeat(10_000)}`,
+    'types=%EF%BF%BD',
+    'limit=%F0%9F%A6%8A',
+  ]
+  it.each(junk)('%s answers 400 with a clear message', async (query) => {
+    const answer = await app.inject(`/api/posts?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toMatch(/\w+ \w+/)
+    expect(answer.json().issues[0].path).toBe(query.split('=')[0])
+  })
+
+  it.each(['offset=999999999', 'types=', 'after=0_99999999999999_1', 'unknown=1', 'types=Text,Text'])(
+    '%s is no junk',
+    async (query) => {
+      expect((await app.inject(`/api/posts?${query}`)).statusCode).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database)
+const get = async (url: string, headers = {}) => {
+  const answer = await app.inject({ url, headers })
+  return { status: answer.statusCode, body: answer.body, json: () => answer.json() }
+}
+
+describe('a private post', async () => {
+  const owner = await aUser(database)
+  const post = await aPost(database, { by: owner, isPrivate: true, title: 'Hidden', prompt: 'x'.repeat(400) })
+  const missing = await get('/api/posts/2000000000')
+  const stranger = await aSession(database, await aUser(database))
+  const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+
+  it('answers a stranger by id exactly like a post that is not there', async () => {
+    for (const headers of [{}, stranger]) {
+      const answer = await get(`/api/posts/${post.id}`, headers)
+      expect(answer.status).toBe(404)
+      expect(answer.body).toBe(missing.body)
+    }
+  })
+
+  it('answers a stranger by slug as not found', async () => {
+    expect((await get(`/api/t/x/${post.seoSlug}`, stranger)).status).toBe(404)
+  })
+
+  it('is there by id for its owner and for an admin', async () => {
+    expect((await get(`/api/posts/${post.id}`, await aSession(database, owner))).status).toBe(200)
+    expect((await get(`/api/posts/${post.id}`, admin)).status).toBe(200)
+  })
+
+  it('is readable by whoever opens its link, a visitor no more than 150 characters of the prompt', async () => {
+    const answer = await get(`/api/private/${post.privateId}`)
+    expect(answer.json()).toMatchObject({ title: 'Hidden', prompt: 'x'.repeat(150), promptLength: 400 })
+  })
+
+  it('is known from then on to a member who has opened the link', async () => {
+    const guest = await aSession(database, await aUser(database))
+    expect((await get(`/api/private/${post.privateId}`, guest)).json().prompt).toBe('x'.repeat(400))
+    expect((await get(`/api/posts/${post.id}`, guest)).status).toBe(200)
+  })
+
+  it("answers an unknown link with 'Private Post Not Found'", async () => {
+    expect((await get('/api/private/guess')).json()).toEqual({ message: 'Private Post Not Found' })
+  })
+})
+
+describe('a public post', () => {
+  it('comes by topic and slug, whatever the topic says', async () => {
+    const topic = await aTopic(database, { name: 'Machine Learning' })
+    const post = await aPost(database, { topic })
+    for (const name of ['machine-learning', 'elsewhere']) {
+      expect((await get(`/api/t/${name}/${post.seoSlug}`)).json()).toMatchObject({
+        id: post.id,
+        topic: { name: 'Machine Learning' },
+      })
+    }
+  })
+
+  it('carries its comments as a tree, best first, and nothing of a deleted one', async () => {
+    const post = await aPost(database)
+    const low = await aComment(database, { on: post, content: 'low' })
+    await aComment(database, { on: post, content: 'high', score: 5 })
+    const gone = await aComment(database, { on: post, parent: low, content: 'secret words' })
+    await aComment(database, { on: post, parent: gone, content: 'deep' })
+    await database.sql`update comments set is_deleted = true where id = ${gone.id}`
+    const { comments } = (await get(`/api/posts/${post.id}`)).json()
+    expect(comments).toMatchObject([
+      { content: 'high', replies: [] },
+      {
+        content: 'low',
+        replies: [{ content: '[deleted]', user: null, userId: null, replies: [{ content: 'deep' }] }],
+      },
+    ])
+  })
+
+  it('costs two queries with its comments, however many', async () => {
+    const post = await aPost(database)
+    for (let n = 0; n < 10; n += 1) await aComment(database, { on: post })
+    queries.length = 0
+    expect((await get(`/api/posts/${post.id}`)).json().comments).toHaveLength(10)
+    expect(queries).toHaveLength(2)
+  })
+
+  it.each(['0', '01', 'abc', '0x1', '1_0', '-1', '99999999999', '2147483648', '1e3', '%00', '%20'])(
+    'with the id %s is not found',
+    async (id) => {
+      expect((await get(`/api/posts/${id}`)).status).toBe(404)
+    },
+  )
+})

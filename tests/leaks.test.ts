@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const app = await testApp(database)
+
+describe('what a visitor must not learn', async () => {
+  const by = await aUser(database, { username: 'quietauthor', email: 'mailbox@private.example' })
+  const topic = await aTopic(database, { name: 'Secrets' })
+  const post = await aPost(database, {
+    by,
+    topic,
+    title: 'Open title',
+    prompt: `${'a'.repeat(149)} hiddenword and more`,
+  })
+  const hidden = await aPost(database, { by, isPrivate: true, title: 'Closedtitle' })
+  const link = paths.post({ id: post.id, isPrivate: false, seoSlug: post.seoSlug, topic })
+  const everywhere = [
+    '/api/posts',
+    '/api/posts?sortBy=top',
+    '/api/topics/secrets/posts',
+    '/api/topics/secrets',
+    '/api/topics',
+    `/api/posts/${post.id}`,
+    `/api${link}`,
+    '/api/users/quietauthor',
+    '/api/leaderboard',
+    '/api/search?q=open',
+    '/api/search?q=author:quietauthor',
+    paths.sitemapPart(1),
+    paths.newFeed,
+    paths.popularFeed,
+    paths.topicFeed('Secrets'),
+    paths.postMarkdown(post.id),
+    paths.llms,
+  ]
+
+  it.each(everywhere)(
+    '%s carries no more than 150 characters of a prompt, no private post and no e-mail',
+    async (url) => {
+      const { statusCode, body } = await app.inject(url)
+      expect(statusCode).toBe(200)
+      expect(body).not.toContain('hiddenword')
+      expect(body).not.toContain('a'.repeat(149) + ' h')
+      expect(body).not.toContain('Closedtitle')
+      expect(body).not.toContain('mailbox')
+      expect(body).not.toContain('googleId')
+    },
+  )
+
+  it('search finds nothing by the hidden part of a prompt for a visitor, and finds it for a member', async () => {
+    expect((await app.inject('/api/search?q=hiddenword')).json()).toEqual([])
+    const headers = await aSession(database, await aUser(database))
+    const [found] = (await app.inject({ url: '/api/search?q=hiddenword', headers })).json()
+    expect(found.id).toBe(post.id)
+  })
+
+  it('search finds no private post, not even for its owner or an admin', async () => {
+    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    for (const headers of [{}, await aSession(database, by), admin]) {
+      expect((await app.inject({ url: '/api/search?q=closedtitle', headers })).json()).toEqual([])
+    }
+    expect((await app.inject(paths.postMarkdown(hidden.id))).statusCode).toBe(404)
+    expect((await app.inject(paths.postPicture(hidden.id))).statusCode).toBe(404)
+  })
+
+  it("a member's answer is private and never enters the visitors' cache", async () => {
+    const headers = await aSession(database, await aUser(database))
+    const own = await app.inject({ url: `/api/posts/${post.id}`, headers })
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(own.json().prompt).toContain('hiddenword')
+    const seen = await app.inject(`/api/posts/${post.id}`)
+    expect(seen.headers['cache-control']).toMatch(/^public, /)
+    expect(seen.headers.vary).toContain('Cookie')
+    expect(seen.body).not.toContain('hiddenword')
+    const again = await app.inject({ url: `/api/posts/${post.id}`, headers })
+    expect(again.json().prompt).toContain('hiddenword')
+  })
+
+  it('an unknown session cookie reads as a visitor does, and is not cached', async () => {
+    const answer = await app.inject({
+      url: `/api/posts/${post.id}`,
+      headers: { cookie: `session=${'x'.repeat(32)}` },
+    })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.body).not.toContain('hiddenword')
+  })
+})

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '#app/server/build-app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+
+/** The real site over this database, without pages; its files go with the test. */
+export const testApp = async (database: Database): Promise<FastifyInstance> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
+  const app = await buildApp({ config: readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0' }), database })
+  afterAll(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return app
+}
