@@ -15,7 +15,7 @@ export const fill = async ({ sql }: Database, posts: number, say: Say): Promise<
   >`select count(*)::integer as posts from bench_done where posts = ${posts}`
   if (done?.posts) return
   const users = Math.max(100, Math.round(posts / 20))
-  await sql`truncate users, topics, posts, search_words, sessions cascade`
+  await sql`truncate users, topics, posts, search_words, sessions restart identity cascade`
   await sql`drop index if exists post_search_visible, post_search_whole, posts_models`
   await sql`insert into topics (name, slug, description) select 'Topic ' || n, 'topic-' || n, 'About topic ' || n from generate_series(1, ${TOPICS}::integer) n`
   await sql`
@@ -26,6 +26,7 @@ export const fill = async ({ sql }: Database, posts: number, say: Say): Promise<
     say(`${Math.min(from + BATCH - 1, posts).toLocaleString('en')} of ${posts.toLocaleString('en')} posts`)
   }
   say('comments and votes')
+  await sql`select setval('content_id_seq', ${posts})`
   await insertActivity({ sql }, posts, users)
   say('counts and indexes')
   await countAndIndex({ sql })
@@ -91,6 +92,5 @@ const countAndIndex = async ({ sql }: Pick<Database, 'sql'>) => {
   await sql`create index post_search_whole on post_search using gin (whole) with (fastupdate = off)`
   await sql`create index posts_models on posts using gin (models) where not is_private`
   await sql`insert into search_words select distinct word from bench_words where length(word) > 2 on conflict do nothing`
-  await sql`select setval('content_id_seq', (select greatest((select max(id) from posts), (select max(id) from comments))))`
   await sql`vacuum analyze`
 }
