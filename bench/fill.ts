@@ -38,8 +38,7 @@ export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => 
   await sql`create table if not exists bench_done (posts integer primary key)`
   await sql`create table if not exists bench_words (rank integer primary key, word text not null)`
   await sql`
-    insert into bench_words select n, case n when 3 then 'commonword' when 4000 then 'rareword' else
-      translate(substr(md5(n::text), 1, 3 + n % 6), '0123456789', 'ghijklmnop') end
+    insert into bench_words select n, case n when 110 then 'commonword' else translate(substr(md5(n::text), 1, 3 + n % 6), '0123456789', 'ghijklmnop') end
     from generate_series(1, 5000) n on conflict do nothing`
 }
 
@@ -57,7 +56,7 @@ const insertPosts = async (
       floor(300 * power(random(), 8))::integer - 2, length(text), now() - make_interval(mins => ${posts}::integer - n),
       (array['Text','Text','Text','Code','Code','Image','Video','Audio'])[1 + n % 8],
       string_to_array((array['chatgpt', 'claude,chatgpt', 'midjourney', 'cursor,claude-code', ''])[1 + n % 5], ','),
-      'post-' || n, initcap(array_to_string(words[1:6], ' ')), array_to_string(words[7:30], ' '), text
+      'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % 5000 = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
     from generate_series(${from}::integer, ${to}::integer) n
     cross join lateral (
       select array_agg(w.word) as words, string_agg(w.word, ' ') as text
@@ -91,6 +90,6 @@ const countAndIndex = async ({ sql }: Pick<Database, 'sql'>) => {
   await sql`create index post_search_visible on post_search using gin (visible) with (fastupdate = off)`
   await sql`create index post_search_whole on post_search using gin (whole) with (fastupdate = off)`
   await sql`create index posts_models on posts using gin (models) where not is_private`
-  await sql`insert into search_words select distinct word from bench_words where length(word) > 2 on conflict do nothing`
+  await sql`insert into search_words select distinct word from bench_words where length(word) > 2 union select 'rareword'`
   await sql`vacuum analyze`
 }

@@ -30,9 +30,19 @@ export const scenarios = (posts: number, member: Record<string, string>): Scenar
   { name: 'topic feed, uncached', path: () => fresh(`/api/topics/topic-${any(20)}/posts?sortBy=top`)() },
   { name: 'post page, uncached', path: () => fresh(`/post/${any(posts)}`)() },
   { name: 'profile, uncached', path: () => fresh(`/api/users/member${any(Math.round(posts / 20))}`)() },
-  { name: 'search: a rare word', path: fresh('/api/search?q=rareword'), aim: 'p99 < 100 ms' },
-  { name: 'search: a frequent word', path: fresh('/api/search?q=commonword'), aim: 'p99 < 100 ms' },
-  { name: 'search: a typo', path: fresh('/api/search?q=rarewrod'), aim: 'p99 < 100 ms' },
+  {
+    name: 'search: a rare word',
+    path: fresh('/api/search?q=rareword'),
+    headers: member,
+    aim: 'p99 < 100 ms',
+  },
+  {
+    name: 'search: a word in a tenth of the posts',
+    path: fresh('/api/search?q=commonword'),
+    headers: member,
+    aim: 'p99 < 100 ms',
+  },
+  { name: 'search: a typo', path: fresh('/api/search?q=rarewrod'), headers: member, aim: 'p99 < 100 ms' },
   { name: 'feed at offset 10', path: fresh('/api/posts?offset=10') },
   { name: 'feed at offset 10,000', path: fresh('/api/posts?offset=9990'), aim: '≤ 3 × offset 10' },
 ]
