@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+
+const MenuParts = lazy(() => loadMenu())
+const loadMenu = () => import('./MenuParts.tsx')
+
+export type MenuItem = {
+  label: string
+  icon?: ComponentType<{ size?: number }>
+  /** Follows a link of the site … */
+  href?: string
+  /** … or does something. */
+  onSelect?(): void
+  disabled?: boolean
+  tone?: 'danger'
+  /** Given: the item is one of a choice. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
+
+/** What the trigger must carry; spread it over a `Button` or `IconButton`. */
+export type MenuTrigger = {
+  id: string
+  ref: React.RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick(): void
+  onPointerEnter(): void
+  onKeyDown(event: React.KeyboardEvent): void
+}
+
+type Props = { items: MenuItem[]; align?: 'start' | 'end'; trigger(props: MenuTrigger): ReactNode }
+
+/** A drop-down menu, its items given as data. Its code comes when the pointer or the keyboard does. */
+export const Menu = ({ items, align = 'end', trigger }: Props) => {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="relative inline-flex">
+      {trigger({
+        id,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => setOpen(!open),
+        onPointerEnter: () => void loadMenu(),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        },
+      })}
+      {open && (
+        <Suspense>
+          <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
