@@ -1,22 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { later } from '#web/later.tsx'
+import type { MenuItem } from './menu-item.ts'
 
-const MenuParts = lazy(() => loadMenu())
-const loadMenu = () => import('./MenuParts.tsx')
-
-export type MenuItem = {
-  label: string
-  icon?: ComponentType<{ size?: number }>
-  /** Follows a link of the site … */
-  href?: string
-  /** … or does something. */
-  onSelect?(): void
-  disabled?: boolean
-  tone?: 'danger'
-  /** Given: the item is one of a choice. */
-  checked?: boolean
-  /** A line above it. */
-  separated?: boolean
-}
+const MenuParts = later(() => import('./MenuParts.tsx'))
 
 /** What the trigger must carry; spread it over a `Button` or `IconButton`. */
 export type MenuTrigger = {
@@ -44,7 +30,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => setOpen(!open),
-        onPointerEnter: () => void loadMenu(),
+        onPointerEnter: MenuParts.prepare,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -52,9 +38,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         },
       })}
       {open && (
-        <Suspense>
-          <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
-        </Suspense>
+        <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
       )}
     </span>
   )

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { later } from '#web/later.tsx'
 import { useStore } from '#web/store.ts'
 import { toasts } from './toast.ts'
 
-const ToastParts = lazy(() => import('./ToastParts.tsx'))
+const ToastParts = later(() => import('./ToastParts.tsx'))
 
 let hasShown = false
 
@@ -10,11 +10,5 @@ let hasShown = false
 export const Toasts = () => {
   const current = useStore(toasts, null)
   hasShown ||= current !== null
-  return (
-    hasShown && (
-      <Suspense>
-        <ToastParts current={current} />
-      </Suspense>
-    )
-  )
+  return hasShown && <ToastParts current={current} />
 }

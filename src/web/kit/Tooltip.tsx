@@ -1,7 +1,8 @@
-import { cloneElement, type HTMLAttributes, lazy, type ReactElement, Suspense, useId, useState } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, useId, useState } from 'react'
+import { later } from '#web/later.tsx'
 import { createHoverIntent } from './hover-intent.ts'
 
-const TooltipParts = lazy(() => import('./TooltipParts.tsx'))
+const TooltipParts = later(() => import('./TooltipParts.tsx'))
 
 type Props = {
   text: string
@@ -26,11 +27,7 @@ export const Tooltip = ({ text, children }: Props) => {
       onKeyDown={(event) => event.key === 'Escape' && intent.leave()}
     >
       {cloneElement(children, target ? { 'aria-describedby': id } : {})}
-      {target && (
-        <Suspense>
-          <TooltipParts id={id} text={text} target={target} onClose={intent.leave} />
-        </Suspense>
-      )}
+      {target && <TooltipParts id={id} text={text} target={target} onClose={intent.leave} />}
     </span>
   )
 }

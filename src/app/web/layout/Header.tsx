@@ -7,9 +7,9 @@ import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { prepareDialog } from '#web/kit/Dialog.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 
 const SCROLLED_PIXELS = 50
@@ -56,7 +56,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost, unread = 0 }: Props) 
           <Button
             variant="primary"
             className="ml-1"
-            onPointerEnter={prepareDialog}
+            onPointerEnter={prepareSignIn}
             onClick={() => askToSignIn('login')}
           >
             <span className="narrow:hidden">{texts.loginToPost}</span>

@@ -1,19 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '#app/web/layout/texts.ts'
+import { later } from '#web/later.tsx'
 import { useShortcuts } from '#web/shortcuts.ts'
 
-const ShortcutsHelp = lazy(() => import('./ShortcutsHelp.tsx'))
+const ShortcutsHelp = later(() => import('./ShortcutsHelp.tsx'))
 
 /** `?` lists the keyboard's shortcuts. */
 export const ShortcutsHost = () => {
   const [open, setOpen] = useState(false)
   const [keys] = useState(() => [{ key: '?', label: texts.shortcuts, run: () => setOpen(true) }])
   useShortcuts(keys)
-  return (
-    open && (
-      <Suspense>
-        <ShortcutsHelp onClose={() => setOpen(false)} />
-      </Suspense>
-    )
-  )
+  return open && <ShortcutsHelp onClose={() => setOpen(false)} />
 }

@@ -6,8 +6,8 @@ import { pageTexts } from '#app/web/page-texts.ts'
 import { limits } from '#core/limits.ts'
 import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { prepareDialog } from '#web/kit/Dialog.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 
 const texts = pageTexts.optimize
@@ -21,7 +21,7 @@ function Optimize() {
       {!user && (
         <form
           className="flex flex-col items-start gap-4"
-          onFocus={prepareDialog}
+          onFocus={prepareSignIn}
           onSubmit={(event) => {
             event.preventDefault()
             askToSignIn('optimize')

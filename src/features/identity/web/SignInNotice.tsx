@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { askToSignIn, type SignInReason } from '#features/identity/web/ask-to-sign-in.ts'
+import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -11,7 +12,7 @@ export const SignInNotice = ({ reason = 'page', ...rest }: Props) => (
   <EmptyState
     {...rest}
     action={
-      <Button variant="primary" onClick={() => askToSignIn(reason)}>
+      <Button variant="primary" onPointerEnter={prepareSignIn} onClick={() => askToSignIn(reason)}>
         {texts.signIn}
       </Button>
     }
