@@ -23,7 +23,7 @@ export const createRenderer = (site: Site, assets: Assets): PageRenderer => ({
       const handle = createRequestHandler({
         request: new Request(new URL(url, site.url)),
         createRouter: () =>
-          hideFailures(createAppRouter(site, assets), (error) => {
+          hideFailures(createAppRouter(site, { ...assets }), (error) => {
             failure ??= error
           }),
       })

@@ -7,9 +7,6 @@ export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info(
-      { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms },
-      'answered',
-    )
+    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
   })
 }
