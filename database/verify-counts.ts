@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql } from '#server/database/connect.ts'
 
 /** A denormalised column that does not hold what it counts. */
 export type Difference = { table: string; id: number; column: string; stored: number; true: number }

@@ -9,7 +9,7 @@ const checks = [
   ['formatter and linter', bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'],
   [
     'imports',
-    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'src',
     'database',
     'tests',

@@ -1,5 +1,5 @@
-import type { ISql } from 'postgres'
 import { topicSlug } from '#core/slugs.ts'
+import type { AnySql } from '#server/database/connect.ts'
 import { authors } from './authors.ts'
 import type { SeedRows } from './rows.ts'
 import { topics } from './topics.ts'
@@ -7,7 +7,7 @@ import { topics } from './topics.ts'
 const json = (rows: readonly object[]) => JSON.stringify(rows)
 
 /** People and topics; a username that somebody already bears gets an ending. */
-export const insertPeopleAndTopics = async (sql: ISql): Promise<void> => {
+export const insertPeopleAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
     insert into users (username, google_id, bio, profile_completed, created_at)
     select username || case when exists (select from users u where lower(u.username) = lower(a.username))
@@ -25,7 +25,7 @@ export const insertPeopleAndTopics = async (sql: ISql): Promise<void> => {
 }
 
 /** Answers the new posts' ids. */
-export const insertPosts = async (sql: ISql, posts: SeedRows['posts']): Promise<number[]> => {
+export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`
     insert into posts (user_id, topic_id, prompt_length, created_at, type, seo_slug, title, models, example_files,
@@ -42,7 +42,7 @@ export const insertPosts = async (sql: ISql, posts: SeedRows['posts']): Promise<
   return rows.map((row) => row.id)
 }
 
-export const insertActivity = async (sql: ISql, rows: SeedRows): Promise<void> => {
+export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void> => {
   const people = sql`
     (select id, case google_id when 'fake_default' then 'collection' else substr(google_id, 6) end as name
      from users where google_id like 'fake\\_%')`
@@ -74,7 +74,7 @@ export const insertActivity = async (sql: ISql, rows: SeedRows): Promise<void> =
 }
 
 /** The site had no posts before, so everything there is to count was inserted here. */
-export const countEverything = async (sql: ISql): Promise<void> => {
+export const countEverything = async (sql: AnySql): Promise<void> => {
   await sql`
     update posts p set
       score = (select coalesce(sum(value), 0) from votes v where v.post_id = p.id),

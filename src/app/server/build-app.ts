@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { apiDocument } from '#app/server/api-document.ts'
 import { apiRoutes } from '#app/server/api-routes.ts'
@@ -16,6 +16,7 @@ import type { Database } from '#server/database/connect.ts'
 import { answerErrors } from '#server/http/answer-errors.ts'
 import { answerClientErrors } from '#server/http/client-errors.ts'
 import { compressText } from '#server/http/compress.ts'
+import { logRequests } from '#server/http/log-requests.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { readSessions, sessionCookie } from '#server/session/read-session.ts'
@@ -32,6 +33,8 @@ export type AppParts = {
 export const buildApp = async ({ config, database, renderer, log }: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
+    // Our own line a request says less, on purpose.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: hopsToTrust(config.trustProxy),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
@@ -45,7 +48,10 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   app.setSerializerCompiler(serializerCompiler)
 
   const cookieName = sessionCookie(config.publicUrl)
+  logRequests(app)
   renderer?.mount?.(app)
+  // Before the cache, which keeps what is sent; the cache's look-up before all else, so that a hit skips it.
+  compressText(app)
   cacheForVisitors(app, (request) => request.headers.cookie?.includes(`${cookieName}=`) ?? false)
   await app.register(helmet, {
     // Each page sets its own policy, with the hashes of its inline scripts.
@@ -61,7 +67,6 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   })
   await app.register(cookie)
   readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
-  compressText(app)
   answerErrors(app)
 
   const addWrongMethods = answerWrongMethods(app)

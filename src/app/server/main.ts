@@ -10,7 +10,8 @@ import { openSiteDatabase } from './site-database.ts'
 
 const start = async (begin: (lifecycle: Lifecycle) => void) => {
   const config = readConfig(loadEnvironment())
-  const log = openLog(process.env.NODE_ENV === 'development' ? 'info' : 'warn')
+  // A person at a terminal wants the one line that says where the site is; whoever collects the log wants it all.
+  const log = openLog(process.stderr.isTTY ? 'warn' : 'info')
   const lifecycle = beginLifecycle(log)
   begin(lifecycle)
   const database = await openSiteDatabase({ config, log, lifecycle })

@@ -1,4 +1,14 @@
 import * as z from 'zod/mini'
+
+export const messages = {
+  signInRequired: 'Sign In Required',
+  loginFailed: 'Login Failed',
+  loginFailedMore: 'There was an error signing you in. Please try again.',
+  completeFirst: 'Please complete your profile first',
+  muted: 'Your account is muted',
+  wrongPassword: 'The current password is not right',
+} as const
+
 import { endpoint } from '#core/endpoint.ts'
 
 /** What a member reads of themself. */
@@ -27,4 +37,89 @@ export const getMe = endpoint({
   summary: 'The signed-in member; 401 for a visitor',
   tag: 'Authentication',
   reply: currentUserShape,
+})
+
+/** Where the browser signs in. `tokenEndpoint` is this server's own, which adds the secret an outside provider wants. */
+export const getSignInSettings = endpoint({
+  method: 'GET',
+  path: '/api/auth/settings',
+  summary: 'What the browser needs to sign in with the configured provider',
+  tag: 'Authentication',
+  reply: z.object({
+    providerId: z.string(),
+    providerName: z.string(),
+    authority: z.string(),
+    clientId: z.string(),
+    tokenEndpoint: z.nullable(z.string()),
+    isEmbedded: z.boolean(),
+  }),
+  visitorCache: 60,
+})
+
+/** Section 7: the provider's ID token becomes a session of this site. Everything but the token only fills gaps. */
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/:provider',
+  summary: "Exchange the identity provider's token for a session",
+  tag: 'Authentication',
+  params: z.object({ provider: z.string().check(z.maxLength(40)) }),
+  body: z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(16_384)),
+    displayName: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    photoURL: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
+    email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
+  }),
+  reply: currentUserShape,
+  bodyLimit: 65_536,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  tag: 'Authentication',
+  reply: z.object({}),
+})
+
+export const sessionShape = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+})
+export type SessionInfo = z.output<typeof sessionShape>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where one is signed in',
+  tag: 'Account',
+  reply: z.array(sessionShape),
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/user/sessions/end-others',
+  summary: 'Sign out everywhere else',
+  tag: 'Account',
+  reply: z.object({ ended: z.int() }),
+})
+
+/** Of an account at the embedded provider; 404 where another provider keeps the passwords. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  summary: 'Change the password of a local account',
+  tag: 'Account',
+  body: z.object({
+    current: z.string().check(z.minLength(1, 'The current password is required'), z.maxLength(200)),
+    next: z
+      .string()
+      .check(
+        z.minLength(10, 'The new password must be at least 10 characters'),
+        z.maxLength(200, 'The new password must be at most 200 characters'),
+      ),
+  }),
+  reply: z.object({}),
 })

@@ -4,6 +4,8 @@ import { connectionTarget } from './target.ts'
 
 /** Column names are camelCase in code and snake_case in PostgreSQL; `timestamptz` arrives as Date. */
 export type Sql = postgres.Sql
+/** The pool or a transaction: what takes queries, whichever it is. */
+export type AnySql = postgres.ISql
 /** Part of a query, made by the same tag; values in it are always parameters. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 

@@ -9,6 +9,8 @@ const bodyFor = (url: string, message: string): [type: string, body: string] =>
         `<!doctype html><html lang="en"><title>${message}</title><h1>${message}</h1>`,
       ]
 
+const answered = new WeakSet<Socket>()
+
 /** What cannot be read as a request still gets its right status: JSON under /api, a plain page elsewhere. */
 export const answerClientErrors = {
   /** Before routing: a URL that does not decode, and the like. */
@@ -20,7 +22,10 @@ export const answerClientErrors = {
 
   /** Before there is a request: headers or an address over 16 KB, broken HTTP. */
   socket: (error: ConnectionError, socket: Socket): void => {
+    // What still arrives of a request that was answered raises the same error again.
+    if (answered.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    answered.add(socket)
     // A Buffer at run time, whatever its declared type says.
     const line = Buffer.from(error.rawPacket as unknown as Uint8Array)
       .subarray(0, 200)
@@ -36,5 +41,7 @@ export const answerClientErrors = {
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
+    // Closed at once while the client still sends, its system would throw our answer away.
+    setTimeout(() => socket.destroy(), 1_000).unref()
   },
 }

@@ -2,7 +2,7 @@ import CloseIcon from 'lucide-react/icons/x'
 import * as Radix from 'radix-ui/dialog'
 import { useRef } from 'react'
 import { classes } from './classes.ts'
-import type { DialogProps } from './Dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './IconButton.tsx'
 import { texts } from './texts.ts'
 

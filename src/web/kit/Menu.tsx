@@ -1,22 +1,8 @@
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { later } from '#web/later.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 const MenuParts = later(() => import('./MenuParts.tsx'))
-
-export type MenuItem = {
-  label: string
-  icon?: ComponentType<{ size?: number }>
-  /** Follows a link of the site … */
-  href?: string
-  /** … or does something. */
-  onSelect?(): void
-  disabled?: boolean
-  tone?: 'danger'
-  /** Given: the item is one of a choice. */
-  checked?: boolean
-  /** A line above it. */
-  separated?: boolean
-}
 
 /** What the trigger must carry; spread it over a `Button` or `IconButton`. */
 export type MenuTrigger = {

@@ -3,7 +3,7 @@ import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { RefObject } from 'react'
 import { classes } from './classes.ts'
-import type { MenuItem } from './Menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 type Props = {
   button: RefObject<HTMLButtonElement | null>

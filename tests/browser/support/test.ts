@@ -44,7 +44,11 @@ const watchErrors = (page: Page): string[] => {
 
 /** The page answers clicks and keys: React has taken over, and its effects have run. */
 export const hydrated = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  // The document comes first, what is in the page when its own script has come.
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
+  })
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )

@@ -7,7 +7,8 @@ import { paths } from '#core/paths.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { Menu, type MenuItem } from '#web/kit/Menu.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
+import type { MenuItem } from '#web/kit/menu-item.ts'
 
 type Props = { user: CurrentUser; onSignOut?: () => void }
 

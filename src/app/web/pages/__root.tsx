@@ -6,6 +6,11 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { firstPaintScript } from '#web/theme.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  // The page's code is fetched beside the entry, not after it. In the browser the list comes with the page.
+  beforeLoad: ({ context: { assets }, matches }) => {
+    const files = matches.flatMap(({ routeId }) => assets.filesOf?.(routeId) ?? [])
+    assets.preloads = [...new Set([...assets.preloads, ...files])]
+  },
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(currentUserQuery)
   },

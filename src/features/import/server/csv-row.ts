@@ -3,7 +3,7 @@ import { seoSlug } from '#core/slugs.ts'
 import { cleanText } from '#core/text.ts'
 import type { PostType } from '#features/catalogue/contract.ts'
 import { type CsvRow, textProblem } from '../contract.ts'
-import { firstContributor } from './author-names.ts'
+import { firstContributor, isReserved } from './author-names.ts'
 import { describePrompt } from './describe-prompt.ts'
 import { type ImportedPost, rowKey } from './imported-post.ts'
 
@@ -28,8 +28,14 @@ const TOPICS: Record<PostType, string> = {
 /** Rows without a contributor belong to the site's own user, whose provider id is `fake_default`. */
 const NO_CONTRIBUTOR = 'default'
 const CONTRIBUTOR_MOST = 200
+const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
+
+/** What is wrong with what the command line says, or null. */
+export const defaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
+  (topic === undefined ? null : textProblem('--topic', topic, limits.topicName)) ??
+  (author === undefined ? null : textProblem('--author', author, CONTRIBUTOR_MOST))
 
 /** A row as a post, or what is wrong with it. */
 export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
@@ -40,7 +46,6 @@ export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): 
   if (!listed) return `unknown type "${row.type.slice(0, 40)}"`
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
   const type = isForDevelopers ? 'Code' : listed
-  const name = firstContributor(row.contributor) || defaults.author || NO_CONTRIBUTOR
   return {
     key: rowKey('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
     title,
@@ -50,13 +55,20 @@ export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): 
     models: [],
     exampleFiles: [],
     topic: isForDevelopers ? TOPICS.Code : (defaults.topic ?? TOPICS[type]),
-    author: { kind: 'contributor', name },
+    author: authorOf(row, defaults),
     seoSlug: seoSlug(title, type),
     createdAt,
     isPrivate: false,
     privateId: null,
     isExported: false,
   }
+}
+
+/** Who is named at the command line may be somebody who has an account. */
+const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
+  const name = firstContributor(contributor)
+  if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }
+  return { kind: USERNAME.test(author) && !isReserved(author) ? 'username' : 'contributor', name: author }
 }
 
 const rowProblem = (row: CsvRow, title: string): string | null =>

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type postgres from 'postgres'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 import { allowLongWork, listForExport } from './store.ts'
 
@@ -13,13 +13,13 @@ const AT_A_TIME = 200
  * The file appears when it is complete; one state of the site is written, whatever changes meanwhile.
  */
 export const exportFile = async (
-  sql: postgres.Sql,
+  sql: Sql,
   path: string,
   { signal, onRows }: { signal: AbortSignal; onRows: (count: number) => void },
 ): Promise<number> => {
   const unfinished = `${path}.${process.pid}.part`
   let count = 0
-  const counted = async function* (transaction: postgres.ISql) {
+  const counted = async function* (transaction: AnySql) {
     for await (const lines of exportLines(transaction)) {
       count += lines.length
       onRows(count)
@@ -39,7 +39,7 @@ export const exportFile = async (
   return count
 }
 
-async function* exportLines(sql: postgres.ISql): AsyncGenerator<string[]> {
+async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
   for await (const rows of listForExport(sql).cursor(AT_A_TIME)) {
     yield rows.map((row) => `${JSON.stringify(record(row))}\n`)
   }

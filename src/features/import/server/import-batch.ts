@@ -1,8 +1,8 @@
-import type postgres from 'postgres'
 import { limits } from '#core/limits.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { cutText } from '#core/text.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { freeNames, suffixFor } from './free-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { authorKey, resolveAuthors } from './resolve-authors.ts'
@@ -13,7 +13,7 @@ const PASSING = new Set(['23505', '40001', '40P01', '55P03'])
 const ATTEMPTS = 5
 
 /** One transaction: all new posts of the batch with authors, topics, counts and index. Returns how many were new. */
-export const importBatch = async (sql: postgres.Sql, posts: ImportedPost[]): Promise<number> => {
+export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await sql.begin((transaction) => importOnce(transaction, posts))
@@ -25,7 +25,7 @@ export const importBatch = async (sql: postgres.Sql, posts: ImportedPost[]): Pro
 }
 
 /** Those of the posts that the site does not have, each once. */
-export const unknownPosts = async (sql: postgres.ISql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
+export const unknownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
   const known = new Set<string>()
   const found = await store.findKnown(
     sql,
@@ -47,7 +47,7 @@ export const unknownPosts = async (sql: postgres.ISql, posts: ImportedPost[]): P
 
 const linkAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
 
-const importOnce = async (sql: postgres.ISql, given: ImportedPost[]): Promise<number> => {
+const importOnce = async (sql: AnySql, given: ImportedPost[]): Promise<number> => {
   await store.allowLongWork(sql)
   await store.planEachTime(sql)
   const posts = await unknownPosts(sql, given)
@@ -75,7 +75,7 @@ const slugProposal = (post: ImportedPost) => (attempt: number) => {
   return `${cutText(post.seoSlug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 }
 
-const resolveTopics = async (sql: postgres.ISql, posts: ImportedPost[]): Promise<Map<string, number>> => {
+const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const named = new Map(
     posts.flatMap(({ topic }) => (topic === null ? [] : [[topicSlug(topic), topic] as const])).reverse(),
   )

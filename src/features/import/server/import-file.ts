@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import type { Sql } from '#server/database/connect.ts'
+import { defaultsProblem } from './csv-row.ts'
 import { importBatch, unknownPosts } from './import-batch.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { InputError } from './input-error.ts'
@@ -37,11 +38,9 @@ export type ImportOptions = {
  * Brings a CSV file or an export into the site. It may be stopped and run again at any time: what is there is skipped.
  * @throws InputError when the file as a whole cannot be taken; nothing is changed then.
  */
-export const importFile = async (
-  sql: postgres.Sql,
-  path: string,
-  options: ImportOptions,
-): Promise<ImportSummary> => {
+export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
+  const problem = defaultsProblem(options)
+  if (problem) throw new InputError(problem)
   const file = await lookAtFile(path)
   const { progress, signal } = options
   progress.begin('Checking', file.bytes)
@@ -57,7 +56,7 @@ export const importFile = async (
 }
 
 const importRows = async (
-  sql: postgres.Sql,
+  sql: Sql,
   file: InputFile,
   { topic, author, isDryRun, progress, signal }: ImportOptions,
 ): Promise<ImportSummary> => {
@@ -83,7 +82,7 @@ const importRows = async (
   return summary
 }
 
-const analyzed = (sql: postgres.Sql) =>
+const analyzed = (sql: Sql) =>
   sql.begin(async (transaction) => {
     await store.allowLongWork(transaction)
     await store.analyze(transaction)

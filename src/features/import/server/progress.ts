@@ -23,7 +23,7 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
     const at = now()
     if (at - drawn < (output.isTTY ? EVERY_MS : EVERY_MS_IN_LOG)) return
     drawn = at
-    const line = describe(step, bytes / total, count, (at - began) / 1_000)
+    const line = statusLine(step, bytes / total, count, (at - began) / 1_000)
     output.write(output.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
   }
   return {
@@ -49,7 +49,7 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
   }
 }
 
-const describe = (step: string, share: number, rows: number, seconds: number): string => {
+const statusLine = (step: string, share: number, rows: number, seconds: number): string => {
   const filled = Math.min(WIDTH, Math.round(share * WIDTH))
   const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
   const rate = seconds > 0 ? `, ${Math.round(rows / seconds)} a second` : ''

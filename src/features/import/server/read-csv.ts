@@ -55,7 +55,7 @@ const missing = (columns: string[]) =>
   new InputError(`The file has no column ${columns.map((column) => `"${column}"`).join(', ')}`)
 
 const unreadable = (error: CsvError): Read<CsvRow> => {
-  const line = Number(error['lines'] ?? 0)
+  const line = Number(error.lines ?? 0)
   if (FATAL.has(error.code)) throw new InputError(`A quoted field that ends nowhere: line ${line}`)
   const problem =
     error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS' || error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'

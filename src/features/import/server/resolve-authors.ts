@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { AnySql } from '#server/database/connect.ts'
 import { usernamesFor } from './author-names.ts'
 import { freeNames } from './free-names.ts'
 import type { ImportedPost } from './imported-post.ts'
@@ -14,7 +14,7 @@ export const authorKey = ({ kind, name }: Author): string =>
 
 /** A user's id for each author; those the site does not know become unclaimed accounts. */
 export const resolveAuthors = async (
-  sql: postgres.ISql,
+  sql: AnySql,
   posts: readonly { author: Author }[],
 ): Promise<Map<string, number>> => {
   const wanted = new Map(posts.map(({ author }) => [authorKey(author), author]))
@@ -37,7 +37,7 @@ const proposal = ({ kind, name }: Author) => {
   return (attempt: number) => (attempt === 0 && plain ? plain : fromName(attempt))
 }
 
-const findAuthors = async (sql: postgres.ISql, authors: Author[]): Promise<Map<string, number>> => {
+const findAuthors = async (sql: AnySql, authors: Author[]): Promise<Map<string, number>> => {
   const byUsername = authors.filter((author) => author.kind === 'username').map((author) => author.name)
   const found = await store.findAuthors(
     sql,

@@ -1,7 +1,5 @@
-import type postgres from 'postgres'
+import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
-
-type Sql = postgres.ISql
 
 export type NewPost = {
   id: number
@@ -24,7 +22,7 @@ export type NewPost = {
 const rows = (values: readonly object[]) => JSON.stringify(values)
 
 /** Only one import at a time; the lock is the transaction's, so it also holds through a connection pooler. */
-export const tryImportLock = async (sql: Sql): Promise<boolean> => {
+export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
   await allowLongWork(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('prompt-collection import')) as is_free`
@@ -32,19 +30,19 @@ export const tryImportLock = async (sql: Sql): Promise<boolean> => {
 }
 
 /** Plans made while the tables were empty would be kept, and be ruinous once they have grown. */
-export const planEachTime = (sql: Sql) => sql`set local plan_cache_mode = force_custom_plan`
+export const planEachTime = (sql: AnySql) => sql`set local plan_cache_mode = force_custom_plan`
 
 /** The site's limits on a transaction are made for requests. */
-export const allowLongWork = (sql: Sql) => sql`
+export const allowLongWork = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
 /** Tells the planner about what came in; searches are slow without it. */
-export const analyze = (sql: Sql) =>
+export const analyze = (sql: AnySql) =>
   sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
 /** Which of these posts are there already: by the row they came from, their link and time, or their private link. */
 export const findKnown = (
-  sql: Sql,
+  sql: AnySql,
   keys: string[],
   exported: { seoSlug: string; createdAt: string; privateId: string | null }[],
 ) => sql<{ key: string | null; seoSlug: string | null; createdAt: Date | null; privateId: string | null }[]>`
@@ -58,13 +56,13 @@ export const findKnown = (
   select null, null, null, private_id from posts
   where private_id = any(${exported.flatMap((post) => post.privateId ?? [])}::text[])`
 
-export const findTakenSlugs = async (sql: Sql, slugs: string[]): Promise<Set<string>> => {
+export const findTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
   const found = await sql<{ seoSlug: string }[]>`
     select seo_slug from posts where seo_slug = any(${slugs}::text[])`
   return new Set(found.map((row) => row.seoSlug))
 }
 
-export const findTakenUsernames = async (sql: Sql, usernames: string[]): Promise<Set<string>> => {
+export const findTakenUsernames = async (sql: AnySql, usernames: string[]): Promise<Set<string>> => {
   const found = await sql<{ name: string }[]>`
     select lower(username) as name from users
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`
@@ -72,35 +70,35 @@ export const findTakenUsernames = async (sql: Sql, usernames: string[]): Promise
   return new Set(usernames.filter((name) => taken.has(name.toLowerCase())))
 }
 
-export const findAuthors = (sql: Sql, googleIds: string[], usernames: string[]) =>
+export const findAuthors = (sql: AnySql, googleIds: string[], usernames: string[]) =>
   sql<{ id: number; googleId: string; username: string }[]>`
     select id, google_id, username from users where google_id = any(${googleIds}::text[])
     union
     select id, google_id, username from users
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`
 
-export const insertAuthors = (sql: Sql, authors: { googleId: string; username: string }[]) => sql`
+export const insertAuthors = (sql: AnySql, authors: { googleId: string; username: string }[]) => sql`
   insert into users (google_id, username, profile_completed)
   select "googleId", username, true
   from json_to_recordset(${rows(authors)}::text::json) as a("googleId" text, username text)
   order by "googleId"`
 
-export const insertTopics = (sql: Sql, topics: { name: string; slug: string }[]) => sql`
+export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }[]) => sql`
   insert into topics (name, slug)
   select name, slug from json_to_recordset(${rows(topics)}::text::json) as t(name text, slug text)
   order by slug
   on conflict (slug) do nothing`
 
-export const findTopics = (sql: Sql, slugs: string[]) =>
+export const findTopics = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
-export const takeContentIds = async (sql: Sql, count: number): Promise<number[]> => {
+export const takeContentIds = async (sql: AnySql, count: number): Promise<number[]> => {
   const taken = await sql<{ id: number }[]>`
     select nextval('content_id_seq')::integer as id from generate_series(1, ${count}::integer)`
   return taken.map((row) => row.id)
 }
 
-export const insertPosts = (sql: Sql, posts: NewPost[]) => sql`
+export const insertPosts = (sql: AnySql, posts: NewPost[]) => sql`
   with given as materialized (
     select * from json_to_recordset(${rows(posts)}::text::json) as p(
       id integer, key text, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
@@ -116,7 +114,7 @@ export const insertPosts = (sql: Sql, posts: NewPost[]) => sql`
   from given order by id`
 
 /** Adds the new posts to their authors' and topics' counts; rows are locked in the order of their ids. */
-export const countPosts = async (sql: Sql, postIds: number[]): Promise<void> => {
+export const countPosts = async (sql: AnySql, postIds: number[]): Promise<void> => {
   await sql`
     with added as (
       select user_id, count(*) filter (where not is_private) as open, count(*) filter (where is_private) as hidden
@@ -138,7 +136,7 @@ export const countPosts = async (sql: Sql, postIds: number[]): Promise<void> => 
 }
 
 /** Every post in the order it was written. */
-export const listForExport = (sql: Sql) =>
+export const listForExport = (sql: AnySql) =>
   sql<(Omit<PostRecord, 'createdAt'> & { createdAt: Date })[]>`
     select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id

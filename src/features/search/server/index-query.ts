@@ -1,12 +1,12 @@
-import type postgres from 'postgres'
 import { limits } from '#core/limits.ts'
+import type { AnySql } from '#server/database/connect.ts'
 import { vocabularyOf } from './index-words.ts'
 
 /**
  * Writes what search looks at for these posts, in the caller's transaction. To be called whenever a post's title,
  * description, prompt, topic or privacy has changed; private posts leave the index.
  */
-export const indexPosts = async (sql: postgres.ISql, ids: readonly number[]): Promise<void> => {
+export const indexPosts = async (sql: AnySql, ids: readonly number[]): Promise<void> => {
   const changed = sql`any(${[...ids]}::integer[])`
   await sql`delete from post_search s using posts p where s.post_id = p.id and p.id = ${changed} and p.is_private`
   const named = await sql<{ title: string; topic: string | null }[]>`
@@ -27,7 +27,7 @@ export const indexPosts = async (sql: postgres.ISql, ids: readonly number[]): Pr
 }
 
 /** In sorted order, so that two writers of the same words never wait for each other. */
-const insertWords = async (sql: postgres.ISql, words: ReadonlySet<string>): Promise<void> => {
+const insertWords = async (sql: AnySql, words: ReadonlySet<string>): Promise<void> => {
   if (words.size === 0) return
   await sql`
     insert into search_words (word)

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { AnySql } from '#server/database/connect.ts'
 import { MARK_END, MARK_START, type SearchResult } from '../contract.ts'
 import { markTexts } from './store.ts'
 
@@ -8,11 +8,7 @@ type Texts = { title: string; description: string; prompt: string }
 const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
 
 /** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost. */
-export const markResults = async (
-  sql: postgres.ISql,
-  cards: readonly Texts[],
-  text: string,
-): Promise<Marked[]> => {
+export const markResults = async (sql: AnySql, cards: readonly Texts[], text: string): Promise<Marked[]> => {
   const texts = cards.flatMap(({ title, description, prompt }) => [title, description, prompt])
   const rows = text === '' ? [] : await markTexts(sql, texts, text)
   const marked = texts.map((plain, at) => faithful(plain, rows[at]?.marked))

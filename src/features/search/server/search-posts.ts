@@ -1,9 +1,8 @@
-import type postgres from 'postgres'
 import type { EndpointInput } from '#core/endpoint.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AnySql, Database } from '#server/database/connect.ts'
 import type { SearchResult, searchPosts } from '../contract.ts'
 import { correctableWords, correctText, nearestWord } from './correct-spelling.ts'
 import { markResults } from './mark-results.ts'
@@ -51,7 +50,7 @@ export const searchPostsFor = async (
 const isTooLong = (error: unknown) => error instanceof Error && 'code' in error && error.code === TOO_LONG
 
 const findPage = async (
-  sql: postgres.ISql,
+  sql: AnySql,
   viewer: Viewer,
   query: SearchQuery,
   parsed: ParsedQuery,
@@ -77,7 +76,7 @@ const findPage = async (
 
 /** Null when a filter names what the site does not have, so that nothing can be found. */
 const wantedPosts = async (
-  sql: postgres.ISql,
+  sql: AnySql,
   viewer: Viewer,
   query: SearchQuery,
   { text, types, models, topic, author }: ParsedQuery,
@@ -103,7 +102,7 @@ const wantedPosts = async (
 const hasFilters = ({ types, models, topic, author }: ParsedQuery) =>
   types.length > 0 || models.length > 0 || topic !== undefined || author !== undefined
 
-const corrected = async (sql: postgres.ISql, { text, isMember }: store.Wanted): Promise<string | null> => {
+const corrected = async (sql: AnySql, { text, isMember }: store.Wanted): Promise<string | null> => {
   const words = correctableWords(text)
   if (words.length === 0) return null
   const corrections = new Map<string, string>()

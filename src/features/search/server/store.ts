@@ -1,8 +1,6 @@
-import type postgres from 'postgres'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchAnchor } from '../contract.ts'
 import { MARK_END, MARK_START } from '../contract.ts'
-
-type Sql = postgres.ISql
 
 /** Matches from the index that are ranked; ranking them all would take seconds for a common word. */
 const FROM_INDEX = 2_000
@@ -37,7 +35,7 @@ export type Match = { id: number; rank: number; score: number }
  * Prepares a transaction for searching and reads the text: does it hold words, and can the index find them?
  * The planner must see the words, and must not be tempted to read through the table.
  */
-export const beginSearch = async (sql: Sql, text: string) => {
+export const beginSearch = async (sql: AnySql, text: string) => {
   const [row] = await sql<{ hasWords: boolean; isIndexed: boolean }[]>`
     select numnode(query) > 0 as has_words, querytree(query) not in ('', 'T') as is_indexed,
       set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
@@ -48,7 +46,7 @@ export const beginSearch = async (sql: Sql, text: string) => {
 }
 
 /** Best matches first; `isIndexed` says whether the index may be asked or only the best-scored posts. */
-export const findMatches = (sql: Sql, wanted: Wanted, isIndexed: boolean) => {
+export const findMatches = (sql: AnySql, wanted: Wanted, isIndexed: boolean) => {
   const filters = filtersOf(sql, wanted)
   const isMatch = sql`${vectorOf(sql, wanted)} @@ websearch_to_tsquery('public.prompt_search', ${wanted.text})`
   return sql<Match[]>`
@@ -70,25 +68,25 @@ export const findMatches = (sql: Sql, wanted: Wanted, isIndexed: boolean) => {
 }
 
 /** For a query of filters only: the best-scored posts. */
-export const findFiltered = (sql: Sql, wanted: Wanted) => sql<Match[]>`
+export const findFiltered = (sql: AnySql, wanted: Wanted) => sql<Match[]>`
   with ranked as (select id, score, 0 as rank from ${bestScored(sql, filtersOf(sql, wanted))} p)
   select id, rank, score from ranked ${pageOf(sql, wanted)}`
 
 /** The topic of that slug, or the one whose name is most like it. */
-export const findTopicId = async (sql: Sql, slug: string): Promise<number | null> => {
+export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where slug = ${slug} or similarity(slug, ${slug}) >= 0.4
     order by slug = ${slug} desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
   return row?.id ?? null
 }
 
-export const findUserId = async (sql: Sql, username: string): Promise<number | null> => {
+export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
   return row?.id ?? null
 }
 
 /** For each word that occurs nowhere in what the asker may search, the known words that look most like it. */
-export const findSuggestions = (sql: Sql, words: readonly string[], isMember: boolean) => sql<
+export const findSuggestions = (sql: AnySql, words: readonly string[], isMember: boolean) => sql<
   { typed: string; alike: string[] }[]
 >`
   select typed, alike
@@ -107,7 +105,7 @@ export const findSuggestions = (sql: Sql, words: readonly string[], isMember: bo
       where ${vectorOf(sql, { isMember })} @@ websearch_to_tsquery('public.prompt_search', typed))`
 
 /** The texts, whole, with the words that match the query between marks. */
-export const markTexts = (sql: Sql, texts: readonly string[], text: string) => {
+export const markTexts = (sql: AnySql, texts: readonly string[], text: string) => {
   const options = `StartSel=${MARK_START}, StopSel=${MARK_END}, HighlightAll=true`
   return sql<{ marked: string }[]>`
     select ts_headline('public.prompt_search', given,
@@ -115,19 +113,20 @@ export const markTexts = (sql: Sql, texts: readonly string[], text: string) => {
     from unnest(${[...texts]}::text[]) with ordinality as t(given, at) order by at`
 }
 
-const vectorOf = (sql: Sql, { isMember }: { isMember: boolean }) => (isMember ? sql`s.whole` : sql`s.visible`)
+const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
+  isMember ? sql`s.whole` : sql`s.visible`
 
-const filtersOf = (sql: Sql, { types, models, topicId, userId }: Filters) => sql`
+const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
   not p.is_private
   ${types.length ? sql`and p.type = any(${[...types]}::text[])` : sql``}
   ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 
-const bestScored = (sql: Sql, filters: postgres.PendingQuery<postgres.Row[]>) => sql`(
+const bestScored = (sql: AnySql, filters: Fragment) => sql`(
   select id, score from posts p where ${filters}
   order by score desc, created_at desc, id desc limit ${BEST_SCORED})`
 
-const pageOf = (sql: Sql, { after, offset, limit }: Wanted) => sql`
+const pageOf = (sql: AnySql, { after, offset, limit }: Wanted) => sql`
   ${after ? sql`where (rank, score, id) < (${after.rank}, ${after.score}, ${after.id})` : sql``}
   order by rank desc, score desc, id desc limit ${limit} offset ${offset}`

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { models } from '#features/catalogue/contract.ts'
+import { readMediaName } from '#features/media/contract.ts'
+import { placeOf } from '#server/media/place.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { seedPosts } from './seed/rows.ts'
+import { seedDemo } from './seed.ts'
+import { verifyCounts } from './verify-counts.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
+const seed = () => seedDemo({ database, config: { dataDir }, log: { info: () => {} } })
+
+beforeAll(async () => {
+  await Promise.all([seed(), seed()])
+  await seed()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+describe('The example content', () => {
+  test('is there once, however often and however many servers start', async () => {
+    const [found] = await sql`
+      select count(*)::int as posts, count(distinct type)::int as types, count(distinct topic_id)::int as topics from posts`
+    expect(found).toEqual({ posts: 40, types: 5, topics: 20 })
+  })
+
+  test('belongs to unclaimed authors, among them the default user', async () => {
+    const users = await sql`select google_id from users`
+    expect(users.every((user) => user.googleId.startsWith('fake_'))).toBe(true)
+    expect(users.map((user) => user.googleId)).toContain('fake_default')
+  })
+
+  test('is counted right, and nothing of it lies in the future', async () => {
+    expect(await verifyCounts(sql)).toEqual([])
+    const late = sql`
+      select from posts where created_at > now() union all select from comments where created_at > now()
+      union all select from comments c join comments above on above.id = c.parent_id where above.created_at > c.created_at`
+    expect(await late).toHaveLength(0)
+  })
+
+  test('is searchable', async () => {
+    expect(await sql`select from post_search`).toHaveLength(40)
+  })
+
+  test('keeps to the limits, and models fit the type', () => {
+    for (const post of seedPosts) {
+      expect(countCharacters(post.title)).toBeLessThanOrEqual(limits.title)
+      expect(post.models.length).toBeLessThanOrEqual(limits.models)
+      const fitting = models.filter((model) => model.category === post.type).map((model) => model.id)
+      expect(fitting).toEqual(expect.arrayContaining(post.models))
+    }
+    expect(new Set(seedPosts.map((post) => post.title)).size).toBe(40)
+  })
+
+  test('has pictures that are what their names say', async () => {
+    const [post] =
+      await sql`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
+    for (const url of post?.exampleFiles ?? []) {
+      const name = readMediaName(url)
+      const file = sharp(path.join(dataDir, 'media', placeOf(url.replace('/media/', ''))))
+      expect(await file.metadata()).toMatchObject({
+        format: 'webp',
+        width: name?.width,
+        height: name?.height,
+      })
+    }
+  })
+})
+
+test('A site that has posts gets no example content', async () => {
+  await sql`delete from posts where type <> 'Text'`
+  await seed()
+  expect(await sql`select from posts where type <> 'Text'`).toHaveLength(0)
+})

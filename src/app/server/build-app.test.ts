@@ -1,0 +1,171 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { buildApp } from './build-app.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database)
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+
+describe('the OpenAPI document', () => {
+  it('is 3.1 and has every declared endpoint with its parameters', async () => {
+    const { openapi, paths } = (await app.inject('/api/openapi.json')).json()
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
+      [
+        "/api/auth/me",
+        "/api/leaderboard",
+        "/api/posts",
+        "/api/posts/{id}",
+        "/api/private/{privateId}",
+        "/api/search",
+        "/api/t/{topicName}/{seoSlug}",
+        "/api/topics",
+        "/api/topics/{name}",
+        "/api/topics/{topicName}/posts",
+        "/api/users/{username}",
+      ]
+    `)
+    const names = paths['/api/posts'].get.parameters.map(({ name }: { name: string }) => name)
+    expect(names.sort()).toEqual(['after', 'limit', 'models', 'offset', 'sortBy', 'types'])
+  })
+
+  it('has a page to read it', async () => {
+    const page = await app.inject('/api/docs')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+})
+
+describe('a request that means nothing', () => {
+  it('answers 405 with Allow for a method that a path does not have', async () => {
+    const answer = await app.inject({ method: 'PUT', url: '/api/topics' })
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(answer.json()).toEqual({ message: 'Method not allowed' })
+  })
+
+  it('answers JSON under /api and a page elsewhere', async () => {
+    const api = await app.inject('/api/nothing')
+    expect([api.statusCode, api.json()]).toEqual([404, { message: 'Not found' }])
+    const page = await app.inject({ method: 'POST', url: '/new' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([405, 'text/html; charset=utf-8'])
+  })
+
+  it.each(['/api/t/%E0%A4%A/x', '/%E0%A4%A'])('answers 400 for %s, which does not decode', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-type']).toMatch(url.startsWith('/api') ? /json/ : /html/)
+  })
+
+  it('answers 414 for a million-character address', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const api = await raw(`GET /api/posts?models=${long} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    expect(api).toMatch(/^HTTP\/1.1 414 [^]*application\/json[^]*{"message":"[^"]+"}$/)
+    expect(await raw(`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toMatch(/^HTTP\/1.1 414 [^]*text\/html/)
+    expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  it.each([
+    '/api/posts/%00',
+    '/api/users/%00',
+    '/api/topics/%00',
+    '/api/private/%00',
+    '/api/search?q=%00',
+    '/api/t/%00/%00',
+    `/api/users/${'x'.repeat(99)}`,
+    `/api/topics/${'%F0%9F%A6%8A'.repeat(40)}`,
+    '/api/search?q=%ED%A0%80',
+    '/og/post/x.png',
+    '/og/post/%00.png',
+    '/media/..%2f..%2fetc',
+    '/media/x/320.webp',
+    '/sitemap/x.xml',
+    '/sitemap/9999999.xml',
+    '/sitemap/999999.xml',
+    '/post/x.md',
+  ])('%s never fails with 5xx', async (url) => {
+    expect((await app.inject(url)).statusCode).toBeLessThan(500)
+  })
+})
+
+describe("the visitors' cache", () => {
+  it('asks the database once however many ask at the same time', async () => {
+    await aPost(database)
+    queries.length = 0
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/posts?limit=7`)),
+    )
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(queries).toHaveLength(1)
+  })
+
+  it('keeps no failure, and lets those who waited ask themselves', async () => {
+    const lost = openDatabase({ url: await testDatabaseUrl(), max: 1 })
+    const failing = await buildApp({ config: readConfig({}), database: lost })
+    await lost.sql`alter table topics rename to elsewhere`
+    const answers = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
+    expect(answers[0]?.json()).toEqual({ message: 'Something went wrong on our side' })
+    await lost.sql`alter table elsewhere rename to topics`
+    expect((await failing.inject('/api/topics')).statusCode).toBe(200)
+    await failing.close()
+    await lost.close()
+  })
+})
+
+describe('every answer', () => {
+  it.each(['/api/posts', '/api/nothing', '/healthz'])('%s has the security headers', async (url) => {
+    const { headers } = await app.inject(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('is compressed for those who accept it', async () => {
+    for (let n = 0; n < 5; n += 1) await aPost(database)
+    const plain = await app.inject('/api/posts?limit=9')
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await app.inject({ url: '/api/posts?limit=9', headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    }
+  })
+})
+
+describe('the current user', () => {
+  it('is 401 for a visitor, and the member with their own e-mail when signed in', async () => {
+    expect((await app.inject('/api/auth/me')).statusCode).toBe(401)
+    const user = await aUser(database, { email: 'me@example.org' })
+    const answer = await app.inject({ url: '/api/auth/me', headers: await aSession(database, user) })
+    expect(answer.json()).toMatchObject({ id: user.id, email: 'me@example.org' })
+  })
+
+  it('is 401 once the session is 14 days idle or 30 days old', async () => {
+    const user = await aUser(database)
+    for (const column of ['last_seen_at', 'created_at']) {
+      const headers = await aSession(database, user)
+      await database.sql`update sessions set ${database.sql(column)} = now() - interval '30 days 1 second'`
+      expect((await app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
+    }
+  })
+})

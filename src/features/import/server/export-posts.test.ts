@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { models, postTypes } from '#features/catalogue/contract.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/imported.ts'
+import type { PostRecord } from '../contract.ts'
+import { exportFile } from './export-posts.ts'
+
+const { sql, close } = await testDatabase()
+afterAll(close)
+const empty = () => sql`truncate users, topics, posts, search_words cascade`
+
+const exported = async (): Promise<string> => {
+  const file = await temporaryFile('out.jsonl', '')
+  await exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+  return readFile(file, 'utf8')
+}
+
+const text = (most: number) =>
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: most })
+    .map((any) => any.replaceAll('\0', '').toWellFormed())
+    .filter((any) => any.trim() !== '')
+const instant = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+
+const record: fc.Arbitrary<PostRecord> = fc
+  .record({
+    title: text(60),
+    prompt: text(400),
+    description: text(80),
+    type: fc.constantFrom(...postTypes),
+    models: fc.subarray(
+      models.map((model) => model.id),
+      { maxLength: 5 },
+    ),
+    exampleFiles: fc.constantFrom<string[][]>([], [`/media/${'0a'.repeat(32)}-12x34.webp`]),
+    topic: fc.constantFrom(null, 'Writing', 'Machine Learning', '写作'),
+    author: fc.constantFrom('ada', 'Bob42', 'collection'),
+    seoSlug: fc.constant(''),
+    createdAt: instant.map((date) => date.toISOString()),
+    isPrivate: fc.boolean(),
+    privateId: fc.constant(null),
+  })
+  .map((post) => (post.isPrivate ? { ...post, topic: null } : post))
+
+const unique = (posts: PostRecord[]): PostRecord[] =>
+  posts.map((post, at) => ({
+    ...post,
+    seoSlug: `post-${at}`,
+    privateId: post.isPrivate ? `private-link-number-${at}` : null,
+  }))
+
+describe('Export', () => {
+  test('an export imported into an empty site and exported again gives the same bytes', {
+    timeout: 60_000,
+  }, async () => {
+    const posts = fc.array(record, { minLength: 1, maxLength: 12 }).map(unique)
+    await fc.assert(
+      fc.asyncProperty(posts, async (given) => {
+        await empty()
+        const lines = given.map((post) => `${JSON.stringify(post)}\n`).join('')
+        expect(await importText(sql, lines)).toMatchObject({ added: given.length, badRows: 0 })
+        expect(await exported()).toBe(lines)
+        expect(await importText(sql, lines)).toMatchObject({ added: 0, skipped: given.length })
+      }),
+      { numRuns: 40 },
+    )
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  test('an export of what a CSV file brought changes nothing on the same site', {
+    timeout: 60_000,
+  }, async () => {
+    const rows = fc.array(fc.tuple(text(60), text(300), fc.constantFrom('TRUE', 'FALSE'), text(12)), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        await empty()
+        const csv = [
+          csvHeader,
+          ...given.map(([act, prompt, dev, name]) => csvLine(act, prompt, dev, 'TEXT', name)),
+        ].join('\n')
+        const first = await importText(sql, csv)
+        expect(first.added + first.skipped + first.badRows).toBe(given.length)
+        const prompts = (await sql`select prompt from posts`).map((post) => post.prompt)
+        const whole = new Set(given.map(([, prompt]) => prompt))
+        expect(prompts.every((prompt) => whole.has(prompt))).toBe(true)
+        const before = await exported()
+        if (first.added)
+          expect(await importText(sql, before)).toMatchObject({ added: 0, skipped: first.added, badRows: 0 })
+        await empty()
+        if (first.added) await importText(sql, before)
+        expect(await exported()).toBe(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('a post of another site with a link that is taken gets one of its own, once', async () => {
+    await empty()
+    const base = {
+      prompt: 'p',
+      description: 'd',
+      type: 'Text',
+      models: [],
+      exampleFiles: [],
+      topic: null,
+      author: 'ada',
+    }
+    const line = (title: string, createdAt: string) =>
+      JSON.stringify({ title, ...base, seoSlug: 'same', createdAt, isPrivate: false, privateId: null })
+    await importText(sql, line('One', '2026-01-01T00:00:00.000Z'))
+    const other = line('Two', '2026-01-02T00:00:00.000Z')
+    expect(await importText(sql, other)).toMatchObject({ added: 1 })
+    expect(await importText(sql, other)).toMatchObject({ skipped: 1 })
+    expect(await sql`select from posts where seo_slug ~ '^same-[a-z0-9]{4}$'`).toHaveLength(1)
+  })
+
+  test('bad lines are reported and stop nothing', async () => {
+    await empty()
+    const good = {
+      title: 't',
+      prompt: 'p',
+      description: 'd',
+      type: 'Text',
+      models: [],
+      exampleFiles: [],
+      topic: null,
+    }
+    const rest = {
+      author: 'ada',
+      seoSlug: 'x',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      isPrivate: false,
+      privateId: null,
+    }
+    const lines = [
+      { ...good, ...rest },
+      { ...good, ...rest, seoSlug: 'y', exampleFiles: ['https://elsewhere.example/a.png'] },
+      { ...good, ...rest, seoSlug: 'z', author: 'admin' },
+      { ...good, ...rest, seoSlug: 'w', prompt: 'lone \ud800' },
+      { ...good, ...rest, seoSlug: 'v', isPrivate: true },
+    ].map((post) => JSON.stringify(post))
+    const summary = await importText(sql, [...lines, '{broken', ''].join('\n'))
+    expect(summary).toMatchObject({ added: 1, badRows: 5 })
+    expect(summary.bad.map((bad) => bad.line)).toEqual([2, 3, 4, 5, 6])
+  })
+})

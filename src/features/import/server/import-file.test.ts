@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/imported.ts'
+import { importFile } from './import-file.ts'
+import { tryImportLock } from './store.ts'
+
+const { sql, close } = await testDatabase()
+const row = (title: string, prompt = 'Do it.', contributor = 'ada') =>
+  csvLine(title, prompt, 'FALSE', 'TEXT', contributor)
+const csv = (...rows: string[]) => [csvHeader, ...rows].join('\n')
+
+beforeEach(() => sql`truncate users, topics, posts, search_words cascade`)
+afterAll(close)
+
+describe('Importing a CSV file', () => {
+  test('columns may stand in any order, extra ones are ignored, a byte order mark is no harm', async () => {
+    await importText(
+      sql,
+      '\uFEFFcontributor,note,type,prompt,for_devs,act\r\nada,x,TEXT,"a\r\n""b""",FALSE,Title\r\n',
+    )
+    const [post] = await sql`
+      select title, prompt, username, google_id, profile_completed from posts join users u on u.id = user_id`
+    expect(post).toEqual({
+      title: 'Title',
+      prompt: 'a\r\n"b"',
+      username: 'ada',
+      googleId: 'fake_ada',
+      profileCompleted: true,
+    })
+  })
+
+  test('types and topics follow from the columns', async () => {
+    const text = csv(
+      csvLine('Pic', 'p', 'FALSE', 'IMAGE', 'ada'),
+      csvLine('Data', 'p', 'FALSE', 'STRUCTURED', 'ada'),
+      csvLine('Tool', 'p', 'TRUE', 'TEXT', 'ada'),
+    )
+    await importText(sql, text)
+    const posts =
+      await sql`select p.type, t.name as topic from posts p join topics t on t.id = topic_id order by p.id`
+    expect(posts.map((post) => [post.type, post.topic])).toEqual([
+      ['Image', 'Image Generation'],
+      ['Text', 'General'],
+      ['Code', 'Development'],
+    ])
+    await sql`truncate posts cascade`
+    await importText(sql, text, { topic: 'Mine' })
+    const topics =
+      await sql`select name from topics t where exists (select from posts where topic_id = t.id) order by 1`
+    expect(topics.map((topic) => topic.name)).toEqual(['Development', 'Mine'])
+  })
+
+  test('rows without a contributor go to the author that was named, or to the site’s own user', async () => {
+    await sql`insert into users (username, google_id) values ('Grace', 'google:1')`
+    await importText(sql, csv(row('One', 'p', '')), { author: 'grace' })
+    await importText(sql, csv(row('Two', 'p', '')), { author: 'admin' })
+    await importText(sql, csv(row('Three', 'p', '')))
+    const posts = await sql`select google_id from posts join users u on u.id = user_id order by posts.id`
+    expect(posts.map((post) => post.googleId)).toEqual(['google:1', 'fake_admin', 'fake_default'])
+    await expect(importText(sql, csv(row('x')), { topic: 'x'.repeat(51) })).rejects.toThrow(
+      '--topic is longer',
+    )
+  })
+
+  test('the first row is the newest', async () => {
+    await importText(sql, csv(row('One'), row('Two'), row('Three')))
+    const posts = await sql`select title from posts order by created_at desc, id desc`
+    expect(posts.map((post) => post.title)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  test('a bad row is reported with its line and stops nothing', async () => {
+    const summary = await importText(
+      sql,
+      csv(
+        row('Good', 'two\nlines'),
+        'too,few',
+        row('', 'x'),
+        row('Nul', 'a\0b'),
+        row('Blank', ' \n'),
+        csvLine('Odd', 'p', 'FALSE', 'SMELL', 'ada'),
+        row('x'.repeat(201)),
+        row('Long', 'é'.repeat(200_001)),
+        row('Longest', '🦊'.repeat(200_000)),
+      ),
+    )
+    expect(summary).toMatchObject({ rows: 9, added: 2, badRows: 7 })
+    expect(summary.bad).toEqual([
+      { line: 4, problem: 'it has more or fewer fields than the header' },
+      { line: 5, problem: 'act is required' },
+      { line: 6, problem: 'prompt contains a NUL character' },
+      { line: 7, problem: 'prompt is required' },
+      { line: 9, problem: 'unknown type "SMELL"' },
+      { line: 10, problem: 'act is longer than 200 characters' },
+      { line: 11, problem: 'prompt is longer than 200000 characters' },
+    ])
+  })
+
+  test('running it again adds nothing, also when rows repeat', async () => {
+    const text = csv(row('One'), row('One'), row('Two'))
+    expect(await importText(sql, text)).toMatchObject({ added: 2, skipped: 1 })
+    expect(await importText(sql, text)).toMatchObject({ added: 0, skipped: 3 })
+  })
+
+  test('a dry run changes nothing', async () => {
+    expect(await importText(sql, csv(row('One')), { isDryRun: true })).toMatchObject({ added: 1 })
+    expect(await sql`select from posts`).toHaveLength(0)
+    expect(await sql`select from users`).toHaveLength(0)
+  })
+
+  test('posts of one title get links of their own, authors of like names usernames of their own', async () => {
+    await importText(
+      sql,
+      csv(row('Same', 'a', 'Ada'), row('Same', 'b', 'a-d-a'), row('Same', 'c', 'admin, bob')),
+    )
+    const posts =
+      await sql`select seo_slug, username from posts join users u on u.id = user_id order by posts.id`
+    expect(posts[0]).toEqual({ seoSlug: 'same', username: 'Ada' })
+    expect(posts[1]?.seoSlug).toMatch(/^same-[a-z0-9]{4}$/)
+    expect(posts[1]?.username).toMatch(/^ada[a-z0-9]{4}$/)
+    expect(posts[2]?.username).toMatch(/^admin[a-z0-9]{4}$/)
+  })
+
+  test('counts are right afterwards', async () => {
+    await importText(sql, csv(row('One'), row('Two', 'x', 'bob'), row('Three', '🦊🦊')))
+    expect(await verifyCounts(sql)).toEqual([])
+    expect(await sql`select from users where post_count > 0`).toHaveLength(2)
+  })
+
+  test('a file that cannot be taken gives one error and changes nothing', async () => {
+    const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00])
+    await expect(importText(sql, binary)).rejects.toThrow('not UTF-8')
+    await expect(importText(sql, '')).rejects.toThrow('is empty')
+    await expect(importText(sql, 'act,prompt\na,b\n')).rejects.toThrow(
+      'no column "for_devs", "type", "contributor"',
+    )
+    await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('ends nowhere')
+    const late = Buffer.concat([
+      Buffer.from(`${csv(...Array.from({ length: 700 }, (_, at) => row(`${at}`)))}\n`),
+      binary,
+    ])
+    await expect(importText(sql, late)).rejects.toThrow('not UTF-8')
+    const gone = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
+      progress: { begin() {}, read() {}, rows() {}, end() {} },
+      signal: AbortSignal.abort(),
+    })
+    await expect(gone).rejects.toThrow('There is no file')
+    expect(await sql`select from posts`).toHaveLength(0)
+  })
+
+  test('a second import at the same time is told so', async () => {
+    await sql.begin(async (holder) => {
+      await tryImportLock(holder)
+      await expect(importText(sql, csv(row('One')))).rejects.toThrow('Another import is running')
+    })
+  })
+
+  test('a stopped import keeps what it finished and can be continued', async () => {
+    const stopping = new AbortController()
+    const text = csv(...Array.from({ length: 1_200 }, (_, at) => row(`Row ${at}`)))
+    const progress = {
+      begin() {},
+      read() {},
+      end() {},
+      rows: (count: number) => void (count === 500 && stopping.abort()),
+    }
+    const stopped = await importText(sql, text, { signal: stopping.signal, progress })
+    expect(stopped).toMatchObject({ added: 500, isStopped: true })
+    expect(await importText(sql, text)).toMatchObject({ added: 700, skipped: 500 })
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { showProgress } from './progress.ts'
+import { describeImport } from './report.ts'
+
+const written = (
+  isTTY: boolean,
+  work: (progress: ReturnType<typeof showProgress>, wait: (ms: number) => void) => void,
+) => {
+  const texts: string[] = []
+  let clock = 0
+  const output = { isTTY, write: (more: string) => void texts.push(more) }
+  work(
+    showProgress(output, () => clock),
+    (ms) => {
+      clock += ms
+    },
+  )
+  return texts.join('')
+}
+
+describe('Progress', () => {
+  test('in a terminal one line is drawn again and again, and taken away at the end', () => {
+    const text = written(true, (progress, wait) => {
+      progress.begin('Importing', 200)
+      wait(1_000)
+      progress.read(100)
+      wait(1_000)
+      progress.rows(500)
+      progress.end()
+    })
+    expect(text).toContain('50%')
+    expect(text).toContain('500 rows, 250 a second')
+    expect(text).not.toContain('\n')
+    expect(text.endsWith('\r\u001b[K')).toBe(true)
+  })
+
+  test('in a log it is a line every few seconds', () => {
+    const text = written(false, (progress, wait) => {
+      progress.begin('Importing', 200)
+      for (let bytes = 0; bytes < 200; bytes += 10) {
+        wait(1_000)
+        progress.read(bytes)
+      }
+    })
+    expect(text.split('\n').filter(Boolean)).toHaveLength(4)
+  })
+})
+
+test('The summary lists bad rows and says how many more there are', () => {
+  const summary = {
+    rows: 9,
+    added: 3,
+    skipped: 2,
+    badRows: 4,
+    bad: [{ line: 7, problem: 'act is required' }],
+  }
+  expect(describeImport({ ...summary, isStopped: false }, false)).toBe(
+    '9 rows read: 3 added, 2 already there, 4 bad\n  line 7: act is required\n  and 3 more\n',
+  )
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#core/viewer.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { csvHeader, csvLine, importText } from '#tests/support/imported.ts'
+import { MARK_END, MARK_START, searchAnchorOf } from '../contract.ts'
+import { searchPostsFor } from './search-posts.ts'
+
+const database = await testDatabase()
+const member: Viewer = {
+  id: 1,
+  username: 'member',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
+const start = 'A beginning that everybody may read, long enough to fill what is shown. '.repeat(3)
+
+const search = (q: string, more: object = {}, viewer: Viewer = null) =>
+  searchPostsFor(database, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
+const titles = async (...asked: Parameters<typeof search>) =>
+  (await search(...asked)).map((post) => post.title)
+
+beforeAll(async () => {
+  const rows = [
+    csvLine('Lighthouse keeper', 'Describe the lamp room.', 'FALSE', 'TEXT', 'ada'),
+    csvLine('Résumé writer', 'Write about a lighthouse.', 'FALSE', 'TEXT', 'ada'),
+    csvLine('Painted sea', 'A lighthouse in oil, foggy.', 'FALSE', 'IMAGE', 'bob'),
+    csvLine('Secret garden', `${start} The hidden word is xylophone.`, 'FALSE', 'TEXT', 'bob'),
+    csvLine('Query tuner', 'Explain this plan.', 'TRUE', 'TEXT', 'eve'),
+    ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
+  ]
+  await importText(database.sql, [csvHeader, ...rows].join('\n'))
+})
+afterAll(database.close)
+
+describe('Search', () => {
+  test('a match in the title stands above one in the prompt', async () => {
+    expect((await titles('lighthouse'))[0]).toBe('Lighthouse keeper')
+    expect(await titles('lighthouse')).toHaveLength(3)
+  })
+
+  test('accents do not matter', async () => {
+    expect(await titles('resume')).toEqual(['Résumé writer'])
+  })
+
+  test('an excluded word keeps posts out', async () => {
+    expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
+    expect(await titles('-meadow')).toHaveLength(5)
+  })
+
+  test('filters narrow the results', async () => {
+    expect(await titles('lighthouse type:image')).toEqual(['Painted sea'])
+    expect(await titles('lighthouse', { types: ['Image'] })).toEqual(['Painted sea'])
+    expect(await titles('lighthouse type:image', { types: ['Text'] })).toEqual([])
+    expect(await titles('author:EVE')).toEqual(['Query tuner'])
+    expect(await titles('topic:developmnt plan')).toEqual(['Query tuner'])
+    expect(await titles('author:nobody')).toEqual([])
+    expect(await titles('lighthouse model:claude')).toEqual([])
+  })
+
+  test('an empty query finds nothing', async () => {
+    expect(await titles('')).toEqual([])
+    expect(await titles('the of')).toEqual([])
+  })
+
+  test('a visitor cannot find words of the hidden rest of a prompt, a member can', async () => {
+    expect(await titles('xylophone')).toEqual([])
+    expect(await titles('xylophone', {}, member)).toEqual(['Secret garden'])
+    expect((await search('garden'))[0]?.prompt).toHaveLength(150)
+  })
+
+  test('a misspelt word is corrected, and the answer says so', async () => {
+    const [found] = await search('lihgthouse keper')
+    expect(found?.title).toBe('Lighthouse keeper')
+    expect(found?.correctedTo).toBe('lighthouse keeper')
+    expect((await search('lighthouse'))[0]?.correctedTo).toBeNull()
+  })
+
+  test('pages follow each other without gap or repetition, also when the query was corrected', async () => {
+    for (const q of ['meadow', 'maedow']) {
+      const byOffset = [
+        ...(await search(q)),
+        ...(await search(q, { offset: 10 })),
+        ...(await search(q, { offset: 20 })),
+      ]
+      expect(new Set(byOffset.map((post) => post.id)).size).toBe(25)
+      const last = byOffset[9]
+      const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? searchAnchorOf(last) : '') ?? []
+      const after = { rank: Number(rank), score: Number(score), id: Number(id) }
+      expect((await search(q, { after })).map((post) => post.id)).toEqual(
+        byOffset.slice(10, 20).map((post) => post.id),
+      )
+    }
+  })
+
+  test('matches are marked and the text is otherwise unchanged', async () => {
+    const [first] = await search('lighthouse')
+    expect(first?.marked.title).toBe(`${MARK_START}Lighthouse${MARK_END} keeper`)
+    expect(first?.marked.prompt).toBe('Describe the lamp room.')
+  })
+
+  test('any text is a valid query', { timeout: 60_000 }, async () => {
+    const unit = fc.oneof(
+      fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `),
+      fc.string({ unit: 'grapheme' }),
+    )
+    const text = fc
+      .array(unit, { maxLength: 60 })
+      .map((parts) => parts.join('').replaceAll('\0', '').slice(0, 300))
+    await fc.assert(
+      fc.asyncProperty(text, fc.boolean(), async (q, isMember) => {
+        expect(Array.isArray(await search(q.toWellFormed(), {}, isMember ? member : null))).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('a private post is never found', async () => {
+    await database.sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null
+      where title = 'Painted sea'`
+    expect(await titles('painted', {}, member)).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const depcruise = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+
+type Report = { summary: { totalCruised: number; violations: { rule: { name: string }; from: string }[] } }
+
+const cruise = async (cwd: string): Promise<Report['summary']> => {
+  const args = [
+    depcruise,
+    'src',
+    '--config',
+    path.join(root, '.dependency-cruiser.cjs'),
+    '--output-type',
+    'json',
+  ]
+  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 100_000_000 })
+  return (JSON.parse(stdout) as Report).summary
+}
+
+/** A small house with exactly one fault each. */
+const planted: [rule: string, file: string, text: string][] = [
+  ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
+  ['server-on-core', 'src/server/b.ts', "import '../features/topics/contract.ts'"],
+  ['web-on-core', 'src/web/c.ts', "import '../features/topics/contract.ts'"],
+  ['nothing-imports-app', 'src/features/posts/server/d.ts', "import '../../../app/server/target.ts'"],
+  ['web-not-server', 'src/features/posts/web/e.ts', "import '../server/public.ts'"],
+  ['server-not-web', 'src/features/posts/server/f.ts', "import '../web/target.ts'"],
+  ['contract-is-pure', 'src/features/feeds/contract.ts', "import '../posts/server/public.ts'"],
+  ['own-store', 'src/features/feeds/server/g.ts', "import '../../posts/server/store.ts'"],
+  ['rank-posts', 'src/features/posts/server/h.ts', "import '../../feeds/server/public.ts'"],
+  ['sql-in-stores', 'src/features/posts/server/i.ts', "import 'postgres'"],
+  ['no-circles', 'src/core/j.ts', "import './k.ts'"],
+]
+
+const sound: [file: string, text: string][] = [
+  ['src/core/k.ts', "import './j.ts'"],
+  ['src/server/target.ts', 'export const x = 1'],
+  ['src/app/server/target.ts', 'export const x = 1'],
+  ['src/features/topics/contract.ts', 'export const x = 1'],
+  ['src/features/posts/server/public.ts', 'export const x = 1'],
+  ['src/features/posts/server/store.ts', 'export const x = 1'],
+  ['src/features/posts/web/target.ts', 'export const x = 1'],
+  [
+    'src/features/feeds/server/public.ts',
+    "import '../../posts/server/public.ts'\nimport '../../topics/contract.ts'",
+  ],
+]
+
+describe('the house rules', () => {
+  const house = mkdtempSync(path.join(tmpdir(), 'house-'))
+  afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+  it('are read over every module of the real house, and hold', async () => {
+    const { totalCruised, violations } = await cruise(root)
+    expect(totalCruised).toBeGreaterThan(100)
+    expect(violations).toEqual([])
+  })
+
+  it('report every planted violation, and nothing else', async () => {
+    for (const [file, text] of [...planted.map(([, ...rest]) => rest), ...sound]) {
+      mkdirSync(path.dirname(path.join(house, file)), { recursive: true })
+      writeFileSync(path.join(house, file), `${text}\nexport const own = 1\n`)
+    }
+    for (const name of ['node_modules', 'tsconfig.json'])
+      symlinkSync(path.join(root, name), path.join(house, name))
+    const { violations } = await cruise(house)
+    const found = violations.map(({ rule, from }) => `${rule.name} ${from}`).sort()
+    const expected = planted.map(([rule, file]) => `${rule} ${file}`).sort()
+    expect(found).toEqual(expected)
+  })
+})
