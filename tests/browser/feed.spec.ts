@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, test } from './support/test.ts'
+import { expect, hydrated, test } from './support/test.ts'
 
 const END = "You've reached the end of the posts."
 const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
@@ -11,19 +11,22 @@ const wheel = async (page: Page, pixels: number): Promise<void> => {
   await page.mouse.wheel(0, pixels)
 }
 
+const idsOf = (page: Page) =>
+  cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-labelledby') ?? ''))
+
 /** Scrolls until the feed says that it ends; answers the posts in the order in which they appeared. */
 const scrollToEnd = async (page: Page): Promise<string[]> => {
-  const seen: string[] = []
+  const seen = new Set<string>()
+  const look = async () => {
+    for (const card of await idsOf(page)) seen.add(card)
+  }
   await expect(async () => {
-    for (const id of await cards(page).evaluateAll((all) =>
-      all.map((card) => card.getAttribute('aria-labelledby')),
-    )) {
-      if (id && !seen.includes(id)) seen.push(id)
-    }
-    await wheel(page, 1_500)
+    await look()
+    await wheel(page, 600)
     await expect(page.getByText(END)).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 20_000, intervals: [50] })
-  return seen
+  await look()
+  return [...seen]
 }
 
 const firstOnScreen = (page: Page) =>
@@ -138,10 +141,12 @@ test('going back restores the feed to the pixel, after a reload too', async ({ p
   await page.goBack()
   await expect(isThere).toPass()
   await page.reload()
+  await hydrated(page)
   await expect(isThere).toPass()
   await openOne()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
   await page.reload()
+  await hydrated(page)
   await page.goBack()
   await expect(isThere).toPass()
 })
