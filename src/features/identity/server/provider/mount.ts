@@ -52,8 +52,12 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
           await takeFromLimit(sql, { key, most: 600, seconds: 600, scale: config.rateLimitScale })
           const handle = (await provider.get()).callback()
           reply.hijack()
-          request.raw.url = (request.raw.url ?? '').slice(PREFIX.length)
-          await handle(request.raw, reply.raw)
+          const { url = '' } = request.raw
+          // It reads its own place from the difference of the two.
+          await handle(
+            Object.assign(request.raw, { originalUrl: url, url: url.slice(PREFIX.length) }),
+            reply.raw,
+          )
           return reply
         },
       })

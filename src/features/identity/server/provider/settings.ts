@@ -56,7 +56,8 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
     // The e-mail and the name belong into the ID token: it is all that our server looks at.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
-    clientBasedCORS: () => false,
+    // Browsers send an Origin to our own token endpoint as well.
+    clientBasedCORS: (_, origin) => origin === publicUrl,
     clockTolerance: 5,
     ttl: {
       AccessToken: HOUR,
