@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound, notSignedIn } from '#core/failure.ts'
+import { notFound } from '#core/failure.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -17,10 +17,10 @@ import { changePassword as change } from './change-password.ts'
 import { endOthers } from './end-others.ts'
 import { endSessions } from './end-sessions.ts'
 import { exchange } from './exchange.ts'
+import { findCurrentUser } from './find-current-user.ts'
 import { completed, memberOf, signedIn } from './guards.ts'
 import { openIdentity } from './identity.ts'
 import { listSessionsOf } from './session-query.ts'
-import { findCurrentUser } from './store.ts'
 import { sweepRegularly } from './sweep.ts'
 
 export const identityRoutes = (
@@ -30,12 +30,6 @@ export const identityRoutes = (
   const { providerId, providerName } = config.oidc
   const identity = openIdentity(app, sql, config)
   sweepRegularly(app, sql, app.log)
-
-  const findMe = async (id: number) => {
-    const user = await findCurrentUser(sql, id)
-    if (!user) throw notSignedIn()
-    return user
-  }
 
   serve(app, getSignInSettings, anyone, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
@@ -52,10 +46,10 @@ export const identityRoutes = (
       previous: request.sessionHash,
     })
     setSessionCookie(reply, config.publicUrl, token)
-    return findMe(userId)
+    return findCurrentUser(sql, userId)
   })
 
-  serve(app, getMe, signedIn, ({ viewer }) => findMe(memberOf(viewer).id))
+  serve(app, getMe, signedIn, ({ viewer }) => findCurrentUser(sql, memberOf(viewer).id))
 
   serve(app, signOut, anyone, async ({ request, reply }) => {
     if (request.sessionHash) await endSessions(sql, { familyOf: request.sessionHash })
