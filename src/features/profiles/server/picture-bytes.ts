@@ -16,4 +16,5 @@ export const isPicture = (bytes: Buffer): boolean =>
   starts(bytes, 0, 'GIF87a') ||
   starts(bytes, 0, 'GIF89a') ||
   (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP')) ||
-  (starts(bytes, 4, 'ftyp') && (starts(bytes, 8, 'avif') || starts(bytes, 8, 'avis')))
+  (starts(bytes, 4, 'ftyp') &&
+    /avi[fs]/.test(bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64))))
