@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContracts } from './scripts/lean-contracts.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -15,14 +16,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: false,
     }),
     react(),
+    leanContracts(),
     tailwindcss(),
   ],
-  publicDir: 'src/app/web/public',
+  // The server hands these out itself, under their own names.
+  publicDir: false,
   build: {
     target: 'es2023',
     ...(isSsrBuild
       ? { outDir: 'dist/server', copyPublicDir: false }
-      : { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/app/web/entry-client.tsx' } }),
+      : {
+          outDir: 'dist/client',
+          manifest: true,
+          rolldownOptions: { input: 'src/app/web/entry-client.tsx' },
+        }),
   },
   ssr: { noExternal: true },
   appType: 'custom',

@@ -36,7 +36,8 @@ export const withName = (url: string, name: string): string => {
   return changed.href
 }
 
-const openServer = async () => {
+/** A PostgreSQL for tests, with nothing in it. */
+export const openServer = async () => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))

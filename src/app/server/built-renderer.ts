@@ -8,6 +8,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 type ServerEntry = { createRenderer(site: Site, assets: Assets): PageRenderer }
 
 const ENTRY = 'src/app/web/entry-client.tsx'
+const PAGES = 'src/app/web/pages'
 
 /** The renderer of the built pages in dist/. */
 export const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
@@ -20,10 +21,19 @@ const readAssets = (): Assets => {
   const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
   if (!entry) throw new Error('The built files have no entry; run npm run build')
+  const withImports = (name: string): string[] => {
+    const chunk = manifest[name]
+    if (!chunk || name === ENTRY) return []
+    return [chunk.file, ...(chunk.imports ?? []).flatMap(withImports)]
+  }
   const url = (file: string) => `/assets/${file.replace(/^assets\//, '')}`
   return {
     scripts: [url(entry.file)],
     styles: (entry.css ?? []).map(url),
-    preloads: (entry.imports ?? []).map((name) => url(manifest[name]?.file ?? '')),
+    preloads: (entry.imports ?? []).flatMap(withImports).map(url),
+    filesOf: (routeId) => withImports(`${PAGES}/${pageFile(routeId)}.tsx?tsr-split=component`).map(url),
   }
 }
+
+/** `/_site/t/$topic` is written in `_site.t.$topic.tsx`, and `/_site/` in `_site.index.tsx`. */
+const pageFile = (routeId: string): string => routeId.slice(1).replaceAll('/', '.').replace(/\.$/, '.index')

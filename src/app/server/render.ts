@@ -6,7 +6,8 @@ export type Ask = (
   init: { method: string; body?: string },
 ) => Promise<{ status: number; body: string }>
 
-export type RenderedPage = { status: number; html: string; location?: string }
+/** `failure` is what kept a route from its data: for the log, it is nowhere in the page. */
+export type RenderedPage = { status: number; html: string; location?: string; failure?: unknown }
 
 export type PageRenderer = {
   /** Development only: puts the sources beside the pages. */

@@ -12,6 +12,13 @@ import { Route as rootRouteImport } from './pages/__root'
 import { Route as SiteRouteImport } from './pages/_site'
 import { Route as SiteIndexRouteImport } from './pages/_site.index'
 import { Route as SiteSplatRouteImport } from './pages/_site.$'
+import { Route as SiteAdminRouteImport } from './pages/_site.admin'
+import { Route as SiteBookmarksRouteImport } from './pages/_site.bookmarks'
+import { Route as SiteLeaderboardRouteImport } from './pages/_site.leaderboard'
+import { Route as SiteNotificationsRouteImport } from './pages/_site.notifications'
+import { Route as SiteOptimizeRouteImport } from './pages/_site.optimize'
+import { Route as SitePrivatePostsRouteImport } from './pages/_site.private-posts'
+import { Route as SiteSettingsRouteImport } from './pages/_site.settings'
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -27,27 +34,112 @@ const SiteSplatRoute = SiteSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteAdminRoute = SiteAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteBookmarksRoute = SiteBookmarksRouteImport.update({
+  id: '/bookmarks',
+  path: '/bookmarks',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteLeaderboardRoute = SiteLeaderboardRouteImport.update({
+  id: '/leaderboard',
+  path: '/leaderboard',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteNotificationsRoute = SiteNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteOptimizeRoute = SiteOptimizeRouteImport.update({
+  id: '/optimize',
+  path: '/optimize',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePrivatePostsRoute = SitePrivatePostsRouteImport.update({
+  id: '/private-posts',
+  path: '/private-posts',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteSettingsRoute = SiteSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SiteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
   '/$': typeof SiteSplatRoute
+  '/admin': typeof SiteAdminRoute
+  '/bookmarks': typeof SiteBookmarksRoute
+  '/leaderboard': typeof SiteLeaderboardRoute
+  '/notifications': typeof SiteNotificationsRoute
+  '/optimize': typeof SiteOptimizeRoute
+  '/private-posts': typeof SitePrivatePostsRoute
+  '/settings': typeof SiteSettingsRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SiteSplatRoute
+  '/admin': typeof SiteAdminRoute
+  '/bookmarks': typeof SiteBookmarksRoute
+  '/leaderboard': typeof SiteLeaderboardRoute
+  '/notifications': typeof SiteNotificationsRoute
+  '/optimize': typeof SiteOptimizeRoute
+  '/private-posts': typeof SitePrivatePostsRoute
+  '/settings': typeof SiteSettingsRoute
   '/': typeof SiteIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
+  '/_site/admin': typeof SiteAdminRoute
+  '/_site/bookmarks': typeof SiteBookmarksRoute
+  '/_site/leaderboard': typeof SiteLeaderboardRoute
+  '/_site/notifications': typeof SiteNotificationsRoute
+  '/_site/optimize': typeof SiteOptimizeRoute
+  '/_site/private-posts': typeof SitePrivatePostsRoute
+  '/_site/settings': typeof SiteSettingsRoute
   '/_site/': typeof SiteIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/$'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/admin'
+    | '/bookmarks'
+    | '/leaderboard'
+    | '/notifications'
+    | '/optimize'
+    | '/private-posts'
+    | '/settings'
   fileRoutesByTo: FileRoutesByTo
-  to: '/$' | '/'
-  id: '__root__' | '/_site' | '/_site/$' | '/_site/'
+  to:
+    | '/$'
+    | '/admin'
+    | '/bookmarks'
+    | '/leaderboard'
+    | '/notifications'
+    | '/optimize'
+    | '/private-posts'
+    | '/settings'
+    | '/'
+  id:
+    | '__root__'
+    | '/_site'
+    | '/_site/$'
+    | '/_site/admin'
+    | '/_site/bookmarks'
+    | '/_site/leaderboard'
+    | '/_site/notifications'
+    | '/_site/optimize'
+    | '/_site/private-posts'
+    | '/_site/settings'
+    | '/_site/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -77,16 +169,79 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSplatRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/admin': {
+      id: '/_site/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SiteAdminRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/bookmarks': {
+      id: '/_site/bookmarks'
+      path: '/bookmarks'
+      fullPath: '/bookmarks'
+      preLoaderRoute: typeof SiteBookmarksRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/leaderboard': {
+      id: '/_site/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof SiteLeaderboardRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/notifications': {
+      id: '/_site/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof SiteNotificationsRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/optimize': {
+      id: '/_site/optimize'
+      path: '/optimize'
+      fullPath: '/optimize'
+      preLoaderRoute: typeof SiteOptimizeRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/private-posts': {
+      id: '/_site/private-posts'
+      path: '/private-posts'
+      fullPath: '/private-posts'
+      preLoaderRoute: typeof SitePrivatePostsRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/settings': {
+      id: '/_site/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SiteSettingsRouteImport
+      parentRoute: typeof SiteRoute
+    }
   }
 }
 
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
+  SiteAdminRoute: typeof SiteAdminRoute
+  SiteBookmarksRoute: typeof SiteBookmarksRoute
+  SiteLeaderboardRoute: typeof SiteLeaderboardRoute
+  SiteNotificationsRoute: typeof SiteNotificationsRoute
+  SiteOptimizeRoute: typeof SiteOptimizeRoute
+  SitePrivatePostsRoute: typeof SitePrivatePostsRoute
+  SiteSettingsRoute: typeof SiteSettingsRoute
   SiteIndexRoute: typeof SiteIndexRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
   SiteSplatRoute: SiteSplatRoute,
+  SiteAdminRoute: SiteAdminRoute,
+  SiteBookmarksRoute: SiteBookmarksRoute,
+  SiteLeaderboardRoute: SiteLeaderboardRoute,
+  SiteNotificationsRoute: SiteNotificationsRoute,
+  SiteOptimizeRoute: SiteOptimizeRoute,
+  SitePrivatePostsRoute: SitePrivatePostsRoute,
+  SiteSettingsRoute: SiteSettingsRoute,
   SiteIndexRoute: SiteIndexRoute,
 }
 

@@ -1,5 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { ErrorPage } from '#app/web/layout/ErrorPage.tsx'
+import { NotFoundPage } from '#app/web/layout/NotFoundPage.tsx'
 import type { Assets, Site } from '#app/web/router-context.ts'
 import { parseSearch, stringifySearch } from '#app/web/search-strings.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -18,6 +20,8 @@ export const createAppRouter = (site: Site, assets: Assets) => {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     // Plain data only: JSON in a JSON string costs less to write and read than the router's own serializer.
     dehydrate: () => ({
       json: JSON.stringify({ site, assets, queries: dehydrate(queryClient) } satisfies Dehydrated),
@@ -28,6 +32,7 @@ export const createAppRouter = (site: Site, assets: Assets) => {
       Object.assign(assets, dehydrated.assets)
       hydrate(queryClient, dehydrated.queries)
     },
+    // biome-ignore lint/correctness/noComponentHookFactories: one for the whole life of its router
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   return router

@@ -39,15 +39,17 @@ export const cacheForVisitors = (
 
   app.decorateRequest('flight', null)
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.visitorCache
-    if (!seconds || hasSessionCookie(request)) return
+    if (!seconds || hasSessionCookie(request)) return done()
     const key = `${request.method} ${encodingOf(request)} ${request.url}`
-    const hit = kept.get(key) ?? (await flights.get(key)?.promise)
+    const hit = kept.get(key)
     if (hit) return replay(reply, hit)
-    if (flights.has(key)) return
+    const flight = flights.get(key)
+    if (flight) return void flight.promise.then((landed) => (landed ? replay(reply, landed) : done()))
     flights.set(key, takeOff())
     request.flight = { key, seconds }
+    done()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -59,11 +61,7 @@ export const cacheForVisitors = (
       'cache-control',
       `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`,
     )
-    const entry: Kept = {
-      status: reply.statusCode,
-      headers: keepHeaders(reply),
-      body: body ?? Buffer.alloc(0),
-    }
+    const entry = keep(reply, body)
     kept.set(key, entry, { ttl: seconds * 1000 })
     flights.get(key)?.land(entry)
     return body
@@ -86,15 +84,20 @@ const takeOff = (): Flight => {
   return { promise, land: resolve }
 }
 
-const replay = (reply: FastifyReply, { status, headers, body }: Kept): FastifyReply =>
-  reply.code(status).headers(headers).send(body)
+/** Past all later hooks: what they would do was done when the answer was made. */
+const replay = (reply: FastifyReply, { status, headers, body }: Kept): void => {
+  reply.hijack()
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(body)
+}
 
-const keepHeaders = (reply: FastifyReply): Record<string, string> => {
+const keep = (reply: FastifyReply, body: Buffer | null): Kept => {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined && !NEVER_KEPT.has(name)) headers[name] = String(value)
   }
-  return headers
+  if (body) headers['content-length'] = String(body.length)
+  return { status: reply.statusCode, headers, body: body ?? Buffer.alloc(0) }
 }
 
 const encodingOf = (request: FastifyRequest): string => {

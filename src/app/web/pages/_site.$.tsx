@@ -1,8 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { texts } from '#app/web/layout/texts.ts'
 
 export const Route = createFileRoute('/_site/$')({
   loader: () => {
     throw notFound()
   },
-  notFoundComponent: () => <main>Page Not Found</main>,
+  head: () => ({ meta: [{ title: texts.notFoundTitle }] }),
 })

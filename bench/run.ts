@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadEnvironment, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorsOnly } from '#server/log.ts'
+import { fill, prepare } from './fill.ts'
+import { firstVisit } from './first-visit.ts'
+import { type Figures, load, loop, median } from './measure.ts'
+import { type Row, report, type Size } from './report.ts'
+import { bareFeed, type Scenario, scenarios, signIn } from './scenarios.ts'
+import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    connections: { type: 'string', default: '1,16,64' },
+    seconds: { type: 'string', default: '2' },
+  },
+})
+const numbers = (text: string) => text.split(',').map(Number)
+const ROUNDS = 3
+const seconds = Number(values.seconds)
+const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** A database of its own for each size, kept for the next run. */
+const openSize = async (url: string, posts: number): Promise<{ url: string; database: Database }> => {
+  const admin = openDatabase({ url, max: 1 })
+  const name = `bench_${posts}`
+  const [there] = await admin.sql`select 1 from pg_database where datname = ${name}`
+  if (!there) await admin.sql`create database ${admin.sql(name)}`
+  await admin.close()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const patient = openDatabase({ url: own.href, max: 1 })
+  await migrate(patient, errorsOnly)
+  await patient.sql`set statement_timeout = 0`
+  await prepare(patient)
+  await fill(patient, posts, (text) => say(`  ${text}`))
+  await patient.close()
+  return { url: own.href, database: openDatabase({ url: own.href, max: 64 }) }
+}
+
+type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; query: () => Promise<unknown> }
+
+const measure = async (
+  { site, bare, query }: Bench,
+  scenario: Scenario,
+  connections: number,
+): Promise<Row> => {
+  if (scenario.against === 'static') await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
+  const own: Figures[] = []
+  const limit: Figures[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await load(site.origin, scenario, connections, seconds))
+    if (scenario.against === 'static')
+      limit.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
+    if (scenario.against === 'query') limit.push(await loop(query, connections, seconds))
+  }
+  const { name, aim } = scenario
+  return {
+    name,
+    connections,
+    own: median(own),
+    ...(limit.length ? { bare: median(limit) } : {}),
+    ...(aim ? { aim } : {}),
+  }
+}
+
+mkdirSync(dataDir, { recursive: true })
+const embedded = await startEmbedded({ dataDir, log: errorsOnly })
+const sizes: Size[] = []
+let visit = { html: 0, scripts: 0, styles: 0 }
+try {
+  for (const posts of numbers(values.sizes)) {
+    say(`${posts.toLocaleString('en')} posts`)
+    const { url, database } = await openSize(embedded.url, posts)
+    const [site, bare] = [await startSite(url, dataDir), await startStatic()]
+    try {
+      visit = await firstVisit(site.origin)
+      const member = await signIn(database, 1)
+      const bench = { site, bare, query: bareFeed(database, 1) }
+      const rows: Row[] = []
+      for (const connections of numbers(values.connections)) {
+        for (const scenario of scenarios(posts, member)) {
+          const row = await measure(bench, scenario, connections)
+          say(
+            `  ${connections} × ${row.name}: ${Math.round(row.own.perSecond)}/s, p99 ${row.own.p99} ms${row.bare ? `, ${(row.own.perSecond / row.bare.perSecond).toFixed(2)} of the limit` : ''}`,
+          )
+          rows.push(row)
+        }
+      }
+      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), rows })
+    } finally {
+      await Promise.all([site.stop(), bare.stop(), database.close()])
+    }
+  }
+  writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit))
+  say('Written to bench/RESULTS.md')
+} finally {
+  await embedded.stop()
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { listFeed } from '#features/feeds/server/feed-query.ts'
+import type { Database } from '#server/database/connect.ts'
+import { hashToken } from '#server/session/read-session.ts'
+import type { Target } from './measure.ts'
+
+let count = 0
+/** Makes an address that the visitors' cache has not seen. */
+const fresh = (path: string) => () => {
+  count += 1
+  return `${path}${path.includes('?') ? '&' : '?'}fresh=${count}`
+}
+const any = (most: number) => 1 + Math.floor(Math.random() * most)
+const always = (path: string) => () => path
+
+export type Scenario = Target & { against?: 'static' | 'query'; aim?: string }
+
+/** What is measured at each size. Visitors' pages that change with the address are asked uncached. */
+export const scenarios = (posts: number, member: Record<string, string>): Scenario[] => [
+  { name: 'home page, visitor', path: always('/'), against: 'static', aim: '≥ 0.7 of static' },
+  { name: 'first feed page, visitor', path: always('/api/posts'), against: 'static', aim: '≥ 0.7 of static' },
+  {
+    name: 'feed, member (never cached)',
+    path: always('/api/posts'),
+    headers: member,
+    against: 'query',
+    aim: '≥ 0.6 of the query',
+  },
+  { name: 'home page, uncached', path: fresh('/') },
+  { name: 'topic feed, uncached', path: () => fresh(`/api/topics/topic-${any(20)}/posts?sortBy=top`)() },
+  { name: 'post page, uncached', path: () => fresh(`/post/${any(posts)}`)() },
+  { name: 'profile, uncached', path: () => fresh(`/api/users/member${any(Math.round(posts / 20))}`)() },
+  {
+    name: 'search: a rare word',
+    path: fresh('/api/search?q=rareword'),
+    headers: member,
+    aim: 'p99 < 100 ms',
+  },
+  {
+    name: 'search: a word in a tenth of the posts',
+    path: fresh('/api/search?q=commonword'),
+    headers: member,
+    aim: 'p99 < 100 ms',
+  },
+  { name: 'search: a typo', path: fresh('/api/search?q=rarewrod'), headers: member, aim: 'p99 < 100 ms' },
+  { name: 'feed at offset 10', path: fresh('/api/posts?offset=10') },
+  { name: 'feed at offset 10,000', path: fresh('/api/posts?offset=9990'), aim: '≤ 3 × offset 10' },
+]
+
+/** The member's feed query, bare. */
+export const bareFeed = (database: Database, viewerId: number) => () =>
+  listFeed(
+    database.sql,
+    { id: viewerId, username: '', avatar: null, isAdmin: false, isMuted: false, profileCompleted: true },
+    { limit: 10, offset: 0, sortBy: 'new', types: [], models: [] },
+  )
+
+export const signIn = async ({ sql }: Database, userId: number): Promise<Record<string, string>> => {
+  const token = randomBytes(24).toString('base64url')
+  await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${userId})`
+  return { cookie: `session=${token}` }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export type Server = { origin: string; pid: number; startedInMs: number; stop(): Promise<void> }
+
+/** The real site over this database, as its own process. */
+export const startSite = async (databaseUrl: string, dataDir: string): Promise<Server> => {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [`${root}src/app/server/main.ts`], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      RATE_LIMIT_SCALE: '0',
+    },
+  })
+  if (!child.stdout) throw new Error('No output')
+  await once(child.stdout, 'data')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - began,
+    stop: () => end(child),
+  }
+}
+
+/** A static reply of the same bytes and headers as `origin + path` gives. */
+export const startStatic = async (): Promise<
+  Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
+> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, [`${root}bench/static-server.ts`], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [address] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - began,
+    stop: () => end(child),
+    imitate: async (url, headers) => {
+      const answer = await fetch(url, { headers })
+      const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+      const kept = Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('content-type')))
+      child.send({ body, headers: kept })
+      await once(child, 'message')
+    },
+  }
+}
+
+/** Resident memory of a process in megabytes. */
+export const memoryOf = (pid: number): number => {
+  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(line?.[1] ?? 0) / 1024)
+}
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = delay(15_000).then(() => child.kill('SIGKILL'))
+  await Promise.race([exited, late])
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port')
+  return address.port
+}

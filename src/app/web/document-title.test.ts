@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { documentTitle } from './document-title.ts'
+
+test.each([
+  ['/', 'Prompts – a library of AI prompts to discover and share'],
+  ['/new', 'New Posts'],
+  ['/popular', 'Trending Posts'],
+  ['/bookmarks', 'Bookmarked Posts'],
+  ['/private-posts', 'Private Posts'],
+  ['/leaderboard', 'Leaderboard: Top Contributors'],
+  ['/leaderboard/', 'Leaderboard: Top Contributors'],
+  ['/optimize', 'Optimize your AI prompts'],
+  ['/t/machine-learning', 'Machine Learning'],
+  ['/t/caf%C3%A9', 'Café'],
+  ['/t/%', '%'],
+  ['/settings', 'Prompts'],
+])('the title of %s is %s', (path, title) => expect(documentTitle(path, 'Prompts')).toBe(title))

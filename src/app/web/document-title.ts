@@ -1,0 +1,26 @@
+import { titleFromSlug } from '#core/slugs.ts'
+
+const TITLES: Record<string, string> = {
+  '/new': 'New Posts',
+  '/popular': 'Trending Posts',
+  '/bookmarks': 'Bookmarked Posts',
+  '/private-posts': 'Private Posts',
+  '/leaderboard': 'Leaderboard: Top Contributors',
+  '/optimize': 'Optimize your AI prompts',
+}
+
+/** A page's title by its path (section 2); pages that know more of their content set their own. */
+export const documentTitle = (pathname: string, siteName: string): string => {
+  const path = pathname.replace(/(.)\/+$/, '$1')
+  if (path === '/') return `${siteName} – a library of AI prompts to discover and share`
+  const topic = /^\/t\/([^/]+)/.exec(path)?.[1]
+  return topic ? titleFromSlug(decoded(topic)) : (TITLES[path] ?? siteName)
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

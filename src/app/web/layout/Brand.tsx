@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router'
+import StarIcon from 'lucide-react/icons/star'
+import { paths } from '#core/paths.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+/** The star and the site's name. */
+export const Brand = ({ onNavigate }: { onNavigate(): void }) => {
+  const { name } = useRouter().options.context.site
+  return (
+    <SiteLink
+      href={paths.home}
+      onClick={onNavigate}
+      className="control flex min-w-0 items-center gap-2.5 rounded-lg px-3 text-base font-semibold tracking-tight"
+    >
+      <StarIcon size={22} className="flex-none fill-accent-fill text-accent-fill" />
+      <span className="truncate">{name}</span>
+    </SiteLink>
+  )
+}

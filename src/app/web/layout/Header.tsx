@@ -1,0 +1,76 @@
+import MenuIcon from 'lucide-react/icons/menu'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { AccountMenu } from '#app/web/layout/AccountMenu.tsx'
+import { NotificationBell } from '#app/web/layout/NotificationBell.tsx'
+import { SearchForm } from '#app/web/layout/SearchForm.tsx'
+import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
+import { texts } from '#app/web/layout/texts.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
+
+const SCROLLED_PIXELS = 50
+
+type Props = {
+  menuOpen: boolean
+  onOpenMenu(): void
+  /** For members, beside the bell: Create Post. */
+  createPost?: ReactNode
+  unread?: number
+}
+
+export const Header = ({ menuOpen, onOpenMenu, createPost, unread = 0 }: Props) => {
+  const user = useCurrentUser()
+  const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
+  return (
+    <header
+      className={classes(
+        'sticky top-0 z-20 flex items-center gap-2 border-b px-6 py-2.5 backdrop-blur-md transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
+        scrolled ? 'scrolled border-line bg-bg/85' : 'border-transparent bg-bg',
+      )}
+    >
+      <IconButton
+        name={texts.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        onClick={onOpenMenu}
+        className="-ml-1 wide:hidden"
+      >
+        <MenuIcon size={20} />
+      </IconButton>
+      <SearchForm className="grow wide:max-w-[520px]" />
+      <div className="ml-auto flex items-center gap-1">
+        <span className="narrow:hidden">
+          <ThemeSwitch />
+        </span>
+        {user ? (
+          <>
+            <NotificationBell unread={unread} />
+            {createPost}
+            <AccountMenu user={user} />
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            className="ml-1"
+            onPointerEnter={prepareSignIn}
+            onClick={() => askToSignIn('login')}
+          >
+            <span className="narrow:hidden">{texts.loginToPost}</span>
+            <span className="wide:hidden">{texts.login}</span>
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+const onScroll = (changed: () => void) => {
+  addEventListener('scroll', changed, { passive: true })
+  return () => removeEventListener('scroll', changed)
+}
+
+const isScrolled = () => scrollY > SCROLLED_PIXELS

@@ -1,0 +1,38 @@
+import CloseIcon from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { Brand } from '#app/web/layout/Brand.tsx'
+import { Sidebar } from '#app/web/layout/Sidebar.tsx'
+import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
+import { texts } from '#app/web/layout/texts.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
+
+/** The slide-out menu of narrow screens. The browser's own dialog: it traps focus, makes the rest inert, closes on Escape. */
+export const MobileMenu = ({ onClose }: { onClose(): void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; keys have Escape
+    <dialog
+      ref={dialog}
+      aria-label={texts.menu}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="slide-in m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none overflow-y-auto overscroll-contain border-r bg-bg text-ink backdrop:bg-veil"
+    >
+      <div className="flex items-center justify-between gap-2 p-2 pr-1">
+        <Brand onNavigate={onClose} />
+        <div className="flex">
+          <ThemeSwitch />
+          <IconButton name={texts.closeMenu} onClick={onClose}>
+            <CloseIcon size={20} />
+          </IconButton>
+        </div>
+      </div>
+      <Sidebar onNavigate={onClose} />
+    </dialog>
+  )
+}

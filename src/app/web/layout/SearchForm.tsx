@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import SearchIcon from 'lucide-react/icons/search'
+import { useEffect, useRef, useState } from 'react'
+import { texts } from '#app/web/layout/texts.ts'
+import { paths } from '#core/paths.ts'
+import { classes } from '#web/kit/classes.ts'
+import { useShortcuts } from '#web/shortcuts.ts'
+
+/** Goes to `/?q=…`, or to `/` when empty (section 2); a plain form where there is no JavaScript. */
+export const SearchForm = ({ className }: { className?: string }) => {
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const [keys] = useState(() => [
+    {
+      key: '/',
+      label: texts.focusSearch,
+      run: () => {
+        input.current?.focus()
+        input.current?.select()
+      },
+    },
+  ])
+  useShortcuts(keys)
+  // The field follows the address, but is not touched while nobody goes anywhere.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ hrefChanged, toLocation }) => {
+        if (hrefChanged && input.current) input.current.value = wordsIn(toLocation.search)
+      }),
+    [router],
+  )
+  return (
+    <search className={classes('min-w-0', className)}>
+      <form
+        action={paths.home}
+        onSubmit={(event) => {
+          event.preventDefault()
+          router.history.push(paths.search(input.current?.value.trim() ?? ''))
+        }}
+        className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
+      >
+        <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          defaultValue={wordsIn(router.state.location.search)}
+          maxLength={300}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none wide:text-sm"
+        />
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute right-2.5 rounded-sm border px-1.5 font-mono text-xs text-muted narrow:hidden"
+        >
+          /
+        </kbd>
+      </form>
+    </search>
+  )
+}
+
+const wordsIn = (search: object): string => ('q' in search && typeof search.q === 'string' ? search.q : '')

@@ -1,0 +1,26 @@
+import { texts } from '#app/web/layout/texts.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { shortcuts } from '#web/shortcuts.ts'
+
+/** All keys that do something on the open page. Loaded when first asked for. */
+const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {
+  const unique = new Map(shortcuts.get().map(({ key, label }) => [key, label]))
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.shortcuts}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 text-sm">
+        {[...unique].map(([key, label]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-7 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-xs">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+export default ShortcutsHelp

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Brand } from '#app/web/layout/Brand.tsx'
+import { Header } from '#app/web/layout/Header.tsx'
+import { MobileMenu } from '#app/web/layout/MobileMenu.tsx'
+import { CONTENT_ID } from '#app/web/layout/Page.tsx'
+import { ProgressBar } from '#app/web/layout/ProgressBar.tsx'
+import { ShortcutsHost } from '#app/web/layout/ShortcutsHost.tsx'
+import { Sidebar } from '#app/web/layout/Sidebar.tsx'
+import { texts } from '#app/web/layout/texts.ts'
+import { SignInHost } from '#features/identity/web/SignInHost.tsx'
+import { announce } from '#web/announce.ts'
+import { LiveRegion } from '#web/kit/LiveRegion.tsx'
+import { Toasts } from '#web/kit/Toasts.tsx'
+
+/** Sidebar, header and what floats over every page (section 2). */
+export const SiteLayout = ({ children }: { children: ReactNode }) => {
+  const [menuOpen, setMenuOpen] = useState(false)
+  useAnnouncedPages()
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className="control fixed top-2 left-2 z-60 flex items-center rounded-lg bg-ink px-4 text-sm font-medium text-bg not-focus:sr-only"
+      >
+        {texts.skip}
+      </a>
+      <ProgressBar />
+      <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)]">
+        <div className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden">
+          <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
+            <Brand onNavigate={toTop} />
+          </div>
+          <Sidebar onNavigate={toTop} />
+        </div>
+        <div className="min-w-0">
+          <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+          {children}
+        </div>
+      </div>
+      {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+      <SignInHost />
+      <ShortcutsHost />
+      <Toasts />
+      <LiveRegion />
+    </>
+  )
+}
+
+const toTop = () => scrollTo({ top: 0 })
+
+/** A change of page is not seen by who listens: its title is spoken. */
+const useAnnouncedPages = () => {
+  const router = useRouter()
+  useEffect(
+    () => router.subscribe('onRendered', ({ pathChanged }) => pathChanged && announce(document.title)),
+    [router],
+  )
+}

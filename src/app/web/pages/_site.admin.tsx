@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Page } from '#app/web/layout/Page.tsx'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+
+const texts = pageTexts.admin
+const READING_TIME = 3_000
+
+export const Route = createFileRoute('/_site/admin')({
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: Admin,
+})
+
+function Admin() {
+  const user = useCurrentUser()
+  return user?.isAdmin ? <Page /> : <AccessDenied />
+}
+
+/** Says so, and sends whoever may not be here to the home page (section 2). */
+function AccessDenied() {
+  const navigate = Route.useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate({ to: '/', replace: true }), READING_TIME)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <Page heading={texts.deniedTitle} lead={texts.deniedText}>
+      <p className="text-sm text-muted">{texts.leaving}</p>
+    </Page>
+  )
+}

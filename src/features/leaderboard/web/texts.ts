@@ -1,0 +1,16 @@
+export const texts = {
+  heading: 'Leaderboard',
+  lead: 'The fifty members whose prompts and comments the community values most.',
+  caption: 'Top contributors by engagement',
+  rank: 'Rank',
+  member: 'Member',
+  posts: 'Posts',
+  upvotes: 'Upvotes',
+  engagement: 'Engagement',
+  engagementMeaning: 'Upvotes, comments and bookmarks by others',
+  you: 'You',
+  belowTop: (count: number) => `below ${count}`,
+  emptyTitle: 'No contributors yet',
+  emptyText: 'Members appear here once they have published a prompt.',
+  emptyAction: 'Browse prompts',
+} as const

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonVariant, buttonClasses } from './button-classes.ts'
+import { classes } from './classes.ts'
+import { Spinner } from './Spinner.tsx'
+
+type Props = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  icon?: ReactNode
+  /** Working: disabled, says `busyLabel` (or turns a wheel) and keeps its width. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+export const Button = ({ variant, icon, busy, busyLabel, disabled, className, children, ...rest }: Props) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+    className={buttonClasses(variant, className)}
+  >
+    {icon}
+    {busy === undefined ? (
+      children
+    ) : (
+      <span className="grid place-items-center">
+        {/* Both lie in one cell, so that the wider of them gives the width. */}
+        <span className={classes('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
+        <span className={classes('col-start-1 row-start-1', !busy && 'invisible')}>
+          {busyLabel ?? <Spinner />}
+        </span>
+      </span>
+    )}
+  </button>
+)

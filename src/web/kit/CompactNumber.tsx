@@ -1,0 +1,12 @@
+import { useVisitorLocale } from '#web/visitor-locale.ts'
+import { compactNumber } from './compact-number.ts'
+
+/** A count as people read it; the exact one on hover when it was shortened. */
+export const CompactNumber = ({ value, className }: { value: number; className?: string }) => {
+  const locale = useVisitorLocale() ?? 'en'
+  return (
+    <span className={className} {...(Math.abs(value) < 1_000 ? {} : { title: value.toLocaleString(locale) })}>
+      {compactNumber(value, locale)}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import CloseIcon from 'lucide-react/icons/x'
+import * as Radix from 'radix-ui/dialog'
+import { useRef } from 'react'
+import { classes } from './classes.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { IconButton } from './IconButton.tsx'
+import { texts } from './texts.ts'
+
+/** The loaded part of `Dialog`. */
+const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
+  // There is no Radix trigger to return to: whoever had the focus gets it back.
+  const opener = useRef(document.activeElement)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          className={classes(
+            'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
+            'narrow:enter-sheet narrow:inset-0 narrow:pb-[env(safe-area-inset-bottom)]',
+            'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
+            'wide:w-[calc(100vw-48px)] wide:rounded-lg wide:border',
+            size === 'wide' ? 'wide:max-w-[760px]' : 'wide:max-w-[480px]',
+          )}
+        >
+          <div className="flex items-start gap-4 pt-4 pr-3 pb-2 pl-6 narrow:pl-4">
+            <Radix.Title className="grow pt-1 text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton name={texts.close}>
+                <CloseIcon size={18} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className="overflow-y-auto px-6 pb-6 narrow:px-4">
+            {description && (
+              <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>
+            )}
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export default DialogParts

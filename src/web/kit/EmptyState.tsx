@@ -1,0 +1,23 @@
+import type { ComponentType, ReactNode } from 'react'
+
+type Props = {
+  icon?: ComponentType<{ size?: number }>
+  title: string
+  /** What belongs here. */
+  children?: ReactNode
+  /** The one next step. */
+  action?: ReactNode
+}
+
+export const EmptyState = ({ icon: Icon, title, children, action }: Props) => (
+  <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed px-6 py-8">
+    {Icon && (
+      <span className="mb-1 text-muted">
+        <Icon size={24} />
+      </span>
+    )}
+    <h2 className="text-base font-semibold">{title}</h2>
+    {children && <div className="max-w-[56ch] text-sm text-muted">{children}</div>}
+    {action && <div className="mt-3">{action}</div>}
+  </div>
+)

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+export type FieldTexts = {
+  label: string
+  /** Shown under the field and tied to it; makes it invalid. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** The label is read but not seen. */
+  labelHidden?: boolean
+}
+
+/** What the input inside must carry. */
+export type FieldWiring = {
+  id: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  className: string
+}
+
+type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldWiring): ReactNode }
+
+/** Label, input, hint and error, tied together. */
+export const Field = ({ label, error, hint, labelHidden, id: given, children }: Props) => {
+  const made = useId()
+  const id = given ?? made
+  const describedBy = classes(error && `${id}-error`, hint ? `${id}-hint` : undefined)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(error ? { 'aria-invalid': true } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        className: classes(
+          'control w-full rounded-lg border bg-surface px-3 py-1.5 text-base outline-offset-0',
+          error ? 'border-danger' : 'border-line-strong',
+        ),
+      })}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What assistive technology calls it. */
+  name: string
+  children: ReactNode
+}
+
+/** A square button that shows an icon alone, so it must have a name. */
+export const IconButton = ({ name, className, children, ...rest }: Props) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={name}
+    className={classes(
+      'control-square relative inline-flex items-center justify-center rounded-lg text-muted transition-colors',
+      'enabled-hover:bg-sunken enabled-hover:text-ink disabled:opacity-55',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)

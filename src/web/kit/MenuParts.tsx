@@ -1,0 +1,73 @@
+import { useRouter } from '@tanstack/react-router'
+import CheckIcon from 'lucide-react/icons/check'
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { RefObject } from 'react'
+import { classes } from './classes.ts'
+import type { MenuItem } from './menu-item.ts'
+
+type Props = {
+  button: RefObject<HTMLButtonElement | null>
+  labelledBy: string
+  items: MenuItem[]
+  align: 'start' | 'end'
+  onOpenChange(open: boolean): void
+}
+
+/** The loaded part of `Menu`: its own anchor lies over the button, so that the button is never remounted. */
+const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) => {
+  const isOnButton = (event: Event) =>
+    event.target instanceof Node && Boolean(button.current?.contains(event.target))
+  return (
+    <Radix.Root open modal={false} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>
+        <span aria-hidden className="pointer-events-none absolute inset-0" />
+      </Radix.Trigger>
+      {/* Under an open dialog of the browser's own everything else is inert: stay inside it. */}
+      <Radix.Portal container={button.current?.closest('dialog') ?? document.body}>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-labelledby={labelledBy}
+          // The button itself opens and closes; closing here too would open it again.
+          onInteractOutside={(event) => isOnButton(event.detail.originalEvent) && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // Not when the choice has opened something that now has the focus.
+            if (document.activeElement === document.body) button.current?.focus()
+          }}
+          className="enter z-50 min-w-44 rounded-lg border bg-surface p-1 shadow-float outline-none"
+        >
+          {items.map((item) => (
+            <Item key={item.label} {...item} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const Item = ({ label, icon: Icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
+  const router = useRouter()
+  return (
+    <>
+      {separated && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
+      <Radix.Item
+        {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
+        disabled={disabled ?? false}
+        onSelect={() => (href ? router.history.push(href) : onSelect?.())}
+        className={classes(
+          'control flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none',
+          'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-muted',
+          tone === 'danger' && 'text-danger',
+        )}
+      >
+        {Icon && <Icon size={16} />}
+        <span className="grow">{label}</span>
+        {checked && <CheckIcon size={16} />}
+      </Radix.Item>
+    </>
+  )
+}
+
+export default MenuParts

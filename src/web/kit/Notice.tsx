@@ -1,0 +1,19 @@
+import ProblemIcon from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { texts } from './texts.ts'
+
+type Props = { children: ReactNode; onRetry?(): void; retryLabel?: string; busy?: boolean }
+
+/** A failure, said where it happened, with a way to try again. */
+export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false }: Props) => (
+  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
+    <ProblemIcon size={18} className="flex-none text-danger" />
+    <div className="min-w-0 grow">{children}</div>
+    {onRetry && (
+      <Button onClick={onRetry} busy={busy}>
+        {retryLabel}
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+
+type Props = FieldTexts & ComponentProps<'textarea'>
+
+/** Several lines of text with their label and error; grows with what is typed. */
+export const TextArea = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
+  <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
+    {(wiring) => (
+      <textarea
+        rows={4}
+        {...rest}
+        {...wiring}
+        className={classes(
+          wiring.className,
+          'field-sizing-content max-h-[60dvh] min-h-24 resize-y',
+          className,
+        )}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,50 @@
+import ProblemIcon from 'lucide-react/icons/circle-alert'
+import DoneIcon from 'lucide-react/icons/circle-check'
+import CloseIcon from 'lucide-react/icons/x'
+import * as Radix from 'radix-ui/toast'
+import { buttonClasses } from './button-classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { texts } from './texts.ts'
+import { dismissToast, type Toast } from './toast.ts'
+
+const DURATION = 5_000
+const SWIPE_PIXELS = 50
+
+/** The loaded part of `Toasts`. */
+const ToastParts = ({ current }: { current: Toast | null }) => (
+  <Radix.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_PIXELS}>
+    {current && <OneToast key={current.id} {...current} />}
+    <Radix.Viewport
+      hotkey={['F8']}
+      label={texts.notifications}
+      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none"
+    />
+  </Radix.Provider>
+)
+
+const OneToast = ({ id, title, description, tone, action }: Toast) => (
+  <Radix.Root
+    type={tone === 'danger' ? 'foreground' : 'background'}
+    onOpenChange={(open) => !open && dismissToast(id)}
+    className="enter-sheet flex items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+  >
+    {tone === 'danger' && <ProblemIcon size={18} className="mt-2.5 flex-none text-danger" />}
+    {tone === 'success' && <DoneIcon size={18} className="mt-2.5 flex-none text-success" />}
+    <div className="min-w-0 grow py-2 text-sm">
+      <Radix.Title className="font-medium">{title}</Radix.Title>
+      {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+    </div>
+    {action && (
+      <Radix.Action altText={action.label} onClick={action.run} className={buttonClasses('plain')}>
+        {action.label}
+      </Radix.Action>
+    )}
+    <Radix.Close asChild>
+      <IconButton name={texts.close}>
+        <CloseIcon size={16} />
+      </IconButton>
+    </Radix.Close>
+  </Radix.Root>
+)
+
+export default ToastParts

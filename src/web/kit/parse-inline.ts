@@ -1,0 +1,135 @@
+import { safeLink } from './safe-link.ts'
+
+export type Inline =
+  | string
+  | { kind: 'break' }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong' | 'em'; children: Inline[] }
+  | { kind: 'link'; href: string; children: Inline[] }
+
+type Found = { node: Inline; end: number }
+type Reader = (text: string, at: number, depth: number, missing: Set<string>) => Found | null
+
+const DEEPEST = 6
+const LONGEST_LINK = 2_000
+const SPECIAL = /[\\`*_[\nh]/g
+const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
+const WORD = /[\p{L}\p{N}]/u
+
+/** Emphasis, strong, inline code, links, line breaks. What does not close stays as it was written. */
+export const parseInline = (text: string, depth = 0): Inline[] => {
+  const nodes: Inline[] = []
+  // Closing marks known not to come any more, so that a text of openers is not searched again for each.
+  const missing = new Set<string>()
+  let plain = ''
+  let at = 0
+  while (at < text.length) {
+    SPECIAL.lastIndex = at
+    const next = SPECIAL.exec(text)?.index ?? text.length
+    plain += text.slice(at, next)
+    at = next
+    const found = READERS[text[at] ?? '']?.(text, at, depth, missing)
+    if (!found) {
+      plain += text[at] ?? ''
+      at += 1
+    } else {
+      if (typeof found.node === 'string') plain += found.node
+      else {
+        if (plain) nodes.push(plain)
+        plain = ''
+        nodes.push(found.node)
+      }
+      at = found.end
+    }
+  }
+  if (plain) nodes.push(plain)
+  return nodes
+}
+
+const readEscape: Reader = (text, at) => {
+  const next = text[at + 1] ?? ''
+  return /[!-/:-@[-`{-~]/.test(next) ? { node: next, end: at + 2 } : null
+}
+
+const readCode: Reader = (text, at, _depth, missing) => {
+  const mark = /`+/y
+  mark.lastIndex = at
+  const fence = mark.exec(text)?.[0] ?? ''
+  const close = find(text, fence, at + fence.length, missing)
+  // A fence with no other end is plain, whole: its inner marks open nothing.
+  if (close < 0) return { node: fence, end: at + fence.length }
+  return {
+    node: { kind: 'code', text: text.slice(at + fence.length, close).trim() },
+    end: close + fence.length,
+  }
+}
+
+const readEmphasis: Reader = (text, at, depth, missing) => {
+  const letter = text[at] ?? ''
+  const mark = text[at + 1] === letter ? letter + letter : letter
+  const start = at + mark.length
+  if (depth >= DEEPEST || /\s|^$/.test(text[start] ?? '')) return { node: mark, end: start }
+  // Inside a word an underscore is a letter: snake_case.
+  if (letter === '_' && WORD.test(text[at - 1] ?? '')) return { node: mark, end: start }
+  const close = findClose(text, mark, start, missing)
+  if (close < 0) return { node: mark, end: start }
+  const children = parseInline(text.slice(start, close), depth + 1)
+  return { node: { kind: mark.length === 2 ? 'strong' : 'em', children }, end: close + mark.length }
+}
+
+const readLink: Reader = (text, at, depth, missing) => {
+  const middle = find(text, '](', at + 1, missing)
+  if (middle < 0 || depth >= DEEPEST || text.slice(at + 1, middle).includes('[')) return null
+  const close = find(text, ')', middle + 2, missing)
+  if (close < 0 || close - middle > LONGEST_LINK) return null
+  const href = safeLink(text.slice(middle + 2, close).trim())
+  if (!href) return null
+  return { node: { kind: 'link', href, children: [text.slice(at + 1, middle)] }, end: close + 1 }
+}
+
+const readAddress: Reader = (text, at) => {
+  if (WORD.test(text[at - 1] ?? '')) return null
+  ADDRESS.lastIndex = at
+  const written = ADDRESS.exec(text)?.[0].replace(/[.,:;!?*_)\]]+$/, '')
+  const href = written && safeLink(written)
+  return written && href
+    ? { node: { kind: 'link', href, children: [written] }, end: at + written.length }
+    : null
+}
+
+const READERS: Record<string, Reader> = {
+  '\\': readEscape,
+  '`': readCode,
+  '*': readEmphasis,
+  _: readEmphasis,
+  '[': readLink,
+  h: readAddress,
+  '\n': (_text, at) => ({ node: { kind: 'break' }, end: at + 1 }),
+}
+
+const find = (text: string, mark: string, from: number, missing: Set<string>): number => {
+  if (missing.has(mark)) return -1
+  const found = text.indexOf(mark, from)
+  if (found < 0) missing.add(mark)
+  return found
+}
+
+/** Where emphasis ends: behind a character that is no space, and for one mark not in the middle of two. */
+const findClose = (text: string, mark: string, from: number, missing: Set<string>): number => {
+  if (missing.has(mark)) return -1
+  const letter = mark[0] ?? ''
+  let at = text.indexOf(mark, from)
+  for (; at >= 0; at = text.indexOf(mark, at + 1)) {
+    while (mark.length === 2 && text[at + 2] === letter) at += 1
+    const isDouble = text[at + mark.length] === letter || text[at - 1] === letter
+    if (mark.length === 1 && isDouble) at += 1
+    else if (
+      !/\s/.test(text[at - 1] ?? ' ') &&
+      !(letter === '_' && WORD.test(text[at + mark.length] ?? ''))
+    ) {
+      return at
+    }
+  }
+  missing.add(mark)
+  return -1
+}

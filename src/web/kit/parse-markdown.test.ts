@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Inline } from './parse-inline.ts'
+import { type Block, parseMarkdown } from './parse-markdown.ts'
+
+const inline = (text: string): Inline[] => {
+  const [block] = parseMarkdown(text)
+  return block?.kind === 'paragraph' ? block.children : []
+}
+
+describe('lines of Markdown', () => {
+  test('emphasis, strong and code', () => {
+    expect(inline('a *b* **c** `d*e*` _f_')).toEqual([
+      'a ',
+      { kind: 'em', children: ['b'] },
+      ' ',
+      { kind: 'strong', children: ['c'] },
+      ' ',
+      { kind: 'code', text: 'd*e*' },
+      ' ',
+      { kind: 'em', children: ['f'] },
+    ])
+    expect(inline('***both***')).toEqual([{ kind: 'strong', children: [{ kind: 'em', children: ['both'] }] }])
+  })
+
+  test('what does not close, and underscores inside words, stay as written', () => {
+    for (const text of ['2 * 3 * 4', '**open', 'snake_case_name', '`open', '[no](link', 'a * b*c d', '[x]']) {
+      expect(inline(text)).toEqual([text])
+    }
+  })
+
+  test('a backslash takes the meaning away', () => {
+    expect(inline('\\*plain\\* \\`x\\`')).toEqual(['*plain* `x`'])
+  })
+
+  test('links, written out or named, to http and https alone', () => {
+    expect(inline('[Docs](https://example.org/a?b=1) and https://example.org/x.')).toEqual([
+      { kind: 'link', href: 'https://example.org/a?b=1', children: ['Docs'] },
+      ' and ',
+      { kind: 'link', href: 'https://example.org/x', children: ['https://example.org/x'] },
+      '.',
+    ])
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//example.org',
+      ' JaVaScRiPt:x',
+      '/local',
+    ]) {
+      expect(inline(`[x](${address})`).some((node) => typeof node !== 'string')).toBe(false)
+    }
+  })
+
+  test('HTML and pictures are text', () => {
+    expect(inline('<img src=x onerror=alert(1)>')).toEqual(['<img src=x onerror=alert(1)>'])
+    expect(inline('![x](javascript:y)')).toEqual(['![x](javascript:y)'])
+  })
+})
+
+describe('blocks of Markdown', () => {
+  test('paragraphs keep their line ends', () => {
+    expect(parseMarkdown('one\ntwo\n\nthree')).toEqual([
+      { kind: 'paragraph', children: ['one', { kind: 'break' }, 'two'] },
+      { kind: 'paragraph', children: ['three'] },
+    ])
+  })
+
+  test('code blocks are verbatim, closed or not', () => {
+    expect(parseMarkdown('```js\na **b**\n\n  c\n```\nd')[0]).toEqual({
+      kind: 'code',
+      text: 'a **b**\n\n  c',
+    })
+    expect(parseMarkdown('~~~\nx')).toEqual([{ kind: 'code', text: 'x' }])
+  })
+
+  test('lists nest, count and hold paragraphs', () => {
+    const paragraph = (text: string): Block => ({ kind: 'paragraph', children: [text] })
+    expect(parseMarkdown('- a\n  - b\n- c')).toEqual([
+      {
+        kind: 'list',
+        start: null,
+        items: [[paragraph('a'), { kind: 'list', start: null, items: [[paragraph('b')]] }], [paragraph('c')]],
+      },
+    ])
+    expect(parseMarkdown('3. a\n4. b')).toEqual([
+      { kind: 'list', start: 3, items: [[paragraph('a')], [paragraph('b')]] },
+    ])
+  })
+
+  test('quotes and headings', () => {
+    expect(parseMarkdown('> a\n> > b')).toEqual([
+      {
+        kind: 'quote',
+        children: [
+          { kind: 'paragraph', children: ['a'] },
+          { kind: 'quote', children: [{ kind: 'paragraph', children: ['b'] }] },
+        ],
+      },
+    ])
+    expect(parseMarkdown('## Title ##')).toEqual([
+      { kind: 'paragraph', children: [{ kind: 'strong', children: ['Title'] }] },
+    ])
+  })
+})
+
+const marks = fc.array(
+  fc.constantFrom(
+    '*',
+    '**',
+    '_',
+    '`',
+    '```',
+    '[',
+    '](',
+    ')',
+    '> ',
+    '- ',
+    '1. ',
+    '#',
+    '\n',
+    '\\',
+    'a',
+    ' ',
+    'https://e.org/',
+    '  ',
+  ),
+)
+
+test('any text is parsed, and every link in it is http or https', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        marks.map((parts) => parts.join('')),
+        fc.string(),
+      ),
+      (text) => {
+        const hrefs = JSON.stringify(parseMarkdown(text)).matchAll(/"kind":"link","href":"([^"]*)"/g)
+        for (const [, href] of hrefs) expect(href).toMatch(/^https?:\/\//)
+      },
+    ),
+  )
+})
+
+test.each([
+  '*a ',
+  '**a ',
+  '_a ',
+  '`',
+  '[',
+  '[a](',
+  '[a](https://e.org/',
+  '> ',
+  '- a\n',
+  '`` ` ',
+  '\\',
+  '*a* ',
+  '**a',
+])('a long text of %j takes no long time', (part) => {
+  const text = part.repeat(Math.ceil(10_000 / part.length))
+  const since = performance.now()
+  parseMarkdown(text)
+  parseMarkdown(`${text})`)
+  expect(performance.now() - since).toBeLessThan(500)
+})

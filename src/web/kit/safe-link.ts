@@ -1,0 +1,10 @@
+/** The address as a browser reads it if it is an http(s) one, otherwise null: checked after parsing. */
+export const safeLink = (written: string): string | null => {
+  if (!/^https?:\/\//i.test(written)) return null
+  try {
+    const { protocol, href } = new URL(written)
+    return protocol === 'http:' || protocol === 'https:' ? href : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,7 @@
+/** What the kit itself says. */
+export const texts = {
+  close: 'Close',
+  working: 'Working…',
+  retry: 'Try again',
+  notifications: 'Notifications ({hotkey})',
+} as const

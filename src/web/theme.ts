@@ -1,0 +1,29 @@
+import { createStore } from '#web/store.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const KEY = 'theme'
+
+const remembered = (): Theme => {
+  const set = typeof document === 'undefined' ? undefined : document.documentElement.dataset.theme
+  return set === 'light' || set === 'dark' ? set : 'system'
+}
+
+/** What the visitor chose; the script in the page's head has already applied it. */
+export const theme = createStore<Theme>(remembered())
+
+export const chooseTheme = (chosen: Theme): void => {
+  if (chosen === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = chosen
+  try {
+    if (chosen === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, chosen)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  theme.set(chosen)
+}
+
+/** Runs before the first paint: the remembered theme, and the mark of a phone's browser (section 2). */
+export const firstPaintScript = `(function(r){try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')r.dataset.theme=t}catch(e){}if(/Mobi|Android|iPhone|iPad|iPod|IEMobile|Opera Mini/i.test(navigator.userAgent))r.classList.add('mobile-agent')})(document.documentElement)`

@@ -1,0 +1,52 @@
+import { addTopics } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test.beforeAll(addTopics)
+
+test('the skip link comes first and leads to the content', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('every control can be reached with Tab alone, and is seen when it is', async ({ page }) => {
+  await page.goto('/optimize')
+  await hydrated(page)
+  const wanted = await page
+    .locator('a[href]:visible, button:visible, input:visible, textarea:visible')
+    .count()
+  const reached = new Set<string>()
+  for (let press = 0; press < wanted; press += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    await expect(focused).toBeInViewport()
+    const look = await focused.evaluate((element) => {
+      const around = element.closest('search form') ?? element
+      return { html: element.outerHTML, outline: getComputedStyle(around).outlineStyle }
+    })
+    expect(look.outline, look.html).not.toBe('none')
+    reached.add(look.html)
+  }
+  expect(reached.size).toBe(wanted)
+})
+
+test('? lists the shortcuts, but not while somebody types', async ({ page }) => {
+  await page.goto('/optimize')
+  await hydrated(page)
+  await page.getByLabel('Your prompt').pressSequentially('why? /')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Your prompt')).toHaveValue('why? /')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Search')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+})

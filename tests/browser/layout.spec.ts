@@ -1,0 +1,175 @@
+import { addTopics, signIn } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test.beforeAll(addTopics)
+
+const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Prompt NEW']
+
+test.describe('the layout on a desktop', () => {
+  test('has a banner, a navigation and a main part', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('main')).toBeVisible()
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    for (const name of VISITOR_LINKS) {
+      await expect(navigation.getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await expect(navigation.getByRole('link', { name: 'Browser Tests HOT' })).toBeVisible()
+    await expect(navigation.getByRole('heading', { name: 'All Topics' })).toBeVisible()
+    await expect(navigation.getByRole('link', { name: 'Bookmarks' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Notifications' })).toHaveCount(0)
+    const box = await navigation.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(268)
+  })
+
+  test('marks the current link', async ({ page }) => {
+    await page.goto('/leaderboard')
+    const current = page.getByRole('navigation').locator('[aria-current=page]')
+    await expect(current).toHaveText('Leaderboard')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect(page).toHaveTitle('Optimize your AI prompts')
+    await expect(current).toHaveText(/Optimize Prompt/)
+  })
+
+  test('scrolls to the top when the current link is taken again', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto('/optimize')
+    await hydrated(page)
+    await page.evaluate(() => scrollTo(0, 200))
+    await expect(page.getByRole('banner')).toHaveClass(/scrolled/)
+    await page.getByRole('navigation').getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.getByRole('banner')).not.toHaveClass(/scrolled/)
+  })
+
+  test('shows a member their own links, bell and account menu', async ({ page, context }) => {
+    const username = await signIn(context)
+    await page.goto('/leaderboard')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation.getByRole('link', { name: 'Bookmarks' })).toBeVisible()
+    await expect(navigation.getByRole('link', { name: 'Private Posts' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Notifications' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Login/ })).toHaveCount(0)
+    await hydrated(page)
+    const account = page.getByRole('button', { name: 'Account menu' })
+    await account.click()
+    const menu = page.getByRole('menu', { name: 'Account menu' })
+    await expect(menu.getByRole('menuitem')).toHaveText(['View Profile', 'Settings', 'Sign Out'])
+    await expect(account).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(account).toBeFocused()
+    await account.click()
+    await account.click()
+    await expect(menu).toHaveCount(0)
+    await account.click()
+    await menu.getByRole('menuitem', { name: 'View Profile' }).click()
+    await expect(page).toHaveURL(`/u/${username}`)
+  })
+
+  test('shows an admin the way to the admin panel', async ({ page, context }) => {
+    await signIn(context, { isAdmin: true })
+    await page.goto('/optimize')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Account menu' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Admin Panel' }).press('Enter')
+    await expect(page).toHaveURL('/admin')
+  })
+})
+
+test.describe('the header', () => {
+  test('searches with Enter, and goes home when empty', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    await page.keyboard.press('/')
+    const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
+    await expect(search).toBeFocused()
+    await search.fill('2024 & more')
+    await search.press('Enter')
+    await expect(page).toHaveURL('/?q=2024+%26+more')
+    await expect(search).toHaveValue('2024 & more')
+    await search.fill('')
+    await search.press('Enter')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('searches without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await page.goto('/leaderboard')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('fog')
+    await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+    await expect(page).toHaveURL('/?q=fog')
+    await context.close()
+  })
+
+  test('asks to sign in, and gives the focus back', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    const login = page.getByRole('button', { name: 'Login to Post' })
+    await login.click()
+    const dialog = page.getByRole('dialog', { name: 'Login' })
+    await expect(dialog).toBeVisible()
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(login).toBeFocused()
+  })
+})
+
+test.describe('the slide-out menu', () => {
+  test.use({ viewport: { width: 375, height: 700 } })
+
+  test('opens, keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    for (let press = 0; press < 25; press += 1) {
+      await page.keyboard.press('Tab')
+      const isOutside = await menu.evaluate(
+        (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+      )
+      expect(isOutside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+
+  test('closes when a link is taken', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect(page).toHaveURL('/optimize')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('serves a phone whatever its width', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width: 900, height: 400 },
+      userAgent:
+        'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    })
+    const page = await context.newPage()
+    await page.goto('/leaderboard')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await context.close()
+  })
+})

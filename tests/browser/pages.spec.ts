@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { addTopics } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test.beforeAll(addTopics)
+
+const PAGES: [path: string, title: string | RegExp, heading?: string][] = [
+  ['/', /^Prompt Collection – /],
+  ['/leaderboard', 'Leaderboard: Top Contributors', 'Leaderboard'],
+  ['/optimize', 'Optimize your AI prompts', 'AI Prompt Optimizer'],
+  ['/bookmarks', 'Bookmarked Posts', 'Bookmarks'],
+  ['/private-posts', 'Private Posts', 'Private Posts'],
+  ['/notifications', 'Prompt Collection', 'Notifications'],
+  ['/settings', 'Prompt Collection', 'Account Settings'],
+  ['/admin', 'Prompt Collection', 'Access Denied'],
+]
+
+for (const [path, title, heading] of PAGES) {
+  test(`${path} comes whole from the server and hydrates without a call`, async ({ page, calls }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveTitle(title)
+    if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    expect(calls).toEqual([])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has no serious accessibility fault in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await hydrated(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  }
+}
+
+test('nothing is wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  for (const [path] of PAGES) {
+    await page.goto(path)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a visitor at the admin panel is told so and sent home', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
+  await expect(page).toHaveURL('/', { timeout: 8_000 })
+})
+
+test('the optimizer asks visitors to sign in and keeps what they wrote', async ({ page }) => {
+  await page.goto('/optimize')
+  await hydrated(page)
+  await page.getByLabel('Your prompt').fill('Write a poem')
+  await page.getByRole('button', { name: 'Optimize Prompt' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Your prompt')).toHaveValue('Write a poem')
+})
+
+test.describe('an unknown path', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] })
+
+  test('is a page titled Page Not Found, with status 404', async ({ page }) => {
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page).toHaveTitle('Page Not Found')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('searchbox', { name: 'Search' })).toBeVisible()
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page).toHaveTitle(/^Prompt Collection – /)
+  })
+})

@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export const until = async (isSo: () => boolean, seconds = 60): Promise<void> => {
+  const end = Date.now() + seconds * 1000
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+
+let database: Database | undefined
+
+/** The site's own database, for what no page can bring about yet. */
+export const siteSql = (): Database['sql'] => {
+  database ??= openDatabase({ url: process.env.SITE_DATABASE_URL ?? '', max: 1 })
+  return database.sql
+}
+
+/** A new member whose session this browser holds. Answers the username. */
+export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
+  const username = `member${randomBytes(4).toString('hex')}`
+  const token = randomBytes(24).toString('base64url')
+  const sql = siteSql()
+  const [user] = await sql<{ id: number }[]>`
+    insert into users (username, google_id, profile_completed, is_admin)
+    values (${username}, ${`test:${username}`}, true, ${isAdmin}) returning id`
+  await sql`
+    insert into sessions (token_hash, user_id)
+    values (${createHash('sha256').update(token).digest()}, ${user?.id ?? 0})`
+  await context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
+  return username
+}
+
+/** Topics that the tests of the sidebar look for. */
+export const addTopics = async (): Promise<void> => {
+  const sql = siteSql()
+  for (const [name, slug, isHot] of [
+    ['Browser Tests', 'browser-tests', true],
+    ['Café & Küche', 'café-&-küche', false],
+  ] as const) {
+    await sql`insert into topics (name, slug, is_hot) values (${name}, ${slug}, ${isHot}) on conflict do nothing`
+  }
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '#server/database/connect.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { openServer, withName } from '#tests/support/global-setup.ts'
+import { freePort, until } from './free-port.ts'
+
+/** Starts the real server on a database of its own; the tests find both in SITE_URL and SITE_DATABASE_URL. */
+export default async (): Promise<() => Promise<void>> => {
+  if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
+  const postgres = await openServer()
+  const name = `browser_${process.pid}_${Date.now().toString(36)}`
+  const admin = openDatabase({ url: postgres.url, max: 1 })
+  await admin.sql`create database ${admin.sql(name)}`
+  process.env.SITE_DATABASE_URL = withName(postgres.url, name)
+  const { server, url } = await startServer(dataDir, process.env.SITE_DATABASE_URL)
+  process.env.SITE_URL = url
+  return async () => {
+    await stop(server)
+    await admin.sql`drop database ${admin.sql(name)} with (force)`
+    await admin.close()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const startServer = async (dataDir: string, databaseUrl: string) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'demo', RATE_LIMIT_SCALE: '0' },
+      ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_READ_URL: '' },
+      // Empty, so that a developer's own .env does not reach the tests.
+      ...{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OPTIMIZER_BASE_URL: '', ADMIN_EMAILS: '' },
+    },
+  })
+  let said = ''
+  server.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await until(() => said.includes(' is ready at ') || server.exitCode !== null)
+  if (server.exitCode !== null) throw new Error('The server did not start')
+  return { server, url }
+}
+
+const stop = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null) return
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  server.kill('SIGTERM')
+  const timer = setTimeout(() => server.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(timer)
+}

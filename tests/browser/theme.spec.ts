@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from './support/test.ts'
+
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+const LIGHT = 'rgb(251, 250, 248)'
+const DARK = 'rgb(20, 19, 17)'
+
+test('the theme follows the system until one is chosen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/leaderboard')
+  expect(await background(page)).toBe(DARK)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await background(page)).toBe(LIGHT)
+})
+
+test('a chosen theme is remembered and is there before the first paint', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(await background(page)).toBe(DARK)
+
+  // Without the site's own scripts only the one in the page's head can have set it.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/leaderboard', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.body !== null)
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await page.unroute('**/assets/*.js')
+
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
+  await page.getByRole('menuitemradio', { name: 'System' }).click()
+  expect(await background(page)).toBe(LIGHT)
+})
+
+test.use({ expectedErrors: [/ERR_FAILED/] })
