@@ -10,6 +10,7 @@ const ranks = [
   'media',
   'topics',
   'posts',
+  'reveals',
   'comments',
   'feeds',
   'search',
