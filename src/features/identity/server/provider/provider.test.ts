@@ -81,7 +81,7 @@ describe('The embedded provider', () => {
       '"><script>alert(1)</script>@example.org',
       'not the password',
     )
-    expect([wrong.answer.status, unknown.answer.status]).toEqual([422, 422])
+    expect([wrong.answer.status, unknown.answer.status]).toEqual([400, 400])
     const message = 'The e-mail or the password is not right'
     expect(wrong.answer.body).toContain(message)
     expect(unknown.answer.body).toContain(message)
@@ -100,7 +100,7 @@ describe('The embedded provider', () => {
     const step = new SignIn(new Browser(app))
     await step.begin()
     const answer = await step.submit(fields, 'sign-up')
-    expect([answer.status, answer.body.includes(message)]).toEqual([422, true])
+    expect([answer.status, answer.body.includes(message)]).toEqual([400, true])
     expect(answer.body).toContain(`value="${fields.email}"`)
   })
 
@@ -226,7 +226,7 @@ describe('Too many tries at the embedded provider', () => {
     await step.begin()
     for (let n = 0; n < 10; n += 1)
       expect((await step.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(
-        422,
+        400,
       )
     const stopped = await step.submit({ email: 'Nobody@example.org', password: 'guess number 1' })
     expect([stopped.status, stopped.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
