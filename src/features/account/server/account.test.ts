@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { placeOf } from '#server/media/place.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
@@ -8,6 +8,9 @@ import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { countTruly } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
 const { sql } = database

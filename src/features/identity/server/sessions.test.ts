@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { outsideProvider } from '#tests/support/outside-provider.ts'
 import { sweepEnded } from './sweep.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))

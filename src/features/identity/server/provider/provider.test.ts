@@ -1,9 +1,12 @@
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
@@ -216,6 +219,32 @@ describe('The embedded provider', () => {
     const [session] = await sql<{ payload: string }[]>`
       select payload from provider_payloads where model = 'Session' limit 1`
     expect(session?.payload).not.toContain('"jti"')
+  })
+})
+
+describe('On a public address, behind a proxy', () => {
+  it('every address and cookie is made from PUBLIC_URL, whatever the request says', async () => {
+    const origin = 'https://prompts.example.org'
+    const site = await testApp(database, { PUBLIC_URL: origin })
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    const { body } = await site.inject({ url: '/identity/.well-known/openid-configuration', headers })
+    expect(JSON.parse(body)).toMatchObject({
+      issuer: `${origin}/identity`,
+      authorization_endpoint: `${origin}/identity/auth`,
+      token_endpoint: `${origin}/identity/token`,
+      end_session_endpoint: `${origin}/identity/session/end`,
+      code_challenge_methods_supported: ['S256'],
+    })
+    expect(body).not.toContain('evil')
+    const browser = new Browser(site, origin)
+    const start = await browser.send(new SignIn(browser).authorizeUrl(), { headers })
+    expect(start.location).toMatch(/^\/identity\/interaction\/[\w-]+$/)
+    const cookies = [start.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/path=\/identity.*; secure; httponly/)
+    const { user } = await signUp(browser, 'public@example.org', PASSWORD)
+    expect(user.email).toBe('public@example.org')
+    expect([...browser.cookies.keys()]).toContain('__Host-session /')
   })
 })
 
