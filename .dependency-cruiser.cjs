@@ -90,7 +90,7 @@ module.exports = {
     rule(
       'sql-in-stores',
       'SQL only in stores, *-query files and the database room',
-      { path: '^src/', pathNot: '^src/server/database/|' + NOT_TEST },
+      { path: '^src/', pathNot: `^src/server/database/|${NOT_TEST}` },
       { path: 'node_modules/postgres/' },
     ),
     ...upward,

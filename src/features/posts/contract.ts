@@ -104,25 +104,29 @@ const textShape = (most: number, required: string, name: string) =>
 const known = new Set(modelIds)
 const BASE64_OF_A_FILE = Math.ceil((limits.fileBytes * 4) / 3) + 200
 
+const chosenModels = z
+  .array(z.string().check(z.refine((id) => known.has(id), messages.unknownModel)))
+  .check(z.maxLength(limits.models, messages.tooManyModels))
+
+/** New files as data strings, kept ones as the addresses the site gave (section 3, product decisions). */
+const exampleFiles = z
+  .array(z.string().check(z.maxLength(BASE64_OF_A_FILE, 'File too large')))
+  .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
+
 const postFields = {
   title: textShape(limits.title, messages.titleRequired, 'Title'),
   description: textShape(limits.description, messages.descriptionRequired, 'Description'),
   prompt: textShape(limits.prompt, messages.promptRequired, 'AI prompt'),
   type: postTypeShape,
-  models: z
-    .array(z.string().check(z.refine((id) => known.has(id), messages.unknownModel)))
-    .check(z.maxLength(limits.models, messages.tooManyModels)),
-  /** New files as data strings, kept ones as the addresses the site gave (section 3, product decisions). */
-  exampleFiles: z
-    .array(z.string().check(z.maxLength(BASE64_OF_A_FILE, 'File too large')))
-    .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles)),
+  models: chosenModels,
+  exampleFiles,
 }
 
 /** Section 5. A private post has no topic: choosing private clears it. */
 export const createPostShape = z.object({
   ...postFields,
-  models: z._default(postFields.models, []),
-  exampleFiles: z._default(postFields.exampleFiles, []),
+  models: z._default(chosenModels, []),
+  exampleFiles: z._default(exampleFiles, []),
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   isPrivate: z._default(z.boolean(), false),
   /** The same key sent again by the same member answers the post it made, whatever else is sent. */
