@@ -5,10 +5,10 @@ const { readdirSync } = require('node:fs')
  * The only place where this order is written.
  */
 const ranks = [
+  'identity',
   'catalogue',
   'media',
   'topics',
-  'identity',
   'posts',
   'reveals',
   'comments',
@@ -19,6 +19,7 @@ const ranks = [
   'syndication',
   'ads',
   'import',
+  'account',
 ]
 
 const missing = readdirSync('src/features').filter((name) => !ranks.includes(name))

@@ -31,16 +31,26 @@ describe('the OpenAPI document', () => {
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
       [
+        "/api/auth/logout",
         "/api/auth/me",
+        "/api/auth/settings",
+        "/api/auth/{provider}",
         "/api/leaderboard",
         "/api/posts",
         "/api/posts/{id}",
         "/api/private/{privateId}",
+        "/api/profile/complete",
         "/api/search",
         "/api/t/{topicName}/{seoSlug}",
         "/api/topics",
         "/api/topics/{name}",
         "/api/topics/{topicName}/posts",
+        "/api/user",
+        "/api/user/export",
+        "/api/user/password",
+        "/api/user/profile",
+        "/api/user/sessions",
+        "/api/user/sessions/end-others",
         "/api/users/{username}",
       ]
     `)
