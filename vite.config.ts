@@ -7,7 +7,7 @@ import { leanContracts } from './scripts/lean-contracts.ts'
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/(__root|_site|_site\.index))\.tsx/
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     // Must stand before the React plugin.
     tanstackRouter({
@@ -37,6 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
-  ssr: { noExternal: true },
+  // Built, the server's pages are one file that needs nothing; in development Node loads what it can itself.
+  ...(command === 'build' && { ssr: { noExternal: true } }),
   appType: 'custom',
 }))

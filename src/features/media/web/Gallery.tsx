@@ -1,7 +1,7 @@
 import PlayIcon from 'lucide-react/icons/play'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { type MediaName, readMediaName, thumbnailWidths } from '#features/media/contract.ts'
+import { type Example, type MediaName, readMediaName, thumbnailWidths } from '#features/media/contract.ts'
 import { texts } from '#features/media/web/texts.ts'
 import { classes } from '#web/kit/classes.ts'
 
@@ -17,8 +17,6 @@ type Props = {
   most?: number
   className?: string
 }
-
-export type Example = MediaName & { file: string }
 
 /** Example files as thumbnails that keep their place while they load; a click opens the preview. */
 export const Gallery = ({ files, title, eager = false, most = files.length, className }: Props) => {

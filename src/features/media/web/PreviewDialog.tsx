@@ -5,7 +5,7 @@ import CloseIcon from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
-import type { Example } from '#features/media/web/Gallery.tsx'
+import type { Example } from '#features/media/contract.ts'
 import { texts } from '#features/media/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 
