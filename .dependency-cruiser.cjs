@@ -5,10 +5,10 @@ const { readdirSync } = require('node:fs')
  * The only place where this order is written.
  */
 const ranks = [
+  'identity',
   'catalogue',
   'media',
   'topics',
-  'identity',
   'posts',
   'comments',
   'feeds',
@@ -18,6 +18,7 @@ const ranks = [
   'syndication',
   'ads',
   'import',
+  'account',
 ]
 
 const missing = readdirSync('src/features').filter((name) => !ranks.includes(name))
@@ -37,15 +38,60 @@ const NOT_TEST = '\\.test\\.tsx?$'
 module.exports = {
   forbidden: [
     rule('no-circles', 'No circles', {}, { circular: true }),
-    rule('core-alone', 'core imports nothing of ours', { path: '^src/core/', pathNot: NOT_TEST }, { path: '^(src/(?!core/)|database/|tests/)' }),
-    rule('server-on-core', 'server knows only core', { path: '^src/server/', pathNot: NOT_TEST }, { path: '^(src/(features|web|app)/|database/)' }),
-    rule('web-on-core', 'web knows only core', { path: '^src/web/', pathNot: NOT_TEST }, { path: '^(src/(features|server|app)/|database/)' }),
-    rule('nothing-imports-app', 'app composes; nothing imports it', { path: '^src/(core|server|web|features)/', pathNot: NOT_TEST }, { path: '^src/app/' }),
-    rule('web-not-server', 'Nothing of web reaches server', { path: '^src/(web|app/web|features/[^/]+/web)/', pathNot: NOT_TEST }, { path: '^src/(server|app/server|features/[^/]+/server)/', dependencyTypesNot: ['type-only'] }),
-    rule('server-not-web', 'Nothing of server reaches web', { path: '^src/(server|app/server|features/[^/]+/server)/', pathNot: NOT_TEST }, { path: '^src/(web|app/web|features/[^/]+/web)/', dependencyTypesNot: ['type-only'] }),
-    rule('contract-is-pure', 'A contract imports core and contracts', { path: '/contract\\.ts$' }, { path: '^src/', pathNot: '^src/core/|/contract\\.ts$' }),
-    rule('own-store', "Another feature's store and routes are its own", { path: '^src/features/([^/]+)/', pathNot: NOT_TEST }, { path: '^src/features/[^/]+/server/(store|routes)\\.ts$', pathNot: '^src/features/$1/' }),
-    rule('sql-in-stores', 'SQL only in stores, *-query files and the database room', { path: '^src/', pathNot: '^src/server/database/|' + NOT_TEST }, { path: 'node_modules/postgres/' }),
+    rule(
+      'core-alone',
+      'core imports nothing of ours',
+      { path: '^src/core/', pathNot: NOT_TEST },
+      { path: '^(src/(?!core/)|database/|tests/)' },
+    ),
+    rule(
+      'server-on-core',
+      'server knows only core',
+      { path: '^src/server/', pathNot: NOT_TEST },
+      { path: '^(src/(features|web|app)/|database/)' },
+    ),
+    rule(
+      'web-on-core',
+      'web knows only core',
+      { path: '^src/web/', pathNot: NOT_TEST },
+      { path: '^(src/(features|server|app)/|database/)' },
+    ),
+    rule(
+      'nothing-imports-app',
+      'app composes; nothing imports it',
+      { path: '^src/(core|server|web|features)/', pathNot: NOT_TEST },
+      { path: '^src/app/' },
+    ),
+    rule(
+      'web-not-server',
+      'Nothing of web reaches server',
+      { path: '^src/(web|app/web|features/[^/]+/web)/', pathNot: NOT_TEST },
+      { path: '^src/(server|app/server|features/[^/]+/server)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'server-not-web',
+      'Nothing of server reaches web',
+      { path: '^src/(server|app/server|features/[^/]+/server)/', pathNot: NOT_TEST },
+      { path: '^src/(web|app/web|features/[^/]+/web)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'contract-is-pure',
+      'A contract imports core and contracts',
+      { path: '/contract\\.ts$' },
+      { path: '^src/', pathNot: '^src/core/|/contract\\.ts$' },
+    ),
+    rule(
+      'own-store',
+      "Another feature's store and routes are its own",
+      { path: '^src/features/([^/]+)/', pathNot: NOT_TEST },
+      { path: '^src/features/[^/]+/server/(store|routes)\\.ts$', pathNot: '^src/features/$1/' },
+    ),
+    rule(
+      'sql-in-stores',
+      'SQL only in stores, *-query files and the database room',
+      { path: '^src/', pathNot: '^src/server/database/|' + NOT_TEST },
+      { path: 'node_modules/postgres/' },
+    ),
     ...upward,
   ],
   options: {
@@ -53,6 +99,9 @@ module.exports = {
     exclude: { path: 'routeTree\\.gen\\.ts$' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
   },
 }

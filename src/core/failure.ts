@@ -21,4 +21,9 @@ export const badRequest = (message: string, issues?: Issue[]) =>
 export const notSignedIn = () => new Failure(401, 'You are not signed in')
 export const forbidden = (message = 'You may not do this') => new Failure(403, message)
 export const notFound = (message = 'Not found') => new Failure(404, message)
+/** A clash with what is there already. */
+export const conflict = (message: string, issues?: Issue[]) =>
+  new Failure(409, message, issues ? { issues } : {})
+/** `retryAfter` in seconds. */
+export const tooMany = (message: string, retryAfter: number) => new Failure(429, message, { retryAfter })
 export const unavailable = (message: string, retryAfter = 5) => new Failure(503, message, { retryAfter })

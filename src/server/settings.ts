@@ -56,6 +56,9 @@ export const settings = z.object({
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_PROVIDER_ID: text
     .regex(/^[a-z0-9-]{1,32}$/, { error: 'must be 1 to 32 of a-z, 0-9 and -' })
+    .refine((value) => !['me', 'settings', 'logout', 'token', 'fake'].includes(value), {
+      error: 'may not be me, settings, logout, token or fake',
+    })
     .optional(),
   OIDC_PROVIDER_NAME: text.optional(),
   ADMIN_EMAILS: emails.default([]),

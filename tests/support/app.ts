@@ -7,10 +7,14 @@ import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 
-/** The real site over this database, without pages; its files go with the test. */
-export const testApp = async (database: Database): Promise<FastifyInstance> => {
+/** The real site over this database, without pages; its files go with the test. `env` changes its settings. */
+export const testApp = async (
+  database: Database,
+  env: Record<string, string> = {},
+): Promise<FastifyInstance> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
-  const app = await buildApp({ config: readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0' }), database })
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', ...env })
+  const app = await buildApp({ config, database })
   afterAll(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -91,9 +91,9 @@ export const aComment = async (
   return row
 }
 
-/** A signed-in member's request header. */
+/** What a signed-in member's browser sends along. */
 export const aSession = async ({ sql }: Database, of: Row) => {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${of.id})`
-  return { cookie: `session=${token}` }
+  return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '#features/account/server/routes.ts'
 import { listComments } from '#features/comments/server/list-comments.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -20,4 +21,5 @@ export const apiRoutes = (app: FastifyInstance, parts: { config: Config; databas
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   searchRoutes(app, parts)
+  accountRoutes(app, parts)
 }

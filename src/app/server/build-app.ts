@@ -17,6 +17,7 @@ import { answerErrors } from '#server/http/answer-errors.ts'
 import { answerClientErrors } from '#server/http/client-errors.ts'
 import { compressText } from '#server/http/compress.ts'
 import { logRequests } from '#server/http/log-requests.ts'
+import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { readSessions, sessionCookie } from '#server/session/read-session.ts'
@@ -66,6 +67,9 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     xFrameOptions: { action: 'deny' },
   })
   await app.register(cookie)
+  // Bodies are JSON: a form of another site could send text/plain without asking.
+  app.removeContentTypeParser('text/plain')
+  refuseOtherOrigins(app, config.publicUrl, cookieName)
   readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
   answerErrors(app)
 
@@ -77,7 +81,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   syndicationRoutes(app, { config, database })
   addWrongMethods()
   await staticFiles(app)
-  pageRoutes(app, renderer ? { renderer } : {})
+  pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
   return app
 }
 

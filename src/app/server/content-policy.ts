@@ -5,8 +5,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /**
  * The page's content security policy. Pages are cached, so inline scripts are allowed by their hash,
  * made when the page is rendered and kept with it (security, point 7).
+ * `issuer`: an outside sign-in provider, which the browser asks for its description.
  */
-export const contentPolicy = (html: string): string => {
+export const contentPolicy = (html: string, issuer?: string): string => {
   const hashes = new Set<string>()
   for (const [, code = ''] of html.matchAll(INLINE_SCRIPT)) {
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -19,7 +20,7 @@ export const contentPolicy = (html: string): string => {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${issuer ? ` ${new URL(issuer).origin}` : ''}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy } from '#app/server/content-policy.ts'
 import type { Ask, PageRenderer } from '#app/server/render.ts'
+import type { Config } from '#server/config.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
 
 /** Every path that is not the API's or a file's is a page; an unknown one is a page with status 404. */
-export const pageRoutes = (app: FastifyInstance, { renderer }: { renderer?: PageRenderer }): void => {
+export const pageRoutes = (
+  app: FastifyInstance,
+  { renderer, config }: { renderer?: PageRenderer; config: Config },
+): void => {
+  const issuer = config.oidc.outside?.issuer
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request))
       return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found' })
@@ -16,18 +21,26 @@ export const pageRoutes = (app: FastifyInstance, { renderer }: { renderer?: Page
   })
   if (!renderer) return
 
-  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5 } }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return reply.callNotFound()
     try {
       const page = await renderer.render(request.url, askAs(app, request))
       if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
       if (page.location) return reply.redirect(page.location, page.status === 307 ? 302 : page.status)
-      return sendPage(reply, page.status, page.html)
+      return sendPage(reply, page.status, page.html, issuer)
     } catch (error) {
       const failure = asFailure(error)
       request.log.error({ err: error }, 'a page could not be rendered')
       return sendPage(reply, failure.status, plainPage(failure.message))
     }
+  }
+  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5 } }, answer)
+  // Where a provider sends people back to. Their addresses carry a code and must not be kept; and a page with another
+  // opener policy than the provider's before it would lose the window that waits for the answer.
+  app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
+    reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
+    reply.header('cache-control', 'private, no-store')
+    return answer(request, reply)
   })
 }
 
@@ -50,13 +63,13 @@ const askAs =
     return { status: answer.statusCode, body: answer.body }
   }
 
-const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply => {
+const sendPage = (reply: FastifyReply, status: number, html: string, issuer?: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404) reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(html))
+    .header('content-security-policy', contentPolicy(html, issuer))
     .header('vary', 'Cookie')
     .send(html)
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking; null for a visitor. */
     viewer: Viewer
+    /** Of the session cookie that came along, whether it opens a session or not. */
+    sessionHash: Buffer | null
   }
 }
 
@@ -24,6 +26,7 @@ export const readSessions = (
   findViewer: (tokenHash: Buffer) => Promise<Viewer>,
 ): void => {
   app.decorateRequest('viewer', null)
+  app.decorateRequest('sessionHash', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const token = request.cookies[cookie]
     if (token === undefined) {
@@ -31,6 +34,8 @@ export const readSessions = (
       return
     }
     reply.header('cache-control', 'private, no-store')
-    if (TOKEN.test(token)) request.viewer = await findViewer(hashToken(token))
+    if (!TOKEN.test(token)) return
+    request.sessionHash = hashToken(token)
+    request.viewer = await findViewer(request.sessionHash)
   })
 }

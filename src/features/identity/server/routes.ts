@@ -1,14 +1,78 @@
 import type { FastifyInstance } from 'fastify'
-import { notSignedIn } from '#core/failure.ts'
-import { getMe } from '#features/identity/contract.ts'
-import { findCurrentUser } from '#features/identity/server/store.ts'
+import { notFound } from '#core/failure.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  exchangeToken,
+  getMe,
+  getSignInSettings,
+  listSessions,
+  signOut,
+} from '#features/identity/contract.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
+import { changePassword as change } from './change-password.ts'
+import { endOthers } from './end-others.ts'
+import { endSessions } from './end-sessions.ts'
+import { exchange } from './exchange.ts'
+import { findCurrentUser } from './find-current-user.ts'
+import { completed, memberOf, signedIn } from './guards.ts'
+import { openIdentity } from './identity.ts'
+import { listSessionsOf } from './session-query.ts'
+import { sweepRegularly } from './sweep.ts'
 
-export const identityRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serve(app, getMe, anyone, async ({ viewer }) => {
-    const user = viewer ? await findCurrentUser(database.sql, viewer.id) : null
-    if (!user) throw notSignedIn()
-    return user
+export const identityRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  const { providerId, providerName } = config.oidc
+  const identity = openIdentity(app, sql, config)
+  sweepRegularly(app, sql, app.log)
+
+  serve(app, getSignInSettings, anyone, async () => {
+    const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
+    return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
+  })
+
+  serve(app, exchangeToken, anyone, async ({ params, body, request, reply }) => {
+    if (params.provider !== providerId) throw notFound()
+    const parts = { sql, config, identity, log: app.log }
+    const { userId, token } = await exchange(parts, {
+      ...body,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      previous: request.sessionHash,
+    })
+    setSessionCookie(reply, config.publicUrl, token)
+    return findCurrentUser(sql, userId)
+  })
+
+  serve(app, getMe, signedIn, ({ viewer }) => findCurrentUser(sql, memberOf(viewer).id))
+
+  serve(app, signOut, anyone, async ({ request, reply }) => {
+    if (request.sessionHash) await endSessions(sql, { familyOf: request.sessionHash })
+    clearSessionCookie(reply, config.publicUrl)
+    return {}
+  })
+
+  serve(app, listSessions, signedIn, async ({ viewer, request }) => {
+    const rows = await listSessionsOf(sql, memberOf(viewer).id, request.sessionHash)
+    return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    }))
+  })
+
+  serve(app, endOtherSessions, signedIn, async ({ viewer, request }) => ({
+    ended: await endOthers({ sql, config }, memberOf(viewer).id, request.sessionHash),
+  }))
+
+  serve(app, changePassword, completed, async ({ viewer, body, request }) => {
+    const userId = memberOf(viewer).id
+    await change({ sql, config }, { userId, session: request.sessionHash, ...body })
+    return {}
   })
 }

@@ -1,21 +1,52 @@
-import type { Viewer } from '#core/viewer.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql } from '#server/database/connect.ts'
 
-/** Sessions end after 14 days without use, and after 30 in any case (security, sessions). */
-export const findViewerBySession = async (sql: Sql, tokenHash: Buffer): Promise<Viewer> => {
-  const [viewer] = await sql<NonNullable<Viewer>[]>`
-    select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash}
-      and s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'`
-  return viewer ?? null
-}
-
-export const findCurrentUser = async (sql: Sql, id: number): Promise<CurrentUser | null> => {
+export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
   const [row] = await sql<(Omit<CurrentUser, 'createdAt'> & { createdAt: Date })[]>`
     select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, created_at
     from users where id = ${id}`
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
+
+export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
+  return row ?? null
+}
+
+export const findGoogleId = async (sql: AnySql, id: number): Promise<string | null> => {
+  const [row] = await sql<{ googleId: string }[]>`select google_id from users where id = ${id}`
+  return row?.googleId ?? null
+}
+
+/** Null where the subject or the name is there already: two tabs may sign in at once. */
+export const insertUser = async (
+  sql: AnySql,
+  { googleId, username, email }: { googleId: string; username: string; email: string | null },
+): Promise<{ id: number } | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into users (google_id, username, email) values (${googleId}, ${username}, ${email})
+    on conflict do nothing returning id`
+  return row ?? null
+}
+
+/** The token's e-mail follows the provider; the browser's word only fills a gap. */
+export const updateEmail = (sql: AnySql, id: number, fromToken: string | null, given: string | null) => sql`
+  update users set email = coalesce(${fromToken}, email, ${given})
+  where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${given})`
+
+export const updateAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
+  (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
+
+export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
+
+/** Makes this account an admin if no other person has one; imported and demonstration authors are no persons. */
+export const grantAdminToFirst = async (sql: AnySql, id: number): Promise<boolean> =>
+  (
+    await sql`
+      update users set is_admin = true where id = ${id}
+        and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
+  ).count > 0
+
+/** One at a time, until the transaction ends. */
+export const lockFirstAccount = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`

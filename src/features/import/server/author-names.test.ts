@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstContributor, isReserved, usernamesFor } from './author-names.ts'
+import { isReserved } from '#features/identity/reserved-usernames.ts'
+import { firstContributor, usernamesFor } from './author-names.ts'
 
 describe('Authors of imported posts', () => {
   test('the first of several contributors is the author', () => {

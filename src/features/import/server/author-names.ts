@@ -1,28 +1,6 @@
 import { limits } from '#core/limits.ts'
-import { paths } from '#core/paths.ts'
+import { isReserved } from '#features/identity/reserved-usernames.ts'
 import { type Proposal, suffixFor } from './free-names.ts'
-
-const RESERVED = new Set([
-  ...Object.values(paths)
-    .filter((path) => typeof path === 'string')
-    .map((path) => path.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? ''),
-  ...['t', 'u', 'post', 'private', 'api', 'media', 'assets', 'identity', 'og', 'healthz', 'login', 'logout'],
-  ...['signin', 'signup', 'root', 'support', 'moderator', 'administrator', 'system', 'help', 'about', 'me'],
-  ...[
-    'null',
-    'undefined',
-    'true',
-    'false',
-    'anonymous',
-    'deleted',
-    'everyone',
-    'staff',
-    'official',
-    'security',
-  ],
-])
-
-export const isReserved = (username: string): boolean => RESERVED.has(username.toLowerCase())
 
 /** The first of a list of contributors is the author. */
 export const firstContributor = (contributors: string): string =>

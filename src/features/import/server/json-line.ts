@@ -1,5 +1,5 @@
+import { isReserved } from '#features/identity/reserved-usernames.ts'
 import { postRecordShape } from '../contract.ts'
-import { isReserved } from './author-names.ts'
 import { type ImportedPost, rowKey } from './imported-post.ts'
 
 /** A line of an export as a post, or what is wrong with it. */

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
-import { getProfile, messages } from '#features/profiles/contract.ts'
+import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
+import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
+import { completeProfile, getProfile, messages, updateProfile } from '#features/profiles/contract.ts'
 import { findProfile, listPostsOf } from '#features/profiles/server/store.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
-export const profileRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
+export const profileRoutes = (
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): void => {
   serve(app, getProfile, anyone, async ({ params, query, viewer }) => {
     const sql = readsFor(database, viewer)
     const [profile, posts] = await Promise.all([
@@ -14,5 +22,22 @@ export const profileRoutes = (app: FastifyInstance, { database }: { database: Da
     ])
     if (!profile) throw notFound(messages.notFound)
     return { ...profile, createdAt: profile.createdAt.toISOString(), posts }
+  })
+
+  const parts = { sql: database.sql, dataDir: config.dataDir }
+  const limit = { most: 60, seconds: 3_600, scale: config.rateLimitScale }
+
+  serve(app, updateProfile, completed, async ({ viewer, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(parts.sql, { key: `profile:${member.id}`, ...limit })
+    await update(parts, member, body)
+    return findCurrentUser(parts.sql, member.id)
+  })
+
+  serve(app, completeProfile, signedIn, async ({ viewer, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(parts.sql, { key: `profile:${member.id}`, ...limit })
+    await complete(parts, member, body)
+    return findCurrentUser(parts.sql, member.id)
   })
 }

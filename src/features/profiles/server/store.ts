@@ -2,7 +2,7 @@ import type { Viewer } from '#core/viewer.ts'
 import type { Anchor } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
-import type { Profile } from '#features/profiles/contract.ts'
+import type { Profile, ProfileFields } from '#features/profiles/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }
@@ -31,3 +31,35 @@ export const listPostsOf = (
         ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
         order by created_at desc, id desc limit ${limit} offset ${offset}`,
   )
+
+type Fields = Omit<ProfileFields, 'username'>
+
+/** Leaves alone what is undefined. */
+export const updateProfile = async (
+  sql: Sql,
+  id: number,
+  given: { [K in keyof Fields]?: Fields[K] | undefined },
+): Promise<boolean> => {
+  const { bio = null, website = null, xLink = null, linkedinLink = null, avatar } = given
+  const result = await sql`
+    update users set bio = coalesce(${bio}, bio), website = coalesce(${website}, website),
+      x_link = coalesce(${xLink}, x_link), linkedin_link = coalesce(${linkedinLink}, linkedin_link),
+      avatar = ${avatar === undefined ? sql`avatar` : avatar}
+    where id = ${id}`
+  return result.count > 0
+}
+
+/** False where it was complete already. */
+export const completeProfile = async (sql: Sql, id: number, f: ProfileFields): Promise<boolean> =>
+  (
+    await sql`
+      update users set username = ${f.username}, bio = ${f.bio}, website = ${f.website}, x_link = ${f.xLink},
+        linkedin_link = ${f.linkedinLink}, avatar = ${f.avatar}, profile_completed = true
+      where id = ${id} and not profile_completed`
+  ).count > 0
+
+export const isUsernameTaken = async (sql: Sql, username: string, besides: number): Promise<boolean> => {
+  const [row] = await sql`
+    select 1 from users where lower(username) = lower(${username}) and id <> ${besides}`
+  return row !== undefined
+}

@@ -1,0 +1,28 @@
+import { notFound } from '#core/failure.ts'
+import { forgetAccount } from '#features/identity/server/forget-account.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import * as query from './deletion-query.ts'
+
+/**
+ * Deletes a user and everything of section 3 that is theirs, in one transaction that leaves every count right; their
+ * tokens are refused from then on. Throws 404 where there is no such user.
+ */
+export const deleteUser = (
+  { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
+  id: number,
+): Promise<void> =>
+  retryOnClash(() =>
+    sql.begin(async (tx) => {
+      await query.allowTime(tx)
+      if (!(await query.lockAffected(tx, id))) throw notFound('User not found')
+      await query.lowerAuthors(tx, id)
+      await query.lowerPosts(tx, id)
+      await query.lowerComments(tx, id)
+      await query.lowerTopics(tx, id)
+      await query.emptyAnsweredComments(tx, id)
+      await forgetAccount(tx, config, id)
+      await query.deleteUserRow(tx, id)
+    }),
+  )

@@ -1,0 +1,108 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+/** More than a request may take otherwise: an author of years has many things. */
+export const allowTime = (sql: AnySql) => sql`select set_config('statement_timeout', '60000', true)`
+
+/**
+ * Holds still whatever the deletion counts on: own posts and what hangs on them, others' posts and comments that carry
+ * something of this user, then everybody whose numbers change. Posts, comments, users; each by id.
+ */
+export const lockAffected = async (sql: AnySql, id: number): Promise<boolean> => {
+  await sql`
+    select 1 from posts where user_id = ${id}
+      or id in (select post_id from votes where user_id = ${id} and post_id is not null)
+      or id in (select post_id from comments where user_id = ${id})
+      or id in (select post_id from user_post_bookmarks where user_id = ${id})
+    order by id for no key update`
+  await sql`
+    select 1 from comments where user_id = ${id}
+      or post_id in (select id from posts where user_id = ${id})
+      or id in (select comment_id from votes where user_id = ${id} and comment_id is not null)
+    order by id for no key update`
+  const rows = await sql<{ id: number }[]>`
+    select id from users where id = ${id}
+      or id in (select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = ${id})
+      or id in (select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = ${id})
+      or id in (select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = ${id})
+      or id in (select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id})
+      or id in (select c.user_id from comments c join posts p on p.id = c.post_id where p.user_id = ${id})
+    order by id for no key update`
+  // From here on nothing new can hang itself on what goes.
+  await sql`select 1 from posts where user_id = ${id} order by id for update`
+  await sql`select 1 from users where id = ${id} for update`
+  return rows.some((row) => row.id === id)
+}
+
+/** Others lose what this user gave them, and what others gave to their comments on this user's posts. */
+export const lowerAuthors = (sql: AnySql, id: number) => sql`
+  with going as (
+    select coalesce(p.user_id, c.user_id) as author, v.value, (c.id is not null or not p.is_private) as counts
+    from votes v
+    left join posts p on p.id = v.post_id
+    left join comments c on c.id = v.comment_id
+    left join posts host on host.id = c.post_id
+    where (v.user_id = ${id} or host.user_id = ${id}) and v.user_id <> coalesce(p.user_id, c.user_id)
+  ), parts as (
+    select author, sum(value) as karma, count(*) filter (where value = 1 and counts) as upvotes, 0 as engagement
+    from going group by author
+    union all
+    select p.user_id, 0, 0, count(*) from comments c join posts p on p.id = c.post_id
+    where c.user_id = ${id} and not c.is_deleted and not p.is_private group by p.user_id
+    union all
+    select p.user_id, 0, 0, count(*) from user_post_bookmarks b join posts p on p.id = b.post_id
+    where b.user_id = ${id} and not p.is_private group by p.user_id
+  ), total as (
+    select author, sum(karma) as karma, sum(upvotes) as upvotes, sum(engagement) as engagement
+    from parts where author <> ${id} group by author
+  )
+  update users u set karma = u.karma - t.karma, total_upvotes = u.total_upvotes - t.upvotes,
+    total_engagement = u.total_engagement - t.upvotes - t.engagement
+  from total t where u.id = t.author`
+
+export const lowerPosts = (sql: AnySql, id: number) => sql`
+  with parts as (
+    select post_id, sum(value) as score, 0 as comments, 0 as bookmarks
+    from votes where user_id = ${id} and post_id is not null group by post_id
+    union all
+    select post_id, 0, count(*), 0 from comments where user_id = ${id} and not is_deleted group by post_id
+    union all
+    select post_id, 0, 0, count(*) from user_post_bookmarks where user_id = ${id} group by post_id
+  ), total as (
+    select post_id, sum(score) as score, sum(comments) as comments, sum(bookmarks) as bookmarks
+    from parts group by post_id
+  )
+  update posts p set score = p.score - t.score, comment_count = p.comment_count - t.comments,
+    bookmark_count = p.bookmark_count - t.bookmarks
+  from total t where p.id = t.post_id and p.user_id <> ${id}`
+
+export const lowerComments = (sql: AnySql, id: number) => sql`
+  with total as (
+    select comment_id, sum(value) as score from votes
+    where user_id = ${id} and comment_id is not null group by comment_id
+  )
+  update comments c set score = c.score - t.score from total t where c.id = t.comment_id`
+
+export const lowerTopics = (sql: AnySql, id: number) => sql`
+  with total as (
+    select topic_id, count(*) as posts from posts
+    where user_id = ${id} and not is_private and topic_id is not null group by topic_id
+  )
+  update topics t set post_count = t.post_count - total.posts from total where t.id = total.topic_id`
+
+/** Own comments below which others have written leave '[deleted]' in their place; the rest goes with the user. */
+export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
+  with recursive above as (
+    select c.parent_id as id from comments c
+    where c.user_id is distinct from ${id} and c.parent_id is not null
+      and c.post_id in (select post_id from comments where user_id = ${id})
+    union
+    select c.parent_id from above a join comments c on c.id = a.id where c.parent_id is not null
+  )
+  update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
+  where user_id = ${id} and id in (select id from above)`
+
+/** Posts, comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions go with the row. */
+export const deleteUserRow = async (sql: AnySql, id: number): Promise<string | null> => {
+  const [row] = await sql<{ googleId: string }[]>`delete from users where id = ${id} returning google_id`
+  return row?.googleId ?? null
+}

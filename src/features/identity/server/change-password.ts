@@ -1,0 +1,39 @@
+import { badRequest, conflict, notFound } from '#core/failure.ts'
+import { messages } from '#features/identity/contract.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { endSessionsWithin } from './end-sessions.ts'
+import { localSubject } from './local-subject.ts'
+import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
+import { hashPassword, isPasswordRight } from './provider/password.ts'
+import { passwordFault } from './provider/password-rules.ts'
+import { deletePayloadsOfAccount } from './provider/payload-query.ts'
+import { findGoogleId } from './store.ts'
+
+type Parts = { sql: Sql; config: Config }
+type Change = { userId: number; session: Buffer | null; current: string; next: string }
+
+/**
+ * Changes a local account's password, and signs it out everywhere but here: whoever knew the old one is out. Throws
+ * 404 where another provider keeps the passwords, 400 for a wrong current or a bad new one.
+ */
+export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
+  const { userId, session, current, next } = change
+  const subject = localSubject(config, await findGoogleId(sql, userId))
+  const account = subject === null ? null : await findAccountBySubject(sql, subject)
+  if (!account) throw notFound()
+  const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
+  await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
+  const fault = passwordFault(next, [account.email, account.email.split('@')[0] ?? ''])
+  if (fault) throw badRequest(fault, [{ path: 'next', message: fault }])
+  if (!(await isPasswordRight(current, account.passwordHash)))
+    throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])
+  const passwordHash = await hashPassword(next)
+  await sql.begin(async (tx) => {
+    if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
+      throw conflict('The password was changed at the same time elsewhere')
+    await endSessionsWithin(tx, { userId, ...(session && { exceptFamilyOf: session }) })
+    await deletePayloadsOfAccount(tx, account.subject)
+  })
+}

@@ -1,0 +1,45 @@
+import { Failure } from '#core/failure.ts'
+import { messages } from '#features/identity/contract.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import type { Log } from '#server/log.ts'
+import type { Identity } from './identity.ts'
+import { openSession } from './open-session.ts'
+import { findAccountBySubject } from './provider/account-query.ts'
+import { signIn } from './sign-in.ts'
+import { verifyToken } from './verify-token.ts'
+
+type Parts = { sql: Sql; config: Config; identity: Identity; log: Log }
+
+type Given = {
+  token: string
+  displayName?: string | null | undefined
+  email?: string | null | undefined
+  address: string
+  userAgent: string
+  previous: Buffer | null
+}
+
+/** An ID token becomes a session (section 7); answers whose, and its token for the cookie. */
+export const exchange = async (
+  { sql, config, identity, log }: Parts,
+  { token, address, userAgent, previous, ...given }: Given,
+): Promise<{ userId: number; token: string }> => {
+  const limit = { seconds: 600, scale: config.rateLimitScale }
+  await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
+  const claims = await verifyToken(identity.issuer, token)
+  // Its token outlives a deleted account by up to an hour.
+  if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
+    throw new Failure(401, messages.loginFailedMore)
+  await takeFromLimit(sql, { key: `exchange::${claims.subject}`, most: 100, ...limit })
+  const { id } = await signIn({ sql, config, log }, claims, given)
+  const session = await openSession(sql, {
+    userId: id,
+    idToken: token,
+    idTokenEndsAt: claims.endsAt,
+    userAgent,
+    previous,
+  })
+  return { userId: id, token: session }
+}

@@ -1,0 +1,41 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+export type LocalAccount = { subject: string; email: string; name: string; passwordHash: string }
+
+const fields = (sql: AnySql) => sql`subject, email, name, password_hash`
+
+export const findAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
+  const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
+  return row ?? null
+}
+
+export const findAccountBySubject = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
+  const [row] = await sql<
+    LocalAccount[]
+  >`select ${fields(sql)} from local_accounts where subject = ${subject}`
+  return row ?? null
+}
+
+/** False where the e-mail has an account already. */
+export const insertAccount = async (sql: AnySql, account: LocalAccount): Promise<boolean> =>
+  (
+    await sql`
+      insert into local_accounts (subject, email, name, password_hash)
+      values (${account.subject}, ${account.email}, ${account.name}, ${account.passwordHash})
+      on conflict do nothing`
+  ).count > 0
+
+/** Only while the password is still the one that was checked: of two changes at once, one is told to try again. */
+export const updatePassword = async (
+  sql: AnySql,
+  subject: string,
+  from: string,
+  to: string,
+): Promise<boolean> =>
+  (
+    await sql`
+      update local_accounts set password_hash = ${to} where subject = ${subject} and password_hash = ${from}`
+  ).count > 0
+
+export const deleteAccount = (sql: AnySql, subject: string) =>
+  sql`delete from local_accounts where subject = ${subject}`

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { InteractionResults } from 'oidc-provider'
+import { Failure } from '#core/failure.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { EMAIL_MOST, emptyForm, type Form, NAME_MOST, signInPage, signUpPage } from './forms.ts'
+import { checkPassword, createAccount, normalEmail } from './local-accounts.ts'
+import { sendPage } from './page.ts'
+import { passwordFault } from './password-rules.ts'
+
+type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
+type Asked = FastifyRequest<{ Params: { uid: string } }>
+
+const BODY_MOST = 16 * 1024
+const WRONG = 'The e-mail or the password is not right'
+const TAKEN = 'No account could be made with this e-mail. If it is yours already, sign in instead.'
+
+/** The pages where a person signs in or signs up. Their cookie belongs to one interaction and to its path. */
+export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_MOST },
+    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  const { siteName } = config
+  const at = '/identity/interaction/:uid'
+  const options = { schema: { hide: true } }
+
+  /** Throws where this browser has no such interaction. */
+  const check = async ({ raw, params }: Asked, reply: FastifyReply): Promise<string> => {
+    const { uid } = await (await provider()).interactionDetails(raw, reply.raw)
+    if (uid !== params.uid) throw new Failure(400, 'This sign-in has expired')
+    return uid
+  }
+  const finish = async ({ raw }: Asked, reply: FastifyReply, result: InteractionResults) =>
+    reply.redirect(await (await provider()).interactionResult(raw, reply.raw, result), 303)
+
+  scope.get(at, options, async (request: Asked, reply) =>
+    sendPage(reply, 200, signInPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+  )
+  scope.get(`${at}/sign-up`, options, async (request: Asked, reply) =>
+    sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+  )
+  scope.get(`${at}/cancel`, options, async (request: Asked, reply) => {
+    await check(request, reply)
+    return finish(request, reply, { error: 'access_denied', error_description: 'Sign-in was cancelled' })
+  })
+
+  scope.post(at, options, async (request: Asked, reply) => {
+    const uid = await check(request, reply)
+    const { email, password } = readForm(request.body)
+    const accountId = await checkPassword({ sql, config }, { email, password, address: request.ip })
+    if (accountId) return finish(request, reply, { login: { accountId } })
+    const form: Form = { email, name: '', faults: { form: WRONG } }
+    return sendPage(reply, 422, signInPage({ siteName, uid }, form))
+  })
+
+  scope.post(`${at}/sign-up`, options, async (request: Asked, reply) => {
+    const uid = await check(request, reply)
+    const { email, name, password } = readForm(request.body)
+    const faults = faultsOf(email, name, password, siteName)
+    const again = (form: Form) => sendPage(reply, 422, signUpPage({ siteName, uid }, form))
+    if (faults) return again({ email, name, faults })
+    const given = { email, name: cleanText(name), password, address: request.ip }
+    const accountId = await createAccount({ sql, config }, given)
+    if (accountId) return finish(request, reply, { login: { accountId } })
+    return again({ email, name, faults: { form: TAKEN } })
+  })
+}
+
+const readForm = (body: unknown) => {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const field = (name: string) => form.get(name) ?? ''
+  return {
+    email: cleanText(field('email')).slice(0, 1_000),
+    name: field('name'),
+    password: field('password'),
+  }
+}
+
+const faultsOf = (email: string, name: string, password: string, siteName: string): Form['faults'] | null => {
+  const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
+  const own = [normalEmail(email), normalEmail(email).split('@')[0] ?? '', siteName.toLowerCase()]
+  const fault = passwordFault(password, own)
+  const faults: Form['faults'] = {
+    ...((!isEmail || email.length > EMAIL_MOST) && { email: 'Please enter a valid email address' }),
+    ...(countCharacters(name) > NAME_MOST && { name: `The name must be at most ${NAME_MOST} characters` }),
+    ...(fault !== null && { password: fault }),
+  }
+  return Object.keys(faults).length > 0 ? faults : null
+}

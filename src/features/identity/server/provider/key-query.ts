@@ -1,0 +1,17 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+export type KeyRow = { use: 'sign' | 'cookie'; secret: string; isOld: boolean }
+
+/** Newest first. Old: time for a new one. */
+export const listKeys = (sql: AnySql) => sql<KeyRow[]>`
+  select use, secret, created_at < now() - interval '90 days' as is_old from provider_keys order by id desc`
+
+export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =>
+  sql`insert into provider_keys (use, secret) values (${use}, ${secret})`
+
+/** Thirty days after its successor came, nothing it signed is valid any more. */
+export const deleteOutdatedKeys = (sql: AnySql) =>
+  sql`delete from provider_keys where created_at < now() - interval '120 days'`
+
+/** One process at a time, until the transaction ends. */
+export const lockKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`

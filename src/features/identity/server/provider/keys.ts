@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Sql } from '#server/database/connect.ts'
+import { deleteOutdatedKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
+
+export type ProviderKeys = {
+  /** Private, newest first: the first signs. */
+  signing: JWK[]
+  cookies: string[]
+}
+
+/** The keys that all processes share; makes the first ones, and new ones when the newest is 90 days old. */
+export const loadKeys = async (sql: Sql): Promise<ProviderKeys> => {
+  const rows = await listKeys(sql)
+  return sorted(areFresh(rows) ? rows : await renewKeys(sql))
+}
+
+const areFresh = (rows: readonly KeyRow[]): boolean =>
+  (['sign', 'cookie'] as const).every((use) => rows.some((row) => row.use === use && !row.isOld))
+
+const renewKeys = (sql: Sql): Promise<KeyRow[]> =>
+  sql.begin(async (tx) => {
+    await lockKeys(tx)
+    if (!areFresh(await listKeys(tx))) {
+      await insertKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
+      await insertKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
+      await deleteOutdatedKeys(tx)
+    }
+    return listKeys(tx)
+  })
+
+const sorted = (rows: readonly KeyRow[]): ProviderKeys => ({
+  signing: rows.filter(({ use }) => use === 'sign').map(({ secret }) => JSON.parse(secret) as JWK),
+  cookies: rows.filter(({ use }) => use === 'cookie').map(({ secret }) => secret),
+})
+
+export const SIGNING_ALGORITHM = 'ES256'
+
+const newSigningKey = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' }
+}
+
+export const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({
+  ...{ kty, use, alg },
+  ...(crv && { crv }),
+  ...(x && { x }),
+  ...(y && { y }),
+  ...(kid && { kid }),
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { type Html, html } from './html.ts'
+
+const STYLE = `
+:root{color-scheme:light dark;--page:#f7f7f8;--card:#fff;--text:#18181b;--soft:#5b5b66;--line:#d4d4d8;--accent:#4f46e5;--on-accent:#fff;--bad:#b91c1c}
+@media (prefers-color-scheme:dark){:root{--page:#131316;--card:#1d1d21;--text:#f1f1f4;--soft:#a8a8b3;--line:#3c3c44;--accent:#8b85ff;--on-accent:#131316;--bad:#ff8f8f}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 "Noto Sans",system-ui,sans-serif}
+main{width:100%;max-width:400px;padding:28px;background:var(--card);border:1px solid var(--line);border-radius:14px}
+header{display:flex;align-items:center;gap:8px;color:var(--soft);font-weight:600}
+header svg{fill:var(--accent)}
+h1{margin:12px 0 4px;font-size:24px;line-height:1.25}
+p{margin:8px 0;color:var(--soft)}
+label{display:block;margin:16px 0 4px;font-weight:600}
+small{font-weight:400;color:var(--soft)}
+input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:8px}
+input[aria-invalid=true]{border-color:var(--bad)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.fault{margin:4px 0 0;color:var(--bad);font-size:14px}
+button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:0;border-radius:8px;cursor:pointer}
+a{color:var(--accent)}
+nav{display:flex;justify-content:space-between;gap:12px;margin-top:20px;flex-wrap:wrap}`
+
+const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z"/></svg>`
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64')
+
+/**
+ * Stricter than the site's: no script at all, this one style, forms to ourselves. The provider's library adds the hash
+ * of its own small script where it must send a form on, for which `script-src` has to be there.
+ */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A whole page of the provider. */
+export const page = (siteName: string, title: string, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} - ${siteName}</title>
+`.text +
+  `<style>${STYLE}</style>` +
+  html`
+</head>
+<body>
+<main>
+<header>${STAR}${siteName}</header>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>`.text
+
+export const sendPage = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(text)
+
+export const messagePage = (siteName: string, title: string, text: string): string =>
+  page(siteName, title, html`<p role="alert">${text}</p><p><a href="/">Back to ${siteName}</a></p>`)

@@ -1,0 +1,54 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+export type StoredPayload = { payload: string; consumedAt: Date | null }
+
+type NewPayload = {
+  model: string
+  id: Buffer
+  payload: string
+  grantId: string | null
+  userCode: string | null
+  uid: string | null
+  accountId: string | null
+  seconds: number | null
+}
+
+export const upsertPayload = (sql: AnySql, p: NewPayload) => sql`
+  insert into provider_payloads (model, id, payload, grant_id, user_code, uid, account_id, ends_at)
+  values (${p.model}, ${p.id}, ${p.payload}, ${p.grantId}, ${p.userCode}, ${p.uid}, ${p.accountId},
+    now() + ${p.seconds} * interval '1 second')
+  on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+    user_code = excluded.user_code, uid = excluded.uid, account_id = excluded.account_id, ends_at = excluded.ends_at`
+
+type By = { id: Buffer } | { uid: string } | { userCode: string }
+
+export const findPayload = async (sql: AnySql, model: string, by: By): Promise<StoredPayload | null> => {
+  const match =
+    'id' in by ? sql`id = ${by.id}` : 'uid' in by ? sql`uid = ${by.uid}` : sql`user_code = ${by.userCode}`
+  const [row] = await sql<StoredPayload[]>`
+    select payload, consumed_at from provider_payloads
+    where model = ${model} and ${match} and (ends_at is null or ends_at > now())`
+  return row ?? null
+}
+
+/** False where another request was first. */
+export const consumePayload = async (sql: AnySql, model: string, id: Buffer): Promise<boolean> =>
+  (
+    await sql`
+      update provider_payloads set consumed_at = now()
+      where model = ${model} and id = ${id} and consumed_at is null`
+  ).count > 0
+
+export const deletePayload = (sql: AnySql, model: string, id: Buffer) =>
+  sql`delete from provider_payloads where model = ${model} and id = ${id}`
+
+export const deletePayloadsOfGrant = (sql: AnySql, grantId: string) =>
+  sql`delete from provider_payloads where grant_id = ${grantId}`
+
+/** Everything the provider remembers of an account: its sessions in every browser, grants and codes. */
+export const deletePayloadsOfAccount = (sql: AnySql, accountId: string) =>
+  sql`delete from provider_payloads where account_id = ${accountId}`
+
+export const deleteEndedPayloads = (sql: AnySql) => sql`
+  delete from provider_payloads where (model, id) in
+    (select model, id from provider_payloads where ends_at < now() limit 5000)`

@@ -1,0 +1,230 @@
+import { decodeJwt } from 'jose'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { testApp } from '#tests/support/app.ts'
+import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { testDatabaseUrl } from '#tests/support/database.ts'
+
+const url = await testDatabaseUrl()
+const database = openDatabase({ url, max: 5 })
+const second = openDatabase({ url, max: 5 })
+afterAll(() => Promise.all([database.close(), second.close()]))
+const app = await testApp(database)
+const { sql } = database
+
+const PASSWORD = 'a long enough one'
+const popup = 'http://localhost:3000/auth/popup'
+
+const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
+  const step = new SignIn(browser)
+  await step.begin({ prompt: 'login' })
+  return { step, answer: await step.submit({ email, password }) }
+}
+
+describe('The embedded provider', () => {
+  it('leads from the authorize address through sign-up and the code to a session of the site', async () => {
+    const browser = new Browser(app)
+    const step = new SignIn(browser)
+    const form = await step.begin()
+    expect(form.status).toBe(200)
+    expect(form.body).toContain('Sign in')
+    const done = await step.submit({ email: 'Ada@Example.org', password: PASSWORD, name: 'Ada L' }, 'sign-up')
+    expect(done.url).toMatch(/^http:\/\/localhost:3000\/auth\/popup\?code=.+&state=state-of-the-tab/)
+    const token = await step.token(done.location)
+    expect(decodeJwt(token)).toMatchObject({
+      iss: 'http://localhost:3000/identity',
+      aud: 'prompt-collection',
+      email: 'ada@example.org',
+      email_verified: false,
+      name: 'Ada L',
+      nonce: 'nonce-of-the-tab',
+    })
+    const answer = await browser.json('POST', '/api/auth/local', { token })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      username: 'AdaL',
+      email: 'ada@example.org',
+      profileCompleted: false,
+    })
+    expect((await browser.json('GET', '/api/auth/me')).json().email).toBe('ada@example.org')
+  })
+
+  it('signs in again with the password, knows its browser without one, and asks for it after sign-out', async () => {
+    const browser = new Browser(app)
+    const { step, answer } = await signIn(browser, ' ADA@example.org')
+    expect(answer.url).toContain(`${popup}?code=`)
+    const token = await step.token(answer.location)
+    const known = await new SignIn(browser).begin()
+    expect(known.url).toContain(`${popup}?code=`)
+    const end = new URLSearchParams({
+      id_token_hint: token,
+      post_logout_redirect_uri: 'http://localhost:3000/auth/signed-out',
+      state: 'bye',
+    })
+    const out = await browser.send(`/identity/session/end?${end}`)
+    expect([out.status, out.location]).toEqual([303, 'http://localhost:3000/auth/signed-out?state=bye'])
+    expect((await new SignIn(browser).begin()).body).toContain('Password')
+  })
+
+  it("asks before it signs out on a request that does not show the person's own token", async () => {
+    const browser = new Browser(app)
+    await signIn(browser, 'ada@example.org')
+    const page = await browser.send('/identity/session/end')
+    expect([page.status, page.body.includes('Sign out?')]).toEqual([200, true])
+    expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
+  })
+
+  it('answers a wrong password and an unknown e-mail alike, keeps what was typed, and never the password', async () => {
+    const wrong = await signIn(new Browser(app), 'ada@example.org', 'not the password')
+    const unknown = await signIn(
+      new Browser(app),
+      '"><script>alert(1)</script>@example.org',
+      'not the password',
+    )
+    expect([wrong.answer.status, unknown.answer.status]).toEqual([422, 422])
+    const message = 'The e-mail or the password is not right'
+    expect(wrong.answer.body).toContain(message)
+    expect(unknown.answer.body).toContain(message)
+    expect(wrong.answer.body).toContain('value="ada@example.org"')
+    expect(wrong.answer.body).not.toContain('not the password')
+    expect(unknown.answer.body).not.toContain('<script')
+  })
+
+  it.each([
+    [{ email: 'nonsense', password: PASSWORD }, 'Please enter a valid email address'],
+    [{ email: 'b@example.org', password: 'short' }, 'must be at least 10 characters'],
+    [{ email: 'b@example.org', password: '1234567890' }, 'too easy to guess'],
+    [{ email: 'bertrand99@example.org', password: 'bertrand99!' }, 'too easy to guess'],
+    [{ email: 'ada@example.org', password: PASSWORD }, 'No account could be made with this e-mail'],
+  ])('refuses a sign-up with %o in the form itself', async (fields, message) => {
+    const step = new SignIn(new Browser(app))
+    await step.begin()
+    const answer = await step.submit(fields, 'sign-up')
+    expect([answer.status, answer.body.includes(message)]).toEqual([422, true])
+    expect(answer.body).toContain(`value="${fields.email}"`)
+  })
+
+  it('leads back with an error when the person cancels', async () => {
+    const browser = new Browser(app)
+    const form = await new SignIn(browser).begin()
+    const answer = await browser.follow(`${form.url}/cancel`, popup)
+    expect(answer.url).toContain('error=access_denied')
+  })
+
+  it('wants PKCE, gives the code to its own browser only, and once', async () => {
+    const browser = new Browser(app)
+    const plain = await new SignIn(browser).begin({ code_challenge: '' })
+    expect(plain.url).toContain('error=invalid_request')
+    const { step, answer } = await signIn(browser, 'ada@example.org')
+    const stolen = await step.exchangeCode(answer.location, 'x'.repeat(43))
+    expect([stolen.status, JSON.parse(stolen.body).error]).toEqual([400, 'invalid_grant'])
+    const next = await signIn(browser, 'ada@example.org')
+    const both = await Promise.all([1, 2].map(() => next.step.exchangeCode(next.answer.location)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it.each([
+    ['another redirect address', { redirect_uri: 'https://evil.example/auth/popup' }],
+    ['another client', { client_id: 'evil' }],
+  ])('shows a page of its own, and leads nowhere, for %s', async (_, more) => {
+    const answer = await new SignIn(new Browser(app)).begin(more)
+    expect([answer.status, answer.body.includes('Sign-in failed')]).toEqual([400, true])
+  })
+
+  it('gives an interaction to its own browser only', async () => {
+    const form = await new SignIn(new Browser(app)).begin()
+    const other = await new Browser(app).send(form.url)
+    expect([other.status, other.body.includes('expired')]).toEqual([400, true])
+  })
+
+  it('refuses a form that another site sends', async () => {
+    const browser = new Browser(app)
+    const form = await new SignIn(browser).begin()
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'null', 'sec-fetch-site': 'none' },
+    ]
+    for (const headers of foreign) {
+      const answer = await browser.send(form.url, {
+        form: { email: 'ada@example.org', password: PASSWORD },
+        headers,
+      })
+      expect(answer.status).toBe(403)
+    }
+  })
+
+  it('has pages with a policy that allows no script, and one opener policy throughout', async () => {
+    const browser = new Browser(app)
+    const step = new SignIn(browser)
+    const start = await browser.send(step.authorizeUrl())
+    const page = await browser.send(start.location)
+    for (const { headers } of [start, page]) {
+      expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; script-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+      )
+      expect(headers['cache-control']).toContain('no-store')
+    }
+    expect(page.body).not.toContain('<script')
+  })
+
+  it('does not fail on letters that PostgreSQL refuses', async () => {
+    const { url: back } = await new SignIn(new Browser(app)).begin({ state: 'a\0b', nonce: '\u{1F600}' })
+    expect(back).toContain('/identity/interaction/')
+  })
+
+  it('keeps sign-ins through a restart and over several processes at once', async () => {
+    const browser = new Browser(app)
+    const step = new SignIn(browser)
+    await step.begin()
+    browser.app = await testApp(second)
+    const { location } = await step.submit({ email: 'ada@example.org', password: PASSWORD })
+    expect(location).toContain(`${popup}?code=`)
+    browser.app = await testApp(database)
+    const token = await step.token(location)
+    browser.app = await testApp(second)
+    const answer = await browser.json('POST', '/api/auth/local', { token })
+    expect([answer.statusCode, answer.json().email]).toEqual([200, 'ada@example.org'])
+    browser.app = app
+    expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
+    expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
+  })
+
+  it('lets two people use one browser, one after the other', async () => {
+    const browser = new Browser(app)
+    await signUp(browser, 'first@example.org', PASSWORD)
+    const { user } = await signUp(new Browser(app), 'other@example.org', PASSWORD)
+    const { answer } = await signIn(browser, 'other@example.org')
+    // The library sends its own form on, by a script that the policy names.
+    expect(answer.body).toContain('end/confirm')
+    expect(answer.headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
+    expect(user.username).not.toBe('')
+  })
+
+  it('keeps keys and passwords such that a glance at the tables opens no session', async () => {
+    const rows = await sql<{ passwordHash: string }[]>`select password_hash from local_accounts`
+    for (const { passwordHash } of rows) expect(passwordHash).toMatch(/^scrypt\$131072\$8\$1\$/)
+    const [session] = await sql<{ payload: string }[]>`
+      select payload from provider_payloads where model = 'Session' limit 1`
+    expect(session?.payload).not.toContain('"jti"')
+  })
+})
+
+describe('Too many tries at the embedded provider', () => {
+  it('answer a page with 429 and a true Retry-After, for this account and address only', async () => {
+    const browser = new Browser(await testApp(database, { RATE_LIMIT_SCALE: '1' }))
+    const step = new SignIn(browser)
+    await step.begin()
+    for (let n = 0; n < 10; n += 1)
+      expect((await step.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(
+        422,
+      )
+    const stopped = await step.submit({ email: 'Nobody@example.org', password: 'guess number 1' })
+    expect([stopped.status, stopped.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
+    expect(Number(stopped.headers['retry-after'])).toBeLessThanOrEqual(900)
+    const other = await step.submit({ email: 'ada@example.org', password: PASSWORD })
+    expect(other.url).toContain(`${popup}?code=`)
+  })
+})

@@ -1,0 +1,109 @@
+import type { Viewer } from '#core/viewer.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+type Found = { viewer: NonNullable<Viewer>; isStale: boolean }
+
+const isAlive = (sql: AnySql) => sql`
+  s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
+  and (s.ends_at is null or s.ends_at > now())`
+
+/** Sessions end after 14 days without use, and after 30 in any case (security, sessions). */
+export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promise<Found | null> => {
+  const [row] = await sql<(NonNullable<Viewer> & { isStale: boolean })[]>`
+    select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed,
+      s.last_seen_at < now() - interval '1 hour' as is_stale
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and ${isAlive(sql)}`
+  if (!row) return null
+  const { isStale, ...viewer } = row
+  return { viewer, isStale }
+}
+
+/** At most once an hour, however many requests notice it at the same time. */
+export const touchSession = (sql: AnySql, tokenHash: Buffer) => sql`
+  update sessions set last_seen_at = now()
+  where token_hash = ${tokenHash} and last_seen_at < now() - interval '1 hour'`
+
+type NewSession = {
+  tokenHash: Buffer
+  userId: number
+  userAgent: string
+  idToken: { hash: Buffer; endsAt: Date }
+  family: string | null
+}
+
+export const insertSession = (sql: AnySql, s: NewSession) => sql`
+  insert into sessions (token_hash, user_id, user_agent, id_token_hash, id_token_ends_at, family)
+  values (${s.tokenHash}, ${s.userId}, ${s.userAgent}, ${s.idToken.hash}, ${s.idToken.endsAt},
+    coalesce(${s.family}::uuid, gen_random_uuid()))`
+
+type Family = { family: string; userId: number }
+
+export const findFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
+  const [row] = await sql<Family[]>`
+    select family, user_id from sessions s where token_hash = ${tokenHash} and ${isAlive(sql)}`
+  return row ?? null
+}
+
+/** The browser's sessions so far live on for a minute. */
+export const retireFamily = (sql: AnySql, family: string) => sql`
+  update sessions set ends_at = now() + interval '60 seconds' where family = ${family} and ends_at is null`
+
+type Which = { familyOf: Buffer } | { userId: number; exceptFamilyOf?: Buffer }
+
+const chosen = (sql: AnySql, which: Which) => {
+  const family = (hash: Buffer) => sql`(select family from sessions where token_hash = ${hash})`
+  if ('familyOf' in which) return sql`family = ${family(which.familyOf)}`
+  if (!which.exceptFamilyOf) return sql`user_id = ${which.userId}`
+  return sql`user_id = ${which.userId} and family is distinct from ${family(which.exceptFamilyOf)}`
+}
+
+export const listTokenHashes = async (sql: AnySql, which: Which): Promise<Buffer[]> => {
+  const rows = await sql<{ idTokenHash: Buffer }[]>`
+    select distinct id_token_hash from sessions where id_token_hash is not null and ${chosen(sql, which)}
+    order by id_token_hash`
+  return rows.map(({ idTokenHash }) => idTokenHash)
+}
+
+/**
+ * Whoever opens or ends a session with this ID token waits for the other: a token posted again while its session is
+ * signed out must not open one that nobody would end.
+ */
+export const lockToken = (sql: AnySql, hash: Buffer) =>
+  sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`
+
+/** Ends the sessions and refuses their ID tokens from now on; answers how many were in use. */
+export const deleteSessions = async (sql: AnySql, which: Which): Promise<number> => {
+  const [row] = await sql<{ ended: number }[]>`
+    with gone as (
+      delete from sessions s where ${chosen(sql, which)}
+      returning id_token_hash, id_token_ends_at, ${isAlive(sql)} and ends_at is null as was_alive
+    ), refused as (
+      insert into refused_tokens (hash, ends_at)
+      select id_token_hash, max(id_token_ends_at) from gone where id_token_hash is not null group by id_token_hash
+      on conflict do nothing
+    )
+    select count(*) filter (where was_alive)::integer as ended from gone`
+  return row?.ended ?? 0
+}
+
+export const isRefused = async (sql: AnySql, hash: Buffer): Promise<boolean> => {
+  const [row] = await sql`select 1 from refused_tokens where hash = ${hash}`
+  return row !== undefined
+}
+
+type SessionRow = {
+  id: number
+  createdAt: Date
+  lastSeenAt: Date
+  userAgent: string
+  isCurrent: boolean
+}
+
+export const listSessionsOf = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionRow[]>`
+  select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
+  from sessions s where user_id = ${userId} and ends_at is null and ${isAlive(sql)}
+  order by is_current desc, last_seen_at desc, id desc limit 100`
+
+export const deleteEndedSessions = (sql: AnySql) => sql`delete from sessions s where not (${isAlive(sql)})`
+export const deleteEndedRefusals = (sql: AnySql) => sql`delete from refused_tokens where ends_at < now()`

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { badRequest, Failure } from '#core/failure.ts'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { writeMediaName } from '#features/media/contract.ts'
+import { messages } from '#features/profiles/contract.ts'
+import { inTurn } from '#server/media/in-turn.ts'
+import { writeWhole } from '#server/media/place.ts'
+import { isPicture, readDataString } from './picture-bytes.ts'
+
+const SIDE = 256
+const PIXELS_MOST = 50_000_000
+const WAITING_MOST = 20
+
+const inLine = inTurn<Buffer>(WAITING_MOST)
+
+/**
+ * The avatar's new address: none, the present one, or that of a data string's picture, cut square, made small and
+ * without what a camera wrote into it. Throws 400 for an address that is not the present one, 413 and 415 for a file
+ * that is too large or no picture.
+ */
+export const storeAvatar = async (
+  dataDir: string,
+  given: string | null,
+  present: string | null,
+): Promise<string | null> => {
+  if (given === null || given === '') return null
+  if (given === present) return present
+  if (!given.startsWith('data:')) throw wrong(400, messages.avatarKind)
+  const bytes = readDataString(given)
+  if (!bytes || !isPicture(bytes)) throw wrong(415, messages.avatarKind)
+  if (bytes.length > limits.fileBytes) throw wrong(413, messages.avatarSize)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const small = await inLine(hash, () => makeSquare(bytes))
+  const name = writeMediaName({
+    hash: createHash('sha256').update(small).digest('hex'),
+    width: SIDE,
+    height: SIDE,
+    extension: 'webp',
+  })
+  await writeWhole(dataDir, 'media', name, small)
+  return paths.media(name)
+}
+
+const makeSquare = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: PIXELS_MOST, failOn: 'error', pages: 1 })
+    .timeout({ seconds: 10 })
+    // As the camera held it, before its notes are dropped.
+    .rotate()
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw Object.assign(wrong(415, messages.avatarKind), { cause: error })
+    })
+
+const wrong = (status: 400 | 413 | 415, message: string): Failure => {
+  const issues = [{ path: 'avatar', message }]
+  return status === 400 ? badRequest(message, issues) : new Failure(status, message, { issues })
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { tooMany } from '#core/failure.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { takeOne } from './limits-query.ts'
+
+type Limit = {
+  /** What is limited and for whom: `sign-in:address:…`. Kept as a hash, since it may name a person. */
+  key: string
+  /** How many times in a window. */
+  most: number
+  /** The window's length; it begins with the first one. */
+  seconds: number
+  /** RATE_LIMIT_SCALE: multiplies `most`; 0 switches the limit off. */
+  scale: number
+}
+
+/** Counts one use for all processes together. Throws 429 with the seconds after which it works again. */
+export const takeFromLimit = async (sql: AnySql, { key, most, seconds, scale }: Limit): Promise<void> => {
+  if (scale === 0) return
+  const { taken, secondsLeft } = await takeOne(sql, createHash('sha256').update(key).digest(), seconds)
+  if (taken > Math.max(1, Math.round(most * scale)))
+    throw tooMany('Too many tries, please wait a little', Math.max(1, secondsLeft))
+}
+
+/** One household's IPv6 addresses count as one: the first four groups. */
+export const limitedAddress = (ip: string): string => {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':')
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+type Answer = { status: number; headers: Record<string, string | undefined>; body: string; location: string }
+type Given = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
+
+/** What a browser does without a screen: keeps cookies by name and path, sends its origin, follows where told. */
+export class Browser {
+  app: FastifyInstance
+  readonly origin: string
+  readonly cookies = new Map<string, { name: string; value: string; path: string }>()
+
+  constructor(app: FastifyInstance, origin = 'http://localhost:3000') {
+    this.app = app
+    this.origin = origin
+  }
+
+  async send(url: string, { method, form, headers }: Given = {}): Promise<Answer> {
+    const { pathname, search } = new URL(url, this.origin)
+    const verb = method ?? (form ? 'POST' : 'GET')
+    const cookie = this.cookieFor(pathname)
+    const answer = await this.app.inject({
+      method: verb as 'GET',
+      url: pathname + search,
+      headers: {
+        accept: 'text/html',
+        ...(cookie && { cookie }),
+        ...(verb !== 'GET' && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line)
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Answer['headers'],
+      body: answer.body,
+      location: answer.headers.location ?? '',
+    }
+  }
+
+  /** Follows redirects until a page, or until one leaves for an address that begins with `until`. */
+  async follow(url: string, until: string): Promise<Answer & { url: string }> {
+    let at = url
+    for (let hop = 0; hop < 10; hop += 1) {
+      if (at.startsWith(until)) return { status: 0, headers: {}, body: '', location: at, url: at }
+      const answer = await this.send(at)
+      if (!answer.location) return { ...answer, url: at }
+      at = new URL(answer.location, this.origin).href
+    }
+    throw new Error('Redirected too often')
+  }
+
+  async json(method: string, url: string, body?: object) {
+    const answer = await this.app.inject({
+      method: method as 'POST',
+      url,
+      headers: { cookie: this.cookieFor('/api'), origin: this.origin },
+      ...(body && { payload: body }),
+    })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line)
+    return answer
+  }
+
+  private cookieFor(path: string): string {
+    const fitting = [...this.cookies.values()].filter((cookie) => path.startsWith(cookie.path))
+    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/'
+    const isGone =
+      value === '' || attributes.some((part) => /^(max-age=0|expires=Thu, 01 Jan 1970)/i.test(part))
+    if (isGone) this.cookies.delete(`${name} ${path}`)
+    else this.cookies.set(`${name} ${path}`, { name, value, path })
+  }
+}
+
+/** One sign-in at the embedded provider, step by step, as the site's own code in the browser does it. */
+export class SignIn {
+  readonly browser: Browser
+  private readonly verifier = randomBytes(32).toString('base64url')
+  private readonly redirect: string
+  private form = ''
+
+  constructor(browser: Browser) {
+    this.browser = browser
+    this.redirect = `${browser.origin}/auth/popup`
+  }
+
+  authorizeUrl(more: Record<string, string> = {}): string {
+    const query = new URLSearchParams({
+      client_id: 'prompt-collection',
+      response_type: 'code',
+      redirect_uri: this.redirect,
+      scope: 'openid profile email',
+      state: 'state-of-the-tab',
+      nonce: 'nonce-of-the-tab',
+      code_challenge: createHash('sha256').update(this.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...more,
+    })
+    return `${this.browser.origin}/identity/auth?${query}`
+  }
+
+  /** Answers the form's page, or the address with the code where the provider knows this browser. */
+  async begin(more: Record<string, string> = {}) {
+    const answer = await this.browser.follow(this.authorizeUrl(more), this.redirect)
+    this.form = answer.url
+    return answer
+  }
+
+  async submit(fields: Record<string, string>, way: 'sign-in' | 'sign-up' = 'sign-in') {
+    const url = way === 'sign-up' ? `${this.form}/sign-up` : this.form
+    const answer = await this.browser.send(url, { form: fields })
+    return answer.location ? this.browser.follow(answer.location, this.redirect) : { ...answer, url }
+  }
+
+  exchangeCode(address: string, verifier = this.verifier) {
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: 'prompt-collection',
+      code: new URL(address).searchParams.get('code') ?? '',
+      redirect_uri: this.redirect,
+      code_verifier: verifier,
+    }
+    return this.browser.send('/identity/token', { form, headers: { accept: 'application/json' } })
+  }
+
+  /** From the address with the code to the ID token. */
+  async token(address: string): Promise<string> {
+    const { body } = await this.exchangeCode(address)
+    return (JSON.parse(body) as { id_token: string }).id_token
+  }
+}
+
+/** A new local account, signed in to the site; answers its ID token and the current user. */
+export const signUp = async (browser: Browser, email: string, password: string, name = '') => {
+  const step = new SignIn(browser)
+  await step.begin()
+  const { location } = await step.submit({ email, password, name }, 'sign-up')
+  const token = await step.token(location)
+  const answer = await browser.json('POST', '/api/auth/local', { token })
+  return { token, user: answer.json() }
+}
