@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './pages/__root'
 import { Route as SiteRouteImport } from './pages/_site'
+import { Route as CompleteProfileRouteImport } from './pages/complete-profile'
 import { Route as SiteIndexRouteImport } from './pages/_site.index'
 import { Route as SiteSplatRouteImport } from './pages/_site.$'
 import { Route as SiteAdminRouteImport } from './pages/_site.admin'
@@ -19,9 +20,17 @@ import { Route as SiteNotificationsRouteImport } from './pages/_site.notificatio
 import { Route as SiteOptimizeRouteImport } from './pages/_site.optimize'
 import { Route as SitePrivatePostsRouteImport } from './pages/_site.private-posts'
 import { Route as SiteSettingsRouteImport } from './pages/_site.settings'
+import { Route as AuthCallbackRouteImport } from './pages/auth.callback'
+import { Route as AuthPopupRouteImport } from './pages/auth.popup'
+import { Route as AuthSignedOutRouteImport } from './pages/auth.signed-out'
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompleteProfileRoute = CompleteProfileRouteImport.update({
+  id: '/complete-profile',
+  path: '/complete-profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -69,9 +78,25 @@ const SiteSettingsRoute = SiteSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SiteRoute,
 } as any)
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: '/auth/callback',
+  path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthPopupRoute = AuthPopupRouteImport.update({
+  id: '/auth/popup',
+  path: '/auth/popup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthSignedOutRoute = AuthSignedOutRouteImport.update({
+  id: '/auth/signed-out',
+  path: '/auth/signed-out',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
+  '/complete-profile': typeof CompleteProfileRoute
   '/$': typeof SiteSplatRoute
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
@@ -80,8 +105,12 @@ export interface FileRoutesByFullPath {
   '/optimize': typeof SiteOptimizeRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
 }
 export interface FileRoutesByTo {
+  '/complete-profile': typeof CompleteProfileRoute
   '/$': typeof SiteSplatRoute
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
@@ -90,11 +119,15 @@ export interface FileRoutesByTo {
   '/optimize': typeof SiteOptimizeRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
   '/': typeof SiteIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
+  '/complete-profile': typeof CompleteProfileRoute
   '/_site/$': typeof SiteSplatRoute
   '/_site/admin': typeof SiteAdminRoute
   '/_site/bookmarks': typeof SiteBookmarksRoute
@@ -103,12 +136,16 @@ export interface FileRoutesById {
   '/_site/optimize': typeof SiteOptimizeRoute
   '/_site/private-posts': typeof SitePrivatePostsRoute
   '/_site/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
   '/_site/': typeof SiteIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/complete-profile'
     | '/$'
     | '/admin'
     | '/bookmarks'
@@ -117,8 +154,12 @@ export interface FileRouteTypes {
     | '/optimize'
     | '/private-posts'
     | '/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/complete-profile'
     | '/$'
     | '/admin'
     | '/bookmarks'
@@ -127,10 +168,14 @@ export interface FileRouteTypes {
     | '/optimize'
     | '/private-posts'
     | '/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
     | '/'
   id:
     | '__root__'
     | '/_site'
+    | '/complete-profile'
     | '/_site/$'
     | '/_site/admin'
     | '/_site/bookmarks'
@@ -139,11 +184,18 @@ export interface FileRouteTypes {
     | '/_site/optimize'
     | '/_site/private-posts'
     | '/_site/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
     | '/_site/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   SiteRoute: typeof SiteRouteWithChildren
+  CompleteProfileRoute: typeof CompleteProfileRoute
+  AuthCallbackRoute: typeof AuthCallbackRoute
+  AuthPopupRoute: typeof AuthPopupRoute
+  AuthSignedOutRoute: typeof AuthSignedOutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -153,6 +205,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SiteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complete-profile': {
+      id: '/complete-profile'
+      path: '/complete-profile'
+      fullPath: '/complete-profile'
+      preLoaderRoute: typeof CompleteProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_site/': {
@@ -218,6 +277,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSettingsRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/auth/callback': {
+      id: '/auth/callback'
+      path: '/auth/callback'
+      fullPath: '/auth/callback'
+      preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/popup': {
+      id: '/auth/popup'
+      path: '/auth/popup'
+      fullPath: '/auth/popup'
+      preLoaderRoute: typeof AuthPopupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/signed-out': {
+      id: '/auth/signed-out'
+      path: '/auth/signed-out'
+      fullPath: '/auth/signed-out'
+      preLoaderRoute: typeof AuthSignedOutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -249,6 +329,10 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   SiteRoute: SiteRouteWithChildren,
+  CompleteProfileRoute: CompleteProfileRoute,
+  AuthCallbackRoute: AuthCallbackRoute,
+  AuthPopupRoute: AuthPopupRoute,
+  AuthSignedOutRoute: AuthSignedOutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
