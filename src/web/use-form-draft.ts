@@ -22,7 +22,7 @@ export const useFormDraft = <T extends FieldValues>(
       keepDraft(owner, name, Object.fromEntries(names.map((field) => [field, form.getValues(field)])))
     return form.subscribe({
       formState: { values: true },
-      callback: ({ isDirty = form.formState.isDirty }) => isDirty && keep(),
+      callback: ({ type }) => type === 'change' && keep(),
     })
   }, [form, owner, name, names])
 }

@@ -23,7 +23,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const { history } = useRouter()
   const { data: signIn } = useQuery(signInSettingsQuery)
   return (
-    <>
+    <div>
       <Section heading={profileTexts.settingsHeading}>
         {/* Another member's form begins anew. */}
         <ProfileForm key={user.id} user={user} />
@@ -51,6 +51,6 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
           }}
         />
       </Section>
-    </>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ type Props = { title: string; children?: ReactNode; isDone?: boolean }
 /** A page outside of the layout that says one thing. */
 export const BareNotice = ({ title, children, isDone = false }: Props) => (
   <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col items-start justify-center gap-3 px-6">
-    <h1 className="text-xl font-semibold" role="status">
+    <h1 className="text-xl font-semibold" aria-live="polite">
       {title}
     </h1>
     {children && <p className="text-muted">{children}</p>}

@@ -10,7 +10,7 @@ export type PendingAction =
 type Kind = PendingAction['kind']
 type Handler = (action: PendingAction) => void
 /** `path`: where it was to be done, and where to go back to. */
-type Kept = { path: string; action?: PendingAction }
+type Kept = { path: string; action: PendingAction }
 
 const KEY = 'pending-action'
 

@@ -35,6 +35,8 @@ const refreshPage = async ({ queryClient, router }: PageParts): Promise<void> =>
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
   // First where one may be: a new member is led to their profile's setup.
   await router.invalidate()
+  // By then what only a member sees is drawn no more, and is not asked for again.
+  await new Promise((resolve) => setTimeout(resolve))
   await queryClient.invalidateQueries({ predicate: isOther })
 }
 

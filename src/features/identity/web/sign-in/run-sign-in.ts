@@ -15,7 +15,8 @@ type Run = SignInAsked & { popup: Window | null; signal: AbortSignal }
 /** From the click to a signed-in member, and what they were about to do. */
 export const runSignIn = async (parts: PageParts, { reason, action, popup, signal }: Run): Promise<void> => {
   const path = location.pathname + location.search
-  keepPending(action ? { path, action } : { path })
+  if (action) keepPending({ path, action })
+  else dropPending()
   // Whoever comes back from the provider by the browser's own button finds this page as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && endSignIn(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())

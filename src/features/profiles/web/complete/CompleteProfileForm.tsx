@@ -67,7 +67,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         {...form.register('username')}
       />
       <AvatarField
-        username={form.watch('username') || user.username}
+        username={form.watch('username').replace(/[^a-z0-9]/gi, '') || user.username}
         value={form.watch('avatar')}
         onChange={(avatar) => form.setValue('avatar', avatar)}
         error={errors.avatar?.message}

@@ -64,8 +64,20 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
         onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
         error={errors.avatar?.message}
       />
-      <TextField label={texts.username} value={user.username} readOnly hint={texts.usernameLocked} />
-      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
+      <TextField
+        label={texts.username}
+        value={user.username}
+        readOnly
+        className="bg-sunken"
+        hint={texts.usernameLocked}
+      />
+      <TextField
+        label={texts.email}
+        value={user.email ?? texts.noEmail}
+        readOnly
+        className="bg-sunken"
+        hint={texts.emailHint}
+      />
       <FormProvider {...form}>
         <PublicFields values={valuesOf(user)} />
       </FormProvider>
