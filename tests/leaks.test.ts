@@ -44,7 +44,7 @@ describe('what a visitor must not learn', async () => {
       const { statusCode, body } = await app.inject(url)
       expect(statusCode).toBe(200)
       expect(body).not.toContain('hiddenword')
-      expect(body).not.toContain('a'.repeat(149) + ' h')
+      expect(body).not.toContain(`${'a'.repeat(149)} h`)
       expect(body).not.toContain('Closedtitle')
       expect(body).not.toContain('mailbox')
       expect(body).not.toContain('googleId')

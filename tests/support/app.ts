@@ -15,9 +15,15 @@ export const testApp = async (
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', ...env })
   const app = await buildApp({ config, database })
+  dataDirs.set(app, dataDir)
   afterAll(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return app
 }
+
+const dataDirs = new WeakMap<FastifyInstance, string>()
+
+/** Where this app keeps its files. */
+export const testDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''

@@ -16,8 +16,18 @@ export const apiDocument = async (app: FastifyInstance, { siteName, publicUrl }:
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: paths.apiDocs, staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: paths.apiDocs,
+    uiConfig: { url: paths.apiDocument, tryItOutEnabled: false },
+    theme: { title: `API · ${siteName}` },
+    logo: { type: 'image/svg+xml', content: Buffer.from(star), href: paths.home },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+  })
   app.get(paths.apiDocument, { schema: { hide: true }, config: { visitorCache: 60 } }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
 }
+
+const star =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#f5b83d" d="M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z"/></svg>'

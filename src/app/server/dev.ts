@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import type { Assets, Site } from '#app/web/router-context.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './render.ts'
@@ -9,25 +9,32 @@ type ServerEntry = { createRenderer(site: Site, assets: Assets): PageRenderer }
 
 /** Vite inside our own process: sources are transformed when asked for, and changes reach the open page. */
 export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise<PageRenderer> => {
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  lifecycle.onStop(() => vite.close())
+  let starting: Promise<ViteDevServer> | undefined
+  lifecycle.onStop(async () => (await starting)?.close())
   const assets = {
-    scripts: ['/@vite/client', '/src/app/web/entry-client.tsx'],
+    scripts: ['/src/app/web/entry-dev.ts'],
     styles: ['/src/app/web/app.css'],
     preloads: [],
   }
   return {
     mount: (app: FastifyInstance) => {
-      app.addHook('onRequest', (request, reply, done) => {
-        if (!/^\/(@|src\/|node_modules\/)/.test(request.url)) return done()
+      // Changes travel over the site's own port, which the pages' policy allows.
+      starting = createServer({
+        server: { middlewareMode: true, hmr: { server: app.server as Server } },
+        appType: 'custom',
+      })
+      app.addHook('onRequest', async (request, reply) => {
+        if (!/^\/(@|src\/|node_modules\/)/.test(request.url)) return
         reply.hijack()
-        vite.middlewares(request.raw as IncomingMessage, reply.raw as ServerResponse, () => reply.raw.end())
+        const { middlewares } = (await starting) as ViteDevServer
+        middlewares(request.raw as IncomingMessage, reply.raw as ServerResponse, () => reply.raw.end())
       })
     },
     render: async (url, ask) => {
+      if (!starting) throw new Error('The sources are not mounted')
+      const vite = await starting
       const { createRenderer } = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as ServerEntry
-      const page = await createRenderer(site, assets).render(url, ask)
-      return { ...page, html: await vite.transformIndexHtml(url, page.html) }
+      return createRenderer(site, assets).render(url, ask)
     },
   }
 }

@@ -16,13 +16,23 @@ import { Route as SiteSplatRouteImport } from './pages/_site.$'
 import { Route as SiteAdminRouteImport } from './pages/_site.admin'
 import { Route as SiteBookmarksRouteImport } from './pages/_site.bookmarks'
 import { Route as SiteLeaderboardRouteImport } from './pages/_site.leaderboard'
+import { Route as SiteNewRouteImport } from './pages/_site.new'
 import { Route as SiteNotificationsRouteImport } from './pages/_site.notifications'
 import { Route as SiteOptimizeRouteImport } from './pages/_site.optimize'
+import { Route as SitePopularRouteImport } from './pages/_site.popular'
 import { Route as SitePrivatePostsRouteImport } from './pages/_site.private-posts'
 import { Route as SiteSettingsRouteImport } from './pages/_site.settings'
 import { Route as AuthCallbackRouteImport } from './pages/auth.callback'
 import { Route as AuthPopupRouteImport } from './pages/auth.popup'
 import { Route as AuthSignedOutRouteImport } from './pages/auth.signed-out'
+import { Route as SitePostIdRouteImport } from './pages/_site.post.$id'
+import { Route as SitePrivatePrivateIdRouteImport } from './pages/_site.private.$privateId'
+import { Route as SiteTTopicRouteImport } from './pages/_site.t.$topic'
+import { Route as SiteUUsernameRouteImport } from './pages/_site.u.$username'
+import { Route as SiteTTopicSlugRouteImport } from './pages/_site.t.$topic_.$slug'
+import { Route as SitePostIdCommentCommentIdRouteImport } from './pages/_site.post.$id_.comment.$commentId'
+import { Route as SitePrivatePrivateIdCommentCommentIdRouteImport } from './pages/_site.private.$privateId_.comment.$commentId'
+import { Route as SiteTTopicSlugCommentCommentIdRouteImport } from './pages/_site.t.$topic_.$slug_.comment.$commentId'
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
@@ -58,6 +68,11 @@ const SiteLeaderboardRoute = SiteLeaderboardRouteImport.update({
   path: '/leaderboard',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteNewRoute = SiteNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteNotificationsRoute = SiteNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -66,6 +81,11 @@ const SiteNotificationsRoute = SiteNotificationsRouteImport.update({
 const SiteOptimizeRoute = SiteOptimizeRouteImport.update({
   id: '/optimize',
   path: '/optimize',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePopularRoute = SitePopularRouteImport.update({
+  id: '/popular',
+  path: '/popular',
   getParentRoute: () => SiteRoute,
 } as any)
 const SitePrivatePostsRoute = SitePrivatePostsRouteImport.update({
@@ -93,6 +113,49 @@ const AuthSignedOutRoute = AuthSignedOutRouteImport.update({
   path: '/auth/signed-out',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SitePostIdRoute = SitePostIdRouteImport.update({
+  id: '/post/$id',
+  path: '/post/$id',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePrivatePrivateIdRoute = SitePrivatePrivateIdRouteImport.update({
+  id: '/private/$privateId',
+  path: '/private/$privateId',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteTTopicRoute = SiteTTopicRouteImport.update({
+  id: '/t/$topic',
+  path: '/t/$topic',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteUUsernameRoute = SiteUUsernameRouteImport.update({
+  id: '/u/$username',
+  path: '/u/$username',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteTTopicSlugRoute = SiteTTopicSlugRouteImport.update({
+  id: '/t/$topic_/$slug',
+  path: '/t/$topic/$slug',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SitePostIdCommentCommentIdRoute =
+  SitePostIdCommentCommentIdRouteImport.update({
+    id: '/post/$id_/comment/$commentId',
+    path: '/post/$id/comment/$commentId',
+    getParentRoute: () => SiteRoute,
+  } as any)
+const SitePrivatePrivateIdCommentCommentIdRoute =
+  SitePrivatePrivateIdCommentCommentIdRouteImport.update({
+    id: '/private/$privateId_/comment/$commentId',
+    path: '/private/$privateId/comment/$commentId',
+    getParentRoute: () => SiteRoute,
+  } as any)
+const SiteTTopicSlugCommentCommentIdRoute =
+  SiteTTopicSlugCommentCommentIdRouteImport.update({
+    id: '/t/$topic_/$slug_/comment/$commentId',
+    path: '/t/$topic/$slug/comment/$commentId',
+    getParentRoute: () => SiteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
@@ -101,13 +164,23 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
   '/leaderboard': typeof SiteLeaderboardRoute
+  '/new': typeof SiteNewRoute
   '/notifications': typeof SiteNotificationsRoute
   '/optimize': typeof SiteOptimizeRoute
+  '/popular': typeof SitePopularRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/signed-out': typeof AuthSignedOutRoute
+  '/post/$id': typeof SitePostIdRoute
+  '/private/$privateId': typeof SitePrivatePrivateIdRoute
+  '/t/$topic': typeof SiteTTopicRoute
+  '/u/$username': typeof SiteUUsernameRoute
+  '/t/$topic/$slug': typeof SiteTTopicSlugRoute
+  '/post/$id/comment/$commentId': typeof SitePostIdCommentCommentIdRoute
+  '/private/$privateId/comment/$commentId': typeof SitePrivatePrivateIdCommentCommentIdRoute
+  '/t/$topic/$slug/comment/$commentId': typeof SiteTTopicSlugCommentCommentIdRoute
 }
 export interface FileRoutesByTo {
   '/complete-profile': typeof CompleteProfileRoute
@@ -115,14 +188,24 @@ export interface FileRoutesByTo {
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
   '/leaderboard': typeof SiteLeaderboardRoute
+  '/new': typeof SiteNewRoute
   '/notifications': typeof SiteNotificationsRoute
   '/optimize': typeof SiteOptimizeRoute
+  '/popular': typeof SitePopularRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/signed-out': typeof AuthSignedOutRoute
   '/': typeof SiteIndexRoute
+  '/post/$id': typeof SitePostIdRoute
+  '/private/$privateId': typeof SitePrivatePrivateIdRoute
+  '/t/$topic': typeof SiteTTopicRoute
+  '/u/$username': typeof SiteUUsernameRoute
+  '/t/$topic/$slug': typeof SiteTTopicSlugRoute
+  '/post/$id/comment/$commentId': typeof SitePostIdCommentCommentIdRoute
+  '/private/$privateId/comment/$commentId': typeof SitePrivatePrivateIdCommentCommentIdRoute
+  '/t/$topic/$slug/comment/$commentId': typeof SiteTTopicSlugCommentCommentIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -132,14 +215,24 @@ export interface FileRoutesById {
   '/_site/admin': typeof SiteAdminRoute
   '/_site/bookmarks': typeof SiteBookmarksRoute
   '/_site/leaderboard': typeof SiteLeaderboardRoute
+  '/_site/new': typeof SiteNewRoute
   '/_site/notifications': typeof SiteNotificationsRoute
   '/_site/optimize': typeof SiteOptimizeRoute
+  '/_site/popular': typeof SitePopularRoute
   '/_site/private-posts': typeof SitePrivatePostsRoute
   '/_site/settings': typeof SiteSettingsRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/auth/popup': typeof AuthPopupRoute
   '/auth/signed-out': typeof AuthSignedOutRoute
   '/_site/': typeof SiteIndexRoute
+  '/_site/post/$id': typeof SitePostIdRoute
+  '/_site/private/$privateId': typeof SitePrivatePrivateIdRoute
+  '/_site/t/$topic': typeof SiteTTopicRoute
+  '/_site/u/$username': typeof SiteUUsernameRoute
+  '/_site/t/$topic_/$slug': typeof SiteTTopicSlugRoute
+  '/_site/post/$id_/comment/$commentId': typeof SitePostIdCommentCommentIdRoute
+  '/_site/private/$privateId_/comment/$commentId': typeof SitePrivatePrivateIdCommentCommentIdRoute
+  '/_site/t/$topic_/$slug_/comment/$commentId': typeof SiteTTopicSlugCommentCommentIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -150,13 +243,23 @@ export interface FileRouteTypes {
     | '/admin'
     | '/bookmarks'
     | '/leaderboard'
+    | '/new'
     | '/notifications'
     | '/optimize'
+    | '/popular'
     | '/private-posts'
     | '/settings'
     | '/auth/callback'
     | '/auth/popup'
     | '/auth/signed-out'
+    | '/post/$id'
+    | '/private/$privateId'
+    | '/t/$topic'
+    | '/u/$username'
+    | '/t/$topic/$slug'
+    | '/post/$id/comment/$commentId'
+    | '/private/$privateId/comment/$commentId'
+    | '/t/$topic/$slug/comment/$commentId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/complete-profile'
@@ -164,14 +267,24 @@ export interface FileRouteTypes {
     | '/admin'
     | '/bookmarks'
     | '/leaderboard'
+    | '/new'
     | '/notifications'
     | '/optimize'
+    | '/popular'
     | '/private-posts'
     | '/settings'
     | '/auth/callback'
     | '/auth/popup'
     | '/auth/signed-out'
     | '/'
+    | '/post/$id'
+    | '/private/$privateId'
+    | '/t/$topic'
+    | '/u/$username'
+    | '/t/$topic/$slug'
+    | '/post/$id/comment/$commentId'
+    | '/private/$privateId/comment/$commentId'
+    | '/t/$topic/$slug/comment/$commentId'
   id:
     | '__root__'
     | '/_site'
@@ -180,14 +293,24 @@ export interface FileRouteTypes {
     | '/_site/admin'
     | '/_site/bookmarks'
     | '/_site/leaderboard'
+    | '/_site/new'
     | '/_site/notifications'
     | '/_site/optimize'
+    | '/_site/popular'
     | '/_site/private-posts'
     | '/_site/settings'
     | '/auth/callback'
     | '/auth/popup'
     | '/auth/signed-out'
     | '/_site/'
+    | '/_site/post/$id'
+    | '/_site/private/$privateId'
+    | '/_site/t/$topic'
+    | '/_site/u/$username'
+    | '/_site/t/$topic_/$slug'
+    | '/_site/post/$id_/comment/$commentId'
+    | '/_site/private/$privateId_/comment/$commentId'
+    | '/_site/t/$topic_/$slug_/comment/$commentId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -249,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteLeaderboardRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/new': {
+      id: '/_site/new'
+      path: '/new'
+      fullPath: '/new'
+      preLoaderRoute: typeof SiteNewRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/notifications': {
       id: '/_site/notifications'
       path: '/notifications'
@@ -261,6 +391,13 @@ declare module '@tanstack/react-router' {
       path: '/optimize'
       fullPath: '/optimize'
       preLoaderRoute: typeof SiteOptimizeRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/popular': {
+      id: '/_site/popular'
+      path: '/popular'
+      fullPath: '/popular'
+      preLoaderRoute: typeof SitePopularRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/private-posts': {
@@ -298,6 +435,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthSignedOutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_site/post/$id': {
+      id: '/_site/post/$id'
+      path: '/post/$id'
+      fullPath: '/post/$id'
+      preLoaderRoute: typeof SitePostIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/private/$privateId': {
+      id: '/_site/private/$privateId'
+      path: '/private/$privateId'
+      fullPath: '/private/$privateId'
+      preLoaderRoute: typeof SitePrivatePrivateIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/t/$topic': {
+      id: '/_site/t/$topic'
+      path: '/t/$topic'
+      fullPath: '/t/$topic'
+      preLoaderRoute: typeof SiteTTopicRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/u/$username': {
+      id: '/_site/u/$username'
+      path: '/u/$username'
+      fullPath: '/u/$username'
+      preLoaderRoute: typeof SiteUUsernameRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/t/$topic_/$slug': {
+      id: '/_site/t/$topic_/$slug'
+      path: '/t/$topic/$slug'
+      fullPath: '/t/$topic/$slug'
+      preLoaderRoute: typeof SiteTTopicSlugRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/post/$id_/comment/$commentId': {
+      id: '/_site/post/$id_/comment/$commentId'
+      path: '/post/$id/comment/$commentId'
+      fullPath: '/post/$id/comment/$commentId'
+      preLoaderRoute: typeof SitePostIdCommentCommentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/private/$privateId_/comment/$commentId': {
+      id: '/_site/private/$privateId_/comment/$commentId'
+      path: '/private/$privateId/comment/$commentId'
+      fullPath: '/private/$privateId/comment/$commentId'
+      preLoaderRoute: typeof SitePrivatePrivateIdCommentCommentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/t/$topic_/$slug_/comment/$commentId': {
+      id: '/_site/t/$topic_/$slug_/comment/$commentId'
+      path: '/t/$topic/$slug/comment/$commentId'
+      fullPath: '/t/$topic/$slug/comment/$commentId'
+      preLoaderRoute: typeof SiteTTopicSlugCommentCommentIdRouteImport
+      parentRoute: typeof SiteRoute
+    }
   }
 }
 
@@ -306,11 +499,21 @@ interface SiteRouteChildren {
   SiteAdminRoute: typeof SiteAdminRoute
   SiteBookmarksRoute: typeof SiteBookmarksRoute
   SiteLeaderboardRoute: typeof SiteLeaderboardRoute
+  SiteNewRoute: typeof SiteNewRoute
   SiteNotificationsRoute: typeof SiteNotificationsRoute
   SiteOptimizeRoute: typeof SiteOptimizeRoute
+  SitePopularRoute: typeof SitePopularRoute
   SitePrivatePostsRoute: typeof SitePrivatePostsRoute
   SiteSettingsRoute: typeof SiteSettingsRoute
   SiteIndexRoute: typeof SiteIndexRoute
+  SitePostIdRoute: typeof SitePostIdRoute
+  SitePrivatePrivateIdRoute: typeof SitePrivatePrivateIdRoute
+  SiteTTopicRoute: typeof SiteTTopicRoute
+  SiteUUsernameRoute: typeof SiteUUsernameRoute
+  SiteTTopicSlugRoute: typeof SiteTTopicSlugRoute
+  SitePostIdCommentCommentIdRoute: typeof SitePostIdCommentCommentIdRoute
+  SitePrivatePrivateIdCommentCommentIdRoute: typeof SitePrivatePrivateIdCommentCommentIdRoute
+  SiteTTopicSlugCommentCommentIdRoute: typeof SiteTTopicSlugCommentCommentIdRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
@@ -318,11 +521,22 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteAdminRoute: SiteAdminRoute,
   SiteBookmarksRoute: SiteBookmarksRoute,
   SiteLeaderboardRoute: SiteLeaderboardRoute,
+  SiteNewRoute: SiteNewRoute,
   SiteNotificationsRoute: SiteNotificationsRoute,
   SiteOptimizeRoute: SiteOptimizeRoute,
+  SitePopularRoute: SitePopularRoute,
   SitePrivatePostsRoute: SitePrivatePostsRoute,
   SiteSettingsRoute: SiteSettingsRoute,
   SiteIndexRoute: SiteIndexRoute,
+  SitePostIdRoute: SitePostIdRoute,
+  SitePrivatePrivateIdRoute: SitePrivatePrivateIdRoute,
+  SiteTTopicRoute: SiteTTopicRoute,
+  SiteUUsernameRoute: SiteUUsernameRoute,
+  SiteTTopicSlugRoute: SiteTTopicSlugRoute,
+  SitePostIdCommentCommentIdRoute: SitePostIdCommentCommentIdRoute,
+  SitePrivatePrivateIdCommentCommentIdRoute:
+    SitePrivatePrivateIdCommentCommentIdRoute,
+  SiteTTopicSlugCommentCommentIdRoute: SiteTTopicSlugCommentCommentIdRoute,
 }
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)

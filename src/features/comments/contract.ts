@@ -20,10 +20,16 @@ const commentFields = {
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
+/** A function of its own, so that who needs no shape is not made to carry one that refers to itself. */
+const treeShape = (): z.ZodMiniType<Comment> => {
+  const shape: z.ZodMiniType<Comment> = z.object({
+    ...commentFields,
+    get replies(): z.ZodMiniArray<z.ZodMiniType<Comment>> {
+      return z.array(shape)
+    },
+  })
+  return shape
+}
+
 /** A comment with its replies, nested to any depth (section 3). */
-export const commentShape: z.ZodMiniType<Comment> = z.object({
-  ...commentFields,
-  get replies(): z.ZodMiniArray<z.ZodMiniType<Comment>> {
-    return z.array(commentShape)
-  },
-})
+export const commentShape = treeShape()

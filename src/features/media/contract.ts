@@ -13,6 +13,9 @@ const VIDEOS = new Set(['mp4', 'webm', 'mov'])
 /** Widths that thumbnails are made in, in pixels. */
 export const thumbnailWidths = [320, 800, 1600] as const
 
+/** An example file as a post carries it, read. */
+export type Example = MediaName & { file: string }
+
 /** Reads `/media/{sha256}-{width}x{height}.{extension}`, or null for anything else. */
 export const readMediaName = (url: string): MediaName | null => {
   const parts = NAME.exec(url)

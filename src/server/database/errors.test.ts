@@ -16,11 +16,11 @@ describe('a failed query', () => {
     ['55P03', 'busy'],
     ['57014', 'busy'],
     ['23505', 'duplicate'],
+    ['23503', 'gone'],
     ['22021', 'bad-text'],
     ['22003', 'out-of-range'],
     ['54000', 'too-large'],
     ['42601', null],
-    ['23503', null],
   ])('with code %s means %s', (code, meaning) => {
     expect(databaseMeaning(failed({ code }))).toBe(meaning)
   })

@@ -1,5 +1,12 @@
 /** What a failed query means to the one who asked. */
-export type DatabaseMeaning = 'away' | 'busy' | 'duplicate' | 'bad-text' | 'out-of-range' | 'too-large'
+export type DatabaseMeaning =
+  | 'away'
+  | 'busy'
+  | 'duplicate'
+  | 'gone'
+  | 'bad-text'
+  | 'out-of-range'
+  | 'too-large'
 
 /** `null` when the error is no database error, or one that only a fault in our code explains. */
 export const databaseMeaning = (error: unknown): DatabaseMeaning | null => {
@@ -16,6 +23,8 @@ const byCode: Readonly<Record<string, DatabaseMeaning>> = {
   '55P03': 'busy',
   '57014': 'busy',
   '23505': 'duplicate',
+  // What a new row belongs to was deleted meanwhile.
+  '23503': 'gone',
   '22021': 'bad-text',
   // A JSON body may spell U+0000; PostgreSQL refuses it in json and text alike.
   '22P05': 'bad-text',

@@ -11,7 +11,7 @@ export const asFailure = (error: unknown): Failure => {
   if (meaning === 'away') return new Failure(503, 'The database is away for a moment', { retryAfter: 5 })
   if (meaning === 'busy') return new Failure(503, 'The site is busy, please try again', { retryAfter: 1 })
   if (meaning === 'duplicate') return new Failure(409, 'That is taken already')
-  if (meaning === 'out-of-range') return notFound()
+  if (meaning === 'out-of-range' || meaning === 'gone') return notFound()
   if (meaning !== null) return new Failure(400, 'That text cannot be stored')
   const status = (error as FastifyError)?.statusCode
   if (status && status >= 400 && status < 500) return new Failure(status, (error as Error).message)

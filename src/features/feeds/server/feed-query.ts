@@ -22,9 +22,11 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
   return listCards(
     sql,
     viewer,
-    sql`select id, row_number() over (order by ${order}) as ord from posts
-        where not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}
-        order by ${order} limit ${query.limit} offset ${query.offset}`,
+    // Numbered outside the limit: ten rows are numbered, not all that the offset skips.
+    sql`select id, row_number() over () as ord from (
+          select id from posts
+          where not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}
+          order by ${order} limit ${query.limit} offset ${query.offset}) as ids`,
   )
 }
 

@@ -26,10 +26,11 @@ export const listPostsOf = (
   listCards(
     sql,
     viewer,
-    sql`select id, row_number() over (order by created_at desc, id desc) as ord from posts
-        where user_id = (select id from users where lower(username) = lower(${username})) and not is_private
-        ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
-        order by created_at desc, id desc limit ${limit} offset ${offset}`,
+    sql`select id, row_number() over () as ord from (
+          select id from posts
+          where user_id = (select id from users where lower(username) = lower(${username})) and not is_private
+          ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
+          order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )
 
 type Fields = Omit<ProfileFields, 'username'>

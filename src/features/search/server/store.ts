@@ -33,13 +33,15 @@ export type Match = { id: number; rank: number; score: number }
 
 /**
  * Prepares a transaction for searching and reads the text: does it hold words, and can the index find them?
- * The planner must see the words, and must not be tempted to read through the table.
+ * The planner must see the words, and must not be tempted to read through the table, nor to start workers, which
+ * costs more than they save.
  */
 export const beginSearch = async (sql: AnySql, text: string) => {
   const [row] = await sql<{ hasWords: boolean; isIndexed: boolean }[]>`
     select numnode(query) > 0 as has_words, querytree(query) not in ('', 'T') as is_indexed,
       set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
-      set_config('jit', 'off', true), set_config('statement_timeout', ${String(PATIENCE_MS)}, true),
+      set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('statement_timeout', ${String(PATIENCE_MS)}, true),
       set_config('pg_trgm.similarity_threshold', '0.2', true)
     from websearch_to_tsquery('public.prompt_search', ${text}) query`
   return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
@@ -49,16 +51,17 @@ export const beginSearch = async (sql: AnySql, text: string) => {
 export const findMatches = (sql: AnySql, wanted: Wanted, isIndexed: boolean) => {
   const filters = filtersOf(sql, wanted)
   const isMatch = sql`${vectorOf(sql, wanted)} @@ websearch_to_tsquery('public.prompt_search', ${wanted.text})`
+  const fromIndex = sql`
+    select p.id from post_search s join posts p on p.id = s.post_id
+    where ${isMatch} and ${filters} limit ${isIndexed ? FROM_INDEX : 0}`
+  // Where the index has fewer than its share, it has given every match there is.
+  const hasMore = isIndexed ? sql`(select count(*) from from_index) = ${FROM_INDEX}` : sql`true`
   return sql<Match[]>`
-    with candidates as (
-      (select p.id from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch})
-      ${
-        isIndexed
-          ? sql`union (
-              select p.id from post_search s join posts p on p.id = s.post_id
-              where ${isMatch} and ${filters} limit ${FROM_INDEX})`
-          : sql``
-      }
+    with from_index as materialized (${fromIndex}), candidates as (
+      select id from from_index
+      union
+      select p.id from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id
+      where ${isMatch} and ${hasMore}
     ), ranked as (
       select p.id, p.score, round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vectorOf(sql, wanted)},
         websearch_to_tsquery('public.prompt_search', ${wanted.text}), 33))::integer as rank

@@ -5,6 +5,9 @@ import * as query from './payload-query.ts'
 
 const hashed = (id: string): Buffer => createHash('sha256').update(id).digest()
 
+/** What a withdrawn grant takes along; a sign-in under way only knows of it. */
+const GRANTED = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+
 /** What the provider remembers, in PostgreSQL: it outlives the process and is shared by all of them. */
 export const postgresAdapter =
   (sql: Sql): AdapterFactory =>
@@ -16,7 +19,7 @@ export const postgresAdapter =
         model,
         id: hashed(id),
         payload: JSON.stringify(jti === undefined || jti === id ? kept : payload),
-        grantId: payload.grantId ?? null,
+        grantId: (GRANTED.has(model) && payload.grantId) || null,
         userCode: payload.userCode ?? null,
         uid: payload.uid ?? null,
         accountId: payload.accountId ?? null,

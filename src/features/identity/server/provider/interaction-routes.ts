@@ -54,14 +54,14 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const accountId = await checkPassword({ sql, config }, { email, password, address: request.ip })
     if (accountId) return finish(request, reply, { login: { accountId } })
     const form: Form = { email, name: '', faults: { form: WRONG } }
-    return sendPage(reply, 422, signInPage({ siteName, uid }, form))
+    return sendPage(reply, 400, signInPage({ siteName, uid }, form))
   })
 
   scope.post(`${at}/sign-up`, options, async (request: Asked, reply) => {
     const uid = await check(request, reply)
     const { email, name, password } = readForm(request.body)
     const faults = faultsOf(email, name, password, siteName)
-    const again = (form: Form) => sendPage(reply, 422, signUpPage({ siteName, uid }, form))
+    const again = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form))
     if (faults) return again({ email, name, faults })
     const given = { email, name: cleanText(name), password, address: request.ip }
     const accountId = await createAccount({ sql, config }, given)

@@ -2,23 +2,25 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 
+/** The site's colours (web/kit/tokens.css), written out: these pages load nothing. */
 const STYLE = `
-:root{color-scheme:light dark;--page:#f7f7f8;--card:#fff;--text:#18181b;--soft:#5b5b66;--line:#d4d4d8;--accent:#4f46e5;--on-accent:#fff;--bad:#b91c1c}
-@media (prefers-color-scheme:dark){:root{--page:#131316;--card:#1d1d21;--text:#f1f1f4;--soft:#a8a8b3;--line:#3c3c44;--accent:#8b85ff;--on-accent:#131316;--bad:#ff8f8f}}
+:root{color-scheme:light dark;--bg:light-dark(#fbfaf8,#141311);--surface:light-dark(#ffffff,#1b1a17);--line:light-dark(#e4e0d8,#35322b);
+--strong:light-dark(#8f887b,#7a7365);--ink:light-dark(#1d1b18,#efece6);--muted:light-dark(#655f56,#a8a297);--accent:light-dark(#845500,#f2c15a);
+--fill:light-dark(#f5b83d,#e9ae34);--on-fill:light-dark(#231800,#1d1400);--ring:light-dark(#a86f00,#e9ae34);--danger:light-dark(#b3261e,#f2938c)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 "Noto Sans",system-ui,sans-serif}
-main{width:100%;max-width:400px;padding:28px;background:var(--card);border:1px solid var(--line);border-radius:14px}
-header{display:flex;align-items:center;gap:8px;color:var(--soft);font-weight:600}
-header svg{fill:var(--accent)}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--ink);font:16px/1.5 "Noto Sans",system-ui,sans-serif}
+main{width:100%;max-width:400px;padding:28px;background:var(--surface);border:1px solid var(--line);border-radius:14px}
+header{display:flex;align-items:center;gap:8px;color:var(--muted);font-weight:600}
+header svg{fill:var(--fill)}
 h1{margin:12px 0 4px;font-size:24px;line-height:1.25}
-p{margin:8px 0;color:var(--soft)}
+p{margin:8px 0;color:var(--muted)}
 label{display:block;margin:16px 0 4px;font-weight:600}
-small{font-weight:400;color:var(--soft)}
-input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:8px}
-input[aria-invalid=true]{border-color:var(--bad)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.fault{margin:4px 0 0;color:var(--bad);font-size:14px}
-button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-accent);background:var(--accent);border:0;border-radius:8px;cursor:pointer}
+small{font-weight:400;color:var(--muted)}
+input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--strong);border-radius:8px}
+input[aria-invalid=true]{border-color:var(--danger)}
+:focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+.fault{margin:4px 0 0;color:var(--danger);font-size:14px}
+button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-fill);background:var(--fill);border:0;border-radius:8px;cursor:pointer}
 a{color:var(--accent)}
 nav{display:flex;justify-content:space-between;gap:12px;margin-top:20px;flex-wrap:wrap}`
 

@@ -1,9 +1,12 @@
 import { decodeJwt } from 'jose'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()
 const database = openDatabase({ url, max: 5 })
@@ -81,7 +84,7 @@ describe('The embedded provider', () => {
       '"><script>alert(1)</script>@example.org',
       'not the password',
     )
-    expect([wrong.answer.status, unknown.answer.status]).toEqual([422, 422])
+    expect([wrong.answer.status, unknown.answer.status]).toEqual([400, 400])
     const message = 'The e-mail or the password is not right'
     expect(wrong.answer.body).toContain(message)
     expect(unknown.answer.body).toContain(message)
@@ -100,7 +103,7 @@ describe('The embedded provider', () => {
     const step = new SignIn(new Browser(app))
     await step.begin()
     const answer = await step.submit(fields, 'sign-up')
-    expect([answer.status, answer.body.includes(message)]).toEqual([422, true])
+    expect([answer.status, answer.body.includes(message)]).toEqual([400, true])
     expect(answer.body).toContain(`value="${fields.email}"`)
   })
 
@@ -119,8 +122,11 @@ describe('The embedded provider', () => {
     const stolen = await step.exchangeCode(answer.location, 'x'.repeat(43))
     expect([stolen.status, JSON.parse(stolen.body).error]).toEqual([400, 'invalid_grant'])
     const next = await signIn(browser, 'ada@example.org')
-    const both = await Promise.all([1, 2].map(() => next.step.exchangeCode(next.answer.location)))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => next.step.exchangeCode(next.answer.location)),
+    )
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   it.each([
@@ -195,11 +201,16 @@ describe('The embedded provider', () => {
     const browser = new Browser(app)
     await signUp(browser, 'first@example.org', PASSWORD)
     const { user } = await signUp(new Browser(app), 'other@example.org', PASSWORD)
-    const { answer } = await signIn(browser, 'other@example.org')
+    const { step, answer } = await signIn(browser, 'other@example.org')
     // The library sends its own form on, by a script that the policy names.
     expect(answer.body).toContain('end/confirm')
     expect(answer.headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
-    expect(user.username).not.toBe('')
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? ''
+    const form = { xsrf, logout: 'yes' }
+    const { location } = await browser.send('/identity/session/end/confirm', { form })
+    const back = await browser.follow(location, popup)
+    const token = await step.token(back.location)
+    expect((await browser.json('POST', '/api/auth/local', { token })).json().id).toBe(user.id)
   })
 
   it('keeps keys and passwords such that a glance at the tables opens no session', async () => {
@@ -211,6 +222,32 @@ describe('The embedded provider', () => {
   })
 })
 
+describe('On a public address, behind a proxy', () => {
+  it('every address and cookie is made from PUBLIC_URL, whatever the request says', async () => {
+    const origin = 'https://prompts.example.org'
+    const site = await testApp(database, { PUBLIC_URL: origin })
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
+    const { body } = await site.inject({ url: '/identity/.well-known/openid-configuration', headers })
+    expect(JSON.parse(body)).toMatchObject({
+      issuer: `${origin}/identity`,
+      authorization_endpoint: `${origin}/identity/auth`,
+      token_endpoint: `${origin}/identity/token`,
+      end_session_endpoint: `${origin}/identity/session/end`,
+      code_challenge_methods_supported: ['S256'],
+    })
+    expect(body).not.toContain('evil')
+    const browser = new Browser(site, origin)
+    const start = await browser.send(new SignIn(browser).authorizeUrl(), { headers })
+    expect(start.location).toMatch(/^\/identity\/interaction\/[\w-]+$/)
+    const cookies = [start.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/path=\/identity.*; secure; httponly/)
+    const { user } = await signUp(browser, 'public@example.org', PASSWORD)
+    expect(user.email).toBe('public@example.org')
+    expect([...browser.cookies.keys()]).toContain('__Host-session /')
+  })
+})
+
 describe('Too many tries at the embedded provider', () => {
   it('answer a page with 429 and a true Retry-After, for this account and address only', async () => {
     const browser = new Browser(await testApp(database, { RATE_LIMIT_SCALE: '1' }))
@@ -218,7 +255,7 @@ describe('Too many tries at the embedded provider', () => {
     await step.begin()
     for (let n = 0; n < 10; n += 1)
       expect((await step.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(
-        422,
+        400,
       )
     const stopped = await step.submit({ email: 'Nobody@example.org', password: 'guess number 1' })
     expect([stopped.status, stopped.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])

@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router'
+import ArrowIcon from 'lucide-react/icons/arrow-right'
+import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
+import { feedTexts as texts } from '#app/web/feed-texts.ts'
+import { paths } from '#core/paths.ts'
+import { postTypes } from '#features/catalogue/contract.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+/** Greets visitors: what this is, and a search by type (section 2). A plain form where there is no script. */
+export const HomeHero = () => {
+  const router = useRouter()
+  return (
+    <div className="pt-2 pb-5 narrow:pt-1">
+      <h1 className="text-xl font-semibold tracking-tight">{texts.heroTitle}</h1>
+      <p className="mt-1 max-w-[56ch] text-muted">{texts.heroText}</p>
+      <search>
+        <form
+          action={paths.home}
+          onSubmit={(event) => {
+            event.preventDefault()
+            router.history.push(hrefOf(new FormData(event.currentTarget)))
+          }}
+          className="mt-4 flex flex-wrap gap-2"
+        >
+          <select
+            name="types"
+            aria-label={texts.heroType}
+            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-base wide:text-sm"
+          >
+            <option value="">{texts.heroAnyType}</option>
+            {postTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
+          <input
+            name="q"
+            type="search"
+            maxLength={300}
+            aria-label={texts.heroSearch}
+            placeholder={texts.heroPlaceholder}
+            className="control min-w-40 grow rounded-lg border border-line-strong bg-surface px-3 text-base wide:text-sm"
+          />
+          <Button type="submit">{texts.heroSubmit}</Button>
+        </form>
+      </search>
+    </div>
+  )
+}
+
+const hrefOf = (form: FormData): string => {
+  const search = new URLSearchParams()
+  for (const name of ['q', 'types']) {
+    const value = String(form.get(name) ?? '').trim()
+    if (value) search.set(name, value)
+  }
+  return search.size ? `${paths.home}?${search}` : paths.home
+}
+
+/** The way to the optimizer (section 2). */
+export const OptimizeCard = () => (
+  <SiteLink
+    href={paths.optimize}
+    className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
+  >
+    <OptimizeIcon size={18} className="flex-none text-accent" />
+    <span className="min-w-0 grow">
+      <span className="font-medium">{texts.optimizeTitle}</span>{' '}
+      <span className="text-muted narrow:hidden">{texts.optimizeText}</span>
+    </span>
+    <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
+      {texts.optimizeAction}
+      <ArrowIcon size={16} />
+    </span>
+  </SiteLink>
+)

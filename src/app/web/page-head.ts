@@ -1,0 +1,25 @@
+import type { Site } from '#app/web/router-context.ts'
+
+type About = {
+  /** The page's own path, without anchors or anything a visitor may have added. */
+  path: string
+  title?: string
+  description?: string
+  /** The path of its RSS feed. */
+  feed?: string
+}
+
+/** A page's title, canonical link and feed. */
+export const pageHead = (site: Site, { path, title, description, feed }: About) => ({
+  meta: [
+    ...(title ? [{ title }, { property: 'og:title', content: title }] : []),
+    ...(description ? [{ name: 'description', content: description }] : []),
+    ...(description ? [{ property: 'og:description', content: description }] : []),
+    { property: 'og:url', content: site.url + path },
+    { property: 'og:site_name', content: site.name },
+  ],
+  links: [
+    { rel: 'canonical', href: site.url + path },
+    ...(feed ? [{ rel: 'alternate', type: 'application/rss+xml', href: site.url + feed }] : []),
+  ],
+})

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { headOfPost, idIn, loadPost } from '#app/web/post/load-post.ts'
+import { PostView } from '#app/web/post/PostView.tsx'
+import { privatePostQuery } from '#features/posts/web/queries.ts'
+
+export const Route = createFileRoute('/_site/private/$privateId_/comment/$commentId')({
+  loader: async ({ context, params }) => {
+    idIn(params.commentId)
+    await loadPost(context, privatePostQuery(params.privateId))
+  },
+  head: ({ match: { context, params } }) => headOfPost(context, privatePostQuery(params.privateId)),
+  component: PrivateComment,
+})
+
+function PrivateComment() {
+  const params = Route.useParams()
+  return <PostView query={privatePostQuery(params.privateId)} commentId={idIn(params.commentId)} />
+}

@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { feedTexts as texts } from '#app/web/feed-texts.ts'
+import { Page } from '#app/web/layout/Page.tsx'
+import type { PostQuery } from '#app/web/post/load-post.ts'
+import { PostRail } from '#app/web/rails/PostRail.tsx'
+import { paths } from '#core/paths.ts'
+import { CommentTree } from '#features/comments/web/CommentTree.tsx'
+import type { PostPage } from '#features/posts/contract.ts'
+import { PostArticle } from '#features/posts/web/PostArticle.tsx'
+import type { postQuery } from '#features/posts/web/queries.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+type Props = { query: PostQuery; commentId?: number }
+
+/** A post's page: where it stands, the post, its comments (section 2). */
+export const PostView = ({ query, commentId }: Props) => {
+  const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
+  return (
+    <Page rail={<PostRail post={post} />}>
+      <Breadcrumb post={post} />
+      <PostArticle post={post} />
+      <CommentTree
+        comments={post.comments}
+        count={post.commentCount}
+        hrefOf={(id) => paths.comment(post, id)}
+        target={commentId}
+      />
+    </Page>
+  )
+}
+
+const Breadcrumb = ({ post }: { post: PostPage }) => (
+  <nav aria-label={texts.breadcrumb} className="text-sm text-muted">
+    <ol className="flex min-w-0 items-center gap-1.5">
+      <li>
+        <SiteLink
+          href={paths.home}
+          className="control inline-flex items-center hover:text-ink hover:underline"
+        >
+          {texts.home}
+        </SiteLink>
+      </li>
+      {post.topic && (
+        <li className="flex flex-none items-center gap-1.5">
+          <span aria-hidden>›</span>
+          <SiteLink
+            href={paths.topic(post.topic.name)}
+            className="control inline-flex items-center hover:text-ink hover:underline"
+          >
+            {post.topic.name}
+          </SiteLink>
+        </li>
+      )}
+      <li aria-current="page" className="flex min-w-0 items-center gap-1.5">
+        <span aria-hidden>›</span>
+        <span className="truncate">{post.title}</span>
+      </li>
+    </ol>
+  </nav>
+)

@@ -1,0 +1,91 @@
+import MinusIcon from 'lucide-react/icons/minus'
+import PlusIcon from 'lucide-react/icons/plus'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import type { Comment as OneComment } from '#features/comments/contract.ts'
+import { countThread } from '#features/comments/web/sort-comments.ts'
+import { texts } from '#features/comments/web/texts.ts'
+import { VoteButtons } from '#features/posts/web/VoteButtons.tsx'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+/** So deep that another step to the side would leave no room for words. */
+const DEEPEST_INDENT = 5
+
+type Props = {
+  comment: OneComment
+  hrefOf(commentId: number): string
+  target: number | undefined
+  depth: number
+}
+
+/** One comment with its replies, which can be hidden together. */
+export const Comment = ({ comment, hrefOf, target, depth }: Props) => {
+  const [isOpen, setOpen] = useState(true)
+  const article = useRef<HTMLElement>(null)
+  const isTarget = comment.id === target
+  const author = comment.user?.username ?? texts.deleted
+  useEffect(() => {
+    if (isTarget) article.current?.scrollIntoView({ block: 'center' })
+  }, [isTarget])
+  return (
+    <article
+      ref={article}
+      id={`comment-${comment.id}`}
+      aria-label={texts.nameOf(author)}
+      className={classes('mt-4', depth > 0 && depth <= DEEPEST_INDENT && 'border-l pl-4 narrow:pl-3')}
+    >
+      <div className={classes('-mx-2 rounded-lg px-2 py-1', isTarget && 'bg-accent-fill/15')}>
+        <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? texts.collapse(author) : texts.expand(author)}
+            onClick={() => setOpen(!isOpen)}
+            className="relative grid size-5 place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
+          >
+            {isOpen ? <MinusIcon size={14} /> : <PlusIcon size={14} />}
+          </button>
+          {comment.user ? (
+            <SiteLink
+              href={paths.profile(author)}
+              className="flex items-center gap-1.5 font-medium text-ink hover:underline"
+            >
+              <Avatar username={author} picture={comment.user.avatar} size={20} />
+              {author}
+            </SiteLink>
+          ) : (
+            <span>{texts.deleted}</span>
+          )}
+          <SiteLink
+            href={hrefOf(comment.id)}
+            title={texts.permalink}
+            className="hover:text-ink hover:underline"
+          >
+            <RelativeTime iso={comment.createdAt} />
+          </SiteLink>
+          {!isOpen && <span>{texts.hidden(countThread(comment))}</span>}
+        </div>
+        {isOpen && (
+          <div className="mt-1 pl-7">
+            {comment.isDeleted ? (
+              comment.user && <p className="text-sm text-muted">{texts.deleted}</p>
+            ) : (
+              <Markdown text={comment.content} className="max-w-[68ch] text-sm leading-[22px]" />
+            )}
+            {!comment.isDeleted && (
+              <VoteButtons score={comment.score} myVote={comment.myVote} size={16} className="-ml-2.5" />
+            )}
+          </div>
+        )}
+      </div>
+      {isOpen &&
+        comment.replies.map((reply) => (
+          <Comment key={reply.id} comment={reply} hrefOf={hrefOf} target={target} depth={depth + 1} />
+        ))}
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { limits } from '#core/limits.ts'
+import { FeedEnd } from '#features/feeds/web/FeedEnd.tsx'
+import { type PagedQuery, refillPages } from '#features/feeds/web/paged-query.ts'
+import { texts } from '#features/feeds/web/texts.ts'
+import { useCardWindow } from '#features/feeds/web/use-card-window.ts'
+import { useFeedKeys } from '#features/feeds/web/use-feed-keys.ts'
+import { announce } from '#web/announce.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+
+/** The next page is fetched when a card so near to the end is seen (section 9). */
+const NEAR_END = 5
+
+export type Place = { position: number; size: number }
+
+type Props<P, T> = {
+  /** What is listed, for assistive technology. */
+  label: string
+  query: PagedQuery<P>
+  itemsIn(page: P): T[]
+  children(item: T, place: Place): ReactNode
+  /** Stands after every fifth post (section 9). */
+  ad?: ReactNode
+  empty?: ReactNode
+}
+
+/** A list that never ends until it does: role `feed`. A change of its query is another feed. */
+export const Feed = <P, T extends { id: number }>(props: Props<P, T>) => (
+  <Fragment key={JSON.stringify(props.query.queryKey)}>
+    <FeedOf {...props} />
+  </Fragment>
+)
+
+const FeedOf = <P, T extends { id: number }>({ label, query, itemsIn, children, ad, empty }: Props<P, T>) => {
+  const client = useQueryClient()
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(query)
+  // `itemsIn` only takes a page apart: the items change with the data alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const items = useMemo(() => onceEach(data?.pages.flatMap(itemsIn) ?? []), [data])
+  const ids = useMemo(() => items.map((item) => item.id), [items])
+
+  const more = async () => {
+    const { data: next } = await fetchNextPage({ cancelRefetch: false })
+    const added = (next?.pages.flatMap(itemsIn).length ?? 0) - items.length
+    if (added > 0) announce(texts.loaded(added))
+  }
+  const { list, range, before, after, hold } = useCardWindow({
+    ids,
+    anchors: data?.pageParams ?? [],
+    refill: (anchors) => refillPages(client, query, anchors),
+    onSeen: (last) => {
+      if (last >= ids.length - NEAR_END && hasNextPage && !isFetching && !isFetchNextPageError) void more()
+    },
+  })
+  useFeedKeys(list)
+
+  return (
+    <div style={{ minHeight: hold }}>
+      <div role="feed" aria-label={label} aria-busy={isFetching} ref={list}>
+        <div style={{ height: before }} />
+        {items.slice(range.start, range.end).map((item, at) => {
+          const position = range.start + at + 1
+          return (
+            <div key={item.id} data-card={item.id}>
+              {children(item, { position, size: hasNextPage ? -1 : items.length })}
+              {position % limits.adEvery === 0 && ad}
+            </div>
+          )
+        })}
+        <div style={{ height: after }} />
+      </div>
+      <FeedEnd
+        count={items.length}
+        isLoading={isFetching && (hasNextPage || !data)}
+        error={error}
+        isLast={data !== undefined && !hasNextPage}
+        empty={empty ?? <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
+        onRetry={() => void (data ? more() : refetch())}
+      />
+    </div>
+  )
+}
+
+const onceEach = <T extends { id: number }>(items: T[]): T[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]

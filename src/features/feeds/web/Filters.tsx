@@ -1,0 +1,60 @@
+import { type PostType, postTypes } from '#features/catalogue/contract.ts'
+import type { Sort } from '#features/feeds/contract.ts'
+import { type Choice, choiceHref, toggled } from '#features/feeds/web/filter-search.ts'
+import { ModelPicker } from '#features/feeds/web/ModelPicker.tsx'
+import { SortLinks } from '#features/feeds/web/SortLinks.tsx'
+import { texts } from '#features/feeds/web/texts.ts'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+type Props = {
+  path: string
+  choice: Choice
+  usualSort: Sort
+  /** The words searched for, which a choice keeps. */
+  q?: string
+  /** What sorting by score is called: 'Trending' on home, 'Top' elsewhere (section 9). Without: no sorts. */
+  topLabel?: string
+}
+
+/** Type, model and sort: links, so that they live in the address and work without script. */
+export const Filters = ({ path, choice, usualSort, q, topLabel }: Props) => {
+  const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
+  return (
+    <nav
+      aria-label={texts.filters}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b pb-2 narrow:gap-x-2"
+    >
+      <ul aria-label={texts.types} className="-ml-1 flex flex-wrap items-center gap-1 narrow:gap-0">
+        <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
+        {postTypes.map((type: PostType) => (
+          <Chip
+            key={type}
+            href={hrefOf({ types: toggled(postTypes, choice.types, type) })}
+            isOn={choice.types.includes(type)}
+            label={type}
+          />
+        ))}
+      </ul>
+      <ModelPicker choice={choice} hrefOf={hrefOf} />
+      {topLabel && <SortLinks sortBy={choice.sortBy} topLabel={topLabel} hrefOf={hrefOf} />}
+    </nav>
+  )
+}
+
+const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: string }) => (
+  <li>
+    <SiteLink
+      href={href}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isOn ? 'true' : undefined}
+      className={classes(
+        'control inline-flex items-center rounded-full px-3 text-sm narrow:px-2',
+        isOn ? 'bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
+      )}
+    >
+      {label}
+    </SiteLink>
+  </li>
+)

@@ -1,0 +1,75 @@
+import CheckIcon from 'lucide-react/icons/check'
+import ArrowIcon from 'lucide-react/icons/chevron-down'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { modelIds, modelName, modelsFor } from '#features/catalogue/contract.ts'
+import { type Choice, toggled } from '#features/feeds/web/filter-search.ts'
+import { texts } from '#features/feeds/web/texts.ts'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+type Props = { choice: Choice; hrefOf(change: Partial<Choice>): string }
+
+const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
+
+/** The models offered for the chosen types (section 3). The browser's own disclosure, so it opens without script. */
+export const ModelPicker = ({ choice, hrefOf }: Props) => {
+  const details = useRef<HTMLDetailsElement>(null)
+  const close = () => details.current?.removeAttribute('open')
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close()
+  }
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'Escape') return
+    close()
+    currentTarget.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={details} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
+      <summary className="control flex list-none items-center gap-1 rounded-full px-2 text-sm text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        {labelOf(choice.models)}
+        <ArrowIcon size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <ul
+        aria-label={texts.models}
+        // Focusable by pointer only, so that a click between two rows does not close the list.
+        tabIndex={-1}
+        className="enter absolute top-full left-0 z-10 mt-1 max-h-80 w-60 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
+      >
+        <li>
+          <SiteLink
+            href={hrefOf({ models: [] })}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className={classes(row, 'text-muted')}
+          >
+            {texts.clearModels}
+          </SiteLink>
+        </li>
+        {modelsFor(choice.types).map(({ id, name }) => {
+          const isOn = choice.models.includes(id)
+          return (
+            <li key={id}>
+              <SiteLink
+                href={hrefOf({ models: toggled(modelIds, choice.models, id) })}
+                resetScroll={false}
+                preload={false}
+                aria-current={isOn ? 'true' : undefined}
+                className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
+              >
+                <span className="grow">{name}</span>
+                {isOn && <CheckIcon size={16} />}
+              </SiteLink>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+const labelOf = ([first, ...others]: readonly string[]): string =>
+  first === undefined
+    ? texts.anyModel
+    : others.length
+      ? texts.chosenModels(others.length + 1)
+      : modelName(first)

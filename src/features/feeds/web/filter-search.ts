@@ -1,0 +1,52 @@
+import { modelIds, modelsFor, type PostType, postTypes } from '#features/catalogue/contract.ts'
+import { type Sort, sorts } from '#features/feeds/contract.ts'
+
+/** A choice as the address carries it: comma-joined lists, named as in the API. */
+export type FilterSearch = { types?: string; models?: string; sortBy?: Sort }
+
+export type Choice = { types: PostType[]; models: string[]; sortBy: Sort }
+
+/** What an address asks for; whatever the site does not know is dropped. */
+export const readFilterSearch = (search: Record<string, unknown>): FilterSearch => {
+  const types = knownIn(search.types, postTypes)
+  const models = offered(types, knownIn(search.models, modelIds))
+  const sortBy = sorts.find((sort) => sort === search.sortBy)
+  return {
+    ...(types.length ? { types: types.join(',') } : {}),
+    ...(models.length ? { models: models.join(',') } : {}),
+    ...(sortBy ? { sortBy } : {}),
+  }
+}
+
+/** The choice of an address. (The router hands on what a page's own reading has dropped, so it is read again.) */
+export const choiceOf = (search: Record<string, unknown>, usualSort: Sort): Choice => {
+  const { types, models, sortBy = usualSort } = readFilterSearch(search)
+  return { types: knownIn(types, postTypes), models: knownIn(models, modelIds), sortBy }
+}
+
+/** The address of a choice; what the page does anyway is left out. */
+export const choiceHref = (path: string, choice: Choice, usualSort: Sort, q = ''): string => {
+  const models = offered(choice.types, choice.models)
+  const search = new URLSearchParams({
+    ...(q ? { q } : {}),
+    ...(choice.types.length ? { types: choice.types.join(',') } : {}),
+    ...(models.length ? { models: models.join(',') } : {}),
+    ...(choice.sortBy === usualSort ? {} : { sortBy: choice.sortBy }),
+  }).toString()
+  return search ? `${path}?${search}` : path
+}
+
+/** Adds what is not in the list, takes away what is; the order is that of all there are. */
+export const toggled = <T extends string>(all: readonly T[], list: readonly T[], one: T): T[] =>
+  all.filter((each) => (each === one ? !list.includes(each) : list.includes(each)))
+
+/** A change of type drops the models that are not offered for it (section 4). */
+const offered = (types: readonly PostType[], models: readonly string[]): string[] => {
+  const ids = new Set(modelsFor(types).map((model) => model.id))
+  return models.filter((id) => ids.has(id))
+}
+
+const knownIn = <T extends string>(text: unknown, known: readonly T[]): T[] => {
+  const asked = new Set(typeof text === 'string' ? text.split(',') : [])
+  return known.filter((each) => asked.has(each))
+}

@@ -1,0 +1,69 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { texts } from '#features/feeds/web/texts.ts'
+import { CallError } from '#web/call.ts'
+
+const FIVE_MINUTES = 5 * 60_000
+
+/**
+ * A list that is read page by page: each begins behind the last post of the one before. Fresh for five
+ * minutes (section 9); what is on the page is never fetched again under the reader's eyes.
+ */
+export const pagedQuery = <P>(
+  key: QueryKey,
+  fetchPage: (after: string) => Promise<P>,
+  nextAfter: (page: P) => string | undefined,
+) =>
+  infiniteQueryOptions<P, Error, InfiniteData<P, string>, QueryKey, string>({
+    queryKey: key,
+    queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(sayNetwork),
+    initialPageParam: '',
+    getNextPageParam: nextAfter,
+    staleTime: FIVE_MINUTES,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
+
+export type PagedQuery<P> = ReturnType<typeof pagedQuery<P>>
+
+const sayNetwork = (error: unknown): never => {
+  throw error instanceof CallError ? error : new Error(texts.network)
+}
+
+/**
+ * For loaders: the first page is there when the page is drawn. A failure ends the page on the server; in the
+ * browser the feed itself says it in place.
+ */
+export const ensurePages = async <P>(
+  client: QueryClient,
+  query: PagedQuery<P>,
+  isReturning: boolean,
+): Promise<P | undefined> => {
+  const state = client.getQueryState(query.queryKey)
+  const isOld = state !== undefined && Date.now() - state.dataUpdatedAt > FIVE_MINUTES
+  if (isOld && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
+  try {
+    return (await client.ensureInfiniteQueryData(query)).pages[0]
+  } catch (error) {
+    if (typeof window === 'undefined' || (error instanceof CallError && error.status === 404)) throw error
+    return undefined
+  }
+}
+
+/** Fetches these pages again, side by side, where a reload has left only the first. */
+export const refillPages = async <P>(
+  client: QueryClient,
+  query: PagedQuery<P>,
+  anchors: readonly string[],
+): Promise<void> => {
+  const have = client.getQueryData(query.queryKey)
+  const fetchPage = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
+  const pages = await Promise.all(
+    anchors.map((after, at) => have?.pages[at] ?? fetchPage({ pageParam: after })),
+  )
+  client.setQueryData(query.queryKey, { pages, pageParams: [...anchors] })
+}

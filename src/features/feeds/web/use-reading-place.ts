@@ -1,0 +1,48 @@
+import { useHydrated, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { placeOf, type ReadingPlace, storePlaces } from '#features/feeds/web/reading-place.ts'
+
+/** `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`: done. */
+export type Arrival = 'fetching' | 'placing' | 'here'
+
+/**
+ * Brings a visitor who comes back to the very pixel where they were, after Back and after a reload alike.
+ * `pages` is how many are loaded now, `refill` loads those that began so.
+ */
+export const useReadingPlace = (pages: number, refill: (anchors: readonly string[]) => Promise<void>) => {
+  const router = useRouter()
+  const hydrated = useHydrated()
+  const [historyKey] = useState(() => router.latestLocation.state.__TSR_key)
+  const [place] = useState((): ReadingPlace | null => placeOf(historyKey))
+  const [arrival, setArrival] = useState<Arrival>(place ? 'fetching' : 'here')
+  const isComplete = place !== null && pages >= place.anchors.length
+
+  if (arrival === 'fetching' && hydrated && isComplete) setArrival('placing')
+
+  useLayoutEffect(() => {
+    if (arrival !== 'placing' || !place) return
+    scrollTo(0, place.y)
+    setArrival('here')
+  }, [arrival, place])
+
+  // Once: what failed then is not asked for again.
+  const fetchMissing = useEffectEvent(() => {
+    if (arrival !== 'fetching' || !place || isComplete) return
+    scrollTo(0, place.y)
+    refill(place.anchors).catch(() => setArrival('here'))
+  })
+  useEffect(() => fetchMissing(), [])
+
+  useEffect(() => {
+    addEventListener('pagehide', storePlaces)
+    return () => removeEventListener('pagehide', storePlaces)
+  }, [])
+
+  return {
+    historyKey,
+    place,
+    arrival,
+    /** Room to scroll to while the pages are on their way; never in what the server draws. */
+    hold: hydrated && arrival === 'fetching' && place ? place.y + innerHeight : undefined,
+  }
+}

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { outsideProvider } from '#tests/support/outside-provider.ts'
+import { sweepEnded } from './sweep.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const { sql } = database
+const provider = await outsideProvider()
+const app = await testApp(database, provider.env)
+const local = await testApp(database)
+
+beforeEach(() => sql`truncate users, refused_tokens cascade`)
+
+const me = async (headers: Record<string, string>) =>
+  (await app.inject({ url: '/api/auth/me', headers })).statusCode
+
+const enter = async (token: string, cookie = '') => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/google',
+    payload: { token },
+    headers: { origin: 'http://localhost:3000', 'user-agent': 'Browser 1', ...(cookie && { cookie }) },
+  })
+  const own = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return { cookie: own, origin: 'http://localhost:3000' }
+}
+
+const post = (url: string, headers: Record<string, string>, payload?: object) =>
+  app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+
+describe('A session', () => {
+  it('ends after 14 days without use, and after 30 in any case', async () => {
+    const user = await aUser(database)
+    for (const [column, days, status] of [
+      ['last_seen_at', 13.9, 200],
+      ['last_seen_at', 14.1, 401],
+      ['created_at', 29.9, 200],
+      ['created_at', 30.1, 401],
+    ] as const) {
+      const headers = await aSession(database, user)
+      await sql`update sessions set ${sql(column)} = now() - ${days} * interval '1 day'`
+      expect(await me(headers)).toBe(status)
+      await sweepEnded(sql)
+      expect((await sql`select 1 from sessions`).length).toBe(status === 200 ? 1 : 0)
+      await sql`delete from sessions`
+    }
+  })
+
+  it('notes its use at most once an hour, and costs one query otherwise', async () => {
+    const headers = await aSession(database, await aUser(database))
+    queries.length = 0
+    await me(headers)
+    expect(queries.filter((text) => text.includes('sessions'))).toHaveLength(1)
+    await sql`update sessions set last_seen_at = now() - interval '61 minutes'`
+    queries.length = 0
+    await Promise.all([me(headers), me(headers)])
+    await me(headers)
+    const [session] = await sql`select last_seen_at > now() - interval '1 minute' as fresh from sessions`
+    expect(session?.fresh).toBe(true)
+  })
+
+  it('changes at each sign-in; the one before lives on for a minute, for the other tabs', async () => {
+    const before = await enter(await provider.token())
+    const after = await enter(await provider.token(), before.cookie)
+    expect(after.cookie).not.toBe(before.cookie)
+    expect([await me(before), await me(after)]).toEqual([200, 200])
+    expect((await app.inject({ url: '/api/user/sessions', headers: after })).json()).toHaveLength(1)
+    await sql`update sessions set ends_at = ends_at - interval '61 seconds' where ends_at is not null`
+    expect([await me(before), await me(after)]).toEqual([401, 200])
+  })
+
+  it("ends at once in all of its browser's tabs by sign-out, and in no other browser", async () => {
+    const token = await provider.token()
+    const before = await enter(token)
+    const after = await enter(token, before.cookie)
+    const elsewhere = await enter(await provider.token())
+    const answer = await post('/api/auth/logout', after)
+    expect(answer.headers['set-cookie']).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
+    expect([await me(before), await me(after), await me(elsewhere)]).toEqual([401, 401, 200])
+    expect((await post('/api/auth/logout', after)).statusCode).toBe(200)
+  })
+
+  it('never survives its sign-out, when its token is posted again at the same time', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const token = await provider.token()
+      const first = await enter(token)
+      const [, again] = await Promise.all([post('/api/auth/logout', first), enter(token, first.cookie)])
+      expect(again.cookie === 'undefined' ? 401 : await me(again)).toBe(401)
+    }
+  })
+
+  it('of another person in the same browser ends at once', async () => {
+    const first = await enter(await provider.token())
+    const second = await enter(await provider.token({ claims: { sub: 'other' } }), first.cookie)
+    expect([await me(first), await me(second)]).toEqual([401, 200])
+  })
+
+  it('is listed with its browser, the current one first, and ended from elsewhere', async () => {
+    const here = await enter(await provider.token())
+    const there = await enter(await provider.token())
+    await aSession(database, await aUser(database))
+    const list = (await app.inject({ url: '/api/user/sessions', headers: here })).json()
+    expect(list).toMatchObject([
+      { isCurrent: true, userAgent: 'Browser 1' },
+      { isCurrent: false, userAgent: 'Browser 1' },
+    ])
+    expect((await post('/api/user/sessions/end-others', here)).json()).toEqual({ ended: 1 })
+    expect([await me(here), await me(there)]).toEqual([200, 401])
+    expect(await sql`select 1 from sessions`).toHaveLength(2)
+  })
+
+  it('feels a mute and a deletion on the next request', async () => {
+    const headers = await enter(await provider.token())
+    await sql`update users set is_muted = true`
+    expect((await app.inject({ url: '/api/auth/me', headers })).json().isMuted).toBe(true)
+    await sql`delete from users`
+    expect(await me(headers)).toBe(401)
+  })
+})
+
+describe('Before the profile is complete', () => {
+  it('one reads, signs out and completes, and every other write is 403', async () => {
+    const headers = await enter(await provider.token())
+    const refused = [
+      app.inject({ method: 'PATCH', url: '/api/user/profile', headers, payload: { bio: 'x' } }),
+      app.inject({ method: 'DELETE', url: '/api/user', headers, payload: { confirm: 'x' } }),
+      post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) }),
+    ]
+    for (const answer of await Promise.all(refused)) {
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json().message).toBe('Please complete your profile first')
+    }
+    for (const url of ['/api/auth/me', '/api/user/sessions', '/api/user/export'])
+      expect((await app.inject({ url, headers })).statusCode).toBe(200)
+    expect((await post('/api/auth/logout', headers)).statusCode).toBe(200)
+  })
+
+  it('a visitor gets 401 everywhere', async () => {
+    for (const [method, url] of [
+      ['GET', '/api/user/sessions'],
+      ['POST', '/api/user/sessions/end-others'],
+      ['POST', '/api/user/password'],
+      ['PATCH', '/api/user/profile'],
+      ['POST', '/api/profile/complete'],
+      ['GET', '/api/user/export'],
+      ['DELETE', '/api/user'],
+    ] as const)
+      expect((await app.inject({ method, url })).statusCode).toBe(401)
+  })
+})
+
+describe('A write that another site makes a browser send', () => {
+  const url = '/api/auth/logout'
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:3001' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'none' }],
+    [{ cookie: 'session=x' }],
+  ])('is refused with 403: %o', async (headers) => {
+    const session = await aSession(database, await aUser(database))
+    const cookie = { cookie: session.cookie }
+    expect((await post(url, { ...cookie, ...headers } as Record<string, string>)).statusCode).toBe(403)
+    expect(await me(session)).toBe(200)
+  })
+
+  it.each([
+    [{ origin: 'http://localhost:3000' }],
+    [{ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    [{}],
+  ])('is not one from here, or from a program without a session: %o', async (headers) => {
+    expect((await post(url, headers as Record<string, string>)).statusCode).toBe(200)
+  })
+
+  it('is refused before its body is read, and has no plain text to send', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/google',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      payload: '{not json',
+    })
+    expect(answer.statusCode).toBe(403)
+    const text = { 'content-type': 'text/plain' }
+    const plain = await app.inject({ method: 'POST', url: '/api/auth/google', headers: text, payload: '{}' })
+    expect(plain.statusCode).toBe(415)
+  })
+})
+
+describe('Changing the password', () => {
+  const PASSWORD = 'a long enough one'
+  const begin = async (email: string) => {
+    const browser = new Browser(local)
+    const { user } = await signUp(browser, email, PASSWORD)
+    await sql`update users set profile_completed = true where id = ${user.id}`
+    return browser
+  }
+  const change = (browser: Browser, current: string, next: string) =>
+    browser.json('POST', '/api/user/password', { current, next })
+
+  it('wants the right one, takes a good one, and signs out everywhere else', async () => {
+    const browser = await begin('changer@example.org')
+    const elsewhere = new Browser(local)
+    const there = new SignIn(elsewhere)
+    await there.begin()
+    const { location } = await there.submit({ email: 'changer@example.org', password: PASSWORD })
+    await elsewhere.json('POST', '/api/auth/local', { token: await there.token(location) })
+
+    const wrong = await change(browser, 'not the right one', 'another long one')
+    expect([wrong.statusCode, wrong.json().issues]).toEqual([
+      400,
+      [{ path: 'current', message: 'The current password is not right' }],
+    ])
+    expect((await change(browser, PASSWORD, '0123456789')).json().issues[0].path).toBe('next')
+    expect((await change(browser, PASSWORD, 'short')).statusCode).toBe(400)
+    expect((await change(browser, PASSWORD, 'another long one')).json()).toEqual({})
+
+    expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
+    expect((await elsewhere.json('GET', '/api/auth/me')).statusCode).toBe(401)
+    const again = new SignIn(elsewhere)
+    expect((await again.begin()).body).toContain('Password')
+    const old = await again.submit({ email: 'changer@example.org', password: PASSWORD })
+    expect(old.status).toBe(400)
+    const now = await again.submit({ email: 'changer@example.org', password: 'another long one' })
+    expect(now.location).toContain('code=')
+  })
+
+  it('is 404 where another provider keeps the passwords', async () => {
+    const headers = await aSession(database, await aUser(database))
+    const answer = await post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) })
+    expect(answer.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router'
+import BookmarkIcon from 'lucide-react/icons/bookmark'
+import CommentIcon from 'lucide-react/icons/message-square'
+import ShareIcon from 'lucide-react/icons/share-2'
+import { paths } from '#core/paths.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { shareLink } from '#features/posts/web/share-link.ts'
+import { texts } from '#features/posts/web/texts.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+const quiet = buttonClasses('ghost', 'px-2! gap-1.5')
+
+/** Comments, Bookmark and Share. */
+export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
+  const { site } = useRouter().options.context
+  const isMember = useCurrentUser() !== null
+  const path = paths.post(post)
+  return (
+    <div className={classes('flex items-center gap-1', className)}>
+      <SiteLink
+        href={path}
+        hash="comments"
+        activeOptions={{ includeHash: true }}
+        data-act="comments"
+        className={classes(quiet, 'hover:bg-sunken hover:text-ink')}
+      >
+        <CommentIcon size={16} />
+        {post.commentCount}
+        <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
+      </SiteLink>
+      <button
+        type="button"
+        aria-label={texts.bookmark}
+        aria-pressed={post.isBookmarked}
+        data-act="bookmark"
+        disabled={isMember}
+        onClick={() => askToSignIn('bookmark')}
+        className={quiet}
+      >
+        <BookmarkIcon size={16} className={post.isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
+        <span className="narrow:hidden">{texts.bookmark}</span>
+      </button>
+      <button
+        type="button"
+        aria-label={texts.share}
+        onClick={() => void shareLink(post.title, site.url + path)}
+        className={quiet}
+      >
+        <ShareIcon size={16} />
+        <span className="narrow:hidden">{texts.share}</span>
+      </button>
+    </div>
+  )
+}

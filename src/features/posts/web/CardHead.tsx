@@ -1,0 +1,27 @@
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { ModelBadge } from '#features/posts/web/ModelBadge.tsx'
+import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
+import { texts } from '#features/posts/web/texts.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+const link = 'relative hover:text-ink hover:underline after:absolute after:-inset-y-2 after:inset-x-0'
+
+/** What a post is and where it comes from, in one quiet line. */
+export const CardHead = ({ post }: { post: PostCard }) => (
+  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted">
+    <TypeBadge type={post.type} />
+    <ModelBadge models={post.models} />
+    {post.isPrivate && <span>{texts.privatePost}</span>}
+    {post.topic && (
+      <SiteLink href={paths.topic(post.topic.name)} className={link}>
+        {texts.topic(post.topic.name)}
+      </SiteLink>
+    )}
+    <SiteLink href={paths.profile(post.user.username)} className={link}>
+      {post.user.username}
+    </SiteLink>
+    <RelativeTime iso={post.createdAt} />
+  </div>
+)

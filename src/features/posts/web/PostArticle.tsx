@@ -1,0 +1,29 @@
+import { Gallery } from '#features/media/web/Gallery.tsx'
+import type { PostPage } from '#features/posts/contract.ts'
+import { CardActions } from '#features/posts/web/CardActions.tsx'
+import { CardHead } from '#features/posts/web/CardHead.tsx'
+import { PromptBox } from '#features/posts/web/PromptBox.tsx'
+import { VoteButtons } from '#features/posts/web/VoteButtons.tsx'
+import { Markdown } from '#web/kit/Markdown.tsx'
+
+/** A post on its own page: all of it. */
+export const PostArticle = ({ post }: { post: PostPage }) => {
+  const titleId = `post-${post.id}`
+  return (
+    <article aria-labelledby={titleId} className="card-grid border-b py-4">
+      <div className="min-w-0 [grid-area:body]">
+        <CardHead post={post} />
+        <h1 id={titleId} className="mt-1.5 text-xl font-semibold tracking-tight">
+          {post.title}
+        </h1>
+        <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
+        <Gallery files={post.exampleFiles} title={post.title} eager className="mt-4" />
+        <div className="mt-4">
+          <PromptBox post={post} whole />
+        </div>
+      </div>
+      <VoteButtons score={post.score} myVote={post.myVote} className="card-votes" />
+      <CardActions post={post} className="-ml-2 [grid-area:acts] wide:mt-2" />
+    </article>
+  )
+}

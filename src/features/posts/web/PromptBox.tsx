@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { limits } from '#core/limits.ts'
+import { cutText } from '#core/text.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
+import { postQuery } from '#features/posts/web/queries.ts'
+import { reveal, useRevealed } from '#features/posts/web/revealed.ts'
+import { texts } from '#features/posts/web/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { prepareDialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+
+type Props = {
+  post: PostCard
+  /** On the post's own page a member reads the whole at once. */
+  whole: boolean
+  /** Draws the prompt's characters from one to another, for search results with their matches marked. */
+  draw?: ((from: number, to: number) => ReactNode) | undefined
+}
+
+const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+
+/** The prompt, verbatim. Hidden: 100 characters to read and 50 blurred; no more of it is in the page (section 4). */
+export const PromptBox = ({ post, whole, draw }: Props) => {
+  const isMember = useCurrentUser() !== null
+  const wasRevealed = useRevealed(post.id)
+  const isShort = post.promptLength <= limits.promptShown
+  return isShort || (isMember && (whole || wasRevealed)) ? (
+    <OpenPrompt post={post} whole={whole} draw={isShort ? draw : undefined} />
+  ) : (
+    <HiddenPrompt post={post} isMember={isMember} draw={draw} />
+  )
+}
+
+const OpenPrompt = ({ post, whole, draw }: Props) => {
+  // A list carries its beginning; the post's own answer carries all of it.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...postQuery(post.id),
+    enabled: post.promptTruncated,
+  })
+  const prompt = data?.prompt ?? post.prompt
+  return (
+    <>
+      <div className="relative rounded-lg bg-sunken" data-own>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+        <div
+          role="group"
+          aria-label={texts.prompt}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          className={classes('rounded-lg px-4 py-3 pr-13', !whole && 'max-h-[420px] overflow-y-auto')}
+        >
+          <pre className={VERBATIM}>{draw ? draw(0, limits.promptShown) : prompt}</pre>
+        </div>
+        <CopyPrompt text={prompt} busy={isFetching} />
+      </div>
+      {error && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
+    </>
+  )
+}
+
+const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & { isMember: boolean }) => {
+  const { promptShown, promptVisitor } = limits
+  const shown = cutText(post.prompt, promptShown)
+  // Nobody reads it: its line ends would only cost room.
+  const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
+  return (
+    <div className="relative rounded-lg bg-sunken px-4 py-3">
+      <pre className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
+        {draw ? draw(0, promptShown) : shown}
+        <span aria-hidden className="blur-[4px] select-none">
+          {draw ? draw(promptShown, promptVisitor) : blurred}
+        </span>
+      </pre>
+      <span className="sr-only">{texts.hidden}</span>
+      <div className="mt-2 flex justify-end">
+        <Button
+          onPointerEnter={isMember ? undefined : prepareDialog}
+          onClick={() => (isMember ? reveal(post.id) : askToSignIn('reveal'))}
+        >
+          {isMember ? texts.reveal : texts.signInToReveal}
+        </Button>
+      </div>
+    </div>
+  )
+}

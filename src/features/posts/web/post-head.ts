@@ -1,0 +1,83 @@
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { cutText, ellipsis } from '#core/text.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+
+type Site = { name: string; url: string }
+
+const DESCRIPTION = 200
+
+/** The head of a post's page: title, canonical link, what other sites show of it, and structured data. */
+export const postHead = (post: PostPage, site: Site) => {
+  const title = `Post - ${post.title}`
+  const description = ellipsis(post.description.replace(/\s+/g, ' ').trim(), DESCRIPTION)
+  const url = site.url + paths.post(post)
+  const picture = site.url + paths.postPicture(post.id)
+  if (post.isPrivate) {
+    return {
+      meta: [
+        { title },
+        { name: 'robots', content: 'noindex, nofollow' },
+        { name: 'referrer', content: 'no-referrer' },
+      ],
+      links: [{ rel: 'canonical', href: url }],
+    }
+  }
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      { property: 'og:type', content: 'article' },
+      { property: 'og:site_name', content: site.name },
+      { property: 'og:title', content: post.title },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: url },
+      { property: 'og:image', content: picture },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'article:published_time', content: post.createdAt },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:title', content: post.title },
+      { name: 'twitter:description', content: description },
+      { name: 'twitter:image', content: picture },
+    ],
+    links: [{ rel: 'canonical', href: url }],
+    scripts: [{ type: 'application/ld+json', children: structuredData(post, site, url, picture) }],
+  }
+}
+
+/** For search engines. The prompt is a visitor's cut of it, whoever asks (product decisions, who sees what). */
+const structuredData = (post: PostPage, site: Site, url: string, picture: string): string =>
+  scriptSafe({
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: post.title,
+    description: post.description,
+    text: cutText(post.prompt, limits.promptVisitor),
+    url,
+    image: picture,
+    datePublished: post.createdAt,
+    ...(post.topic ? { articleSection: post.topic.name } : {}),
+    author: {
+      '@type': 'Person',
+      name: post.user.username,
+      url: site.url + paths.profile(post.user.username),
+    },
+    interactionStatistic: [
+      counter('LikeAction', Math.max(0, post.score)),
+      counter('CommentAction', post.commentCount),
+    ],
+  })
+
+const counter = (action: string, count: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: count,
+})
+
+/** JSON that cannot end its script element, nor be read as anything but JSON (security, point 8). */
+const scriptSafe = (data: object): string =>
+  JSON.stringify(data).replace(
+    /[<\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

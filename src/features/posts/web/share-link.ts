@@ -1,0 +1,24 @@
+import { texts } from '#features/posts/web/texts.ts'
+import { toast } from '#web/kit/toast.ts'
+
+/** The device's own share sheet where there is one, otherwise the link goes to the clipboard. */
+export const shareLink = async (title: string, url: string): Promise<void> => {
+  if (isTouch() && navigator.share) {
+    // Closing the sheet rejects: that is an answer, not a failure.
+    await navigator.share({ title, url }).catch(() => {})
+    return
+  }
+  await copyText(url, texts.linkCopied, texts.shareFailed)
+}
+
+/** Copies, and says how it went. */
+export const copyText = async (text: string, done: string, failed: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: done })
+  } catch {
+    toast({ title: failed, tone: 'danger' })
+  }
+}
+
+const isTouch = () => matchMedia('(pointer: coarse)').matches

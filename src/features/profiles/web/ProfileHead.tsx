@@ -1,0 +1,53 @@
+import LinkIcon from 'lucide-react/icons/link'
+import type { Profile } from '#features/profiles/contract.ts'
+import { texts } from '#features/profiles/web/texts.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { safeLink } from '#web/kit/safe-link.ts'
+
+/** Who a member is: picture, name, karma, join date, words and links of their own (section 2). */
+export const ProfileHead = ({ profile }: { profile: Profile }) => (
+  <header className="border-b pb-5">
+    <div className="flex items-center gap-4">
+      <Avatar username={profile.username} picture={profile.avatar} size={72} />
+      <div className="min-w-0">
+        <h1 className="truncate text-xl font-semibold tracking-tight">{profile.username}</h1>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>
+            <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}
+            {texts.karma}
+          </span>
+          <span>{texts.posts(profile.postCount)}</span>
+          <span>
+            {texts.joined} <RelativeTime iso={profile.createdAt} />
+          </span>
+        </p>
+      </div>
+    </div>
+    {profile.bio && <p className="mt-4 max-w-[68ch] whitespace-pre-line">{profile.bio}</p>}
+    <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
+      <OwnLink label={texts.website} address={profile.website} />
+      <OwnLink label={texts.x} address={profile.xLink} />
+      <OwnLink label={texts.linkedin} address={profile.linkedinLink} />
+    </p>
+  </header>
+)
+
+/** Leads out of the site, so: http(s) alone, checked after parsing, and without credit. */
+const OwnLink = ({ label, address }: { label: string; address: string }) => {
+  const href = safeLink(address)
+  return (
+    href && (
+      <a
+        href={href}
+        rel="nofollow ugc noopener"
+        target="_blank"
+        className="inline-flex items-center gap-1.5 py-1.5 text-accent hover:underline"
+      >
+        <LinkIcon size={14} />
+        {label}
+      </a>
+    )
+  )
+}

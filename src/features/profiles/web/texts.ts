@@ -1,0 +1,12 @@
+/** What profiles say. */
+export const texts = {
+  karma: 'karma',
+  joined: 'Joined',
+  posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  feed: (username: string) => `Posts by ${username}`,
+  website: 'Website',
+  x: 'X',
+  linkedin: 'LinkedIn',
+  empty: 'No posts found.',
+  emptyText: (username: string) => `${username} has not published a prompt yet.`,
+} as const

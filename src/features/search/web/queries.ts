@@ -1,0 +1,26 @@
+import { limits } from '#core/limits.ts'
+import { pagedQuery } from '#features/feeds/web/paged-query.ts'
+import { type SearchResult, searchAnchorOf, searchPosts } from '#features/search/contract.ts'
+import { call } from '#web/call.ts'
+
+type Asked = { q: string; types: string[]; models: string[] }
+
+/** Search results page by page, best first. */
+export const searchQuery = ({ q, types, models }: Asked) =>
+  pagedQuery(
+    ['search', q, types, models],
+    (after): Promise<SearchResult[]> =>
+      call(searchPosts, {
+        query: {
+          q,
+          types: types.join(','),
+          models: models.join(','),
+          limit: limits.page,
+          ...(after ? { after } : {}),
+        },
+      }),
+    (page) => {
+      const last = page.at(-1)
+      return last && page.length >= limits.page ? searchAnchorOf(last) : undefined
+    },
+  )

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '#core/failure.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { deleteEndedLimits } from './limits-query.ts'
+import { limitedAddress, takeFromLimit } from './take-from-limit.ts'
+
+const { sql } = await testDatabase()
+
+const take = (key: string, scale = 1) =>
+  takeFromLimit(sql, { key, most: 5, seconds: 60, scale }).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
+  )
+
+describe('A limit', () => {
+  it('lets exactly as many through as it says, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => take('crowd')))
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(5)
+    const [refused] = answers.filter((answer) => answer instanceof Failure)
+    expect(refused).toMatchObject({ status: 429 })
+    expect(refused?.retryAfter).toBeGreaterThan(50)
+    expect(refused?.retryAfter).toBeLessThanOrEqual(60)
+  })
+
+  it('begins anew after its window, which refused tries do not lengthen', async () => {
+    for (let n = 0; n < 8; n += 1) await take('again')
+    await sql`update rate_limits set ends_at = ends_at - interval '55 seconds'`
+    const answer = await take('again')
+    expect(answer instanceof Failure && answer.retryAfter).toBeLessThanOrEqual(5)
+    await sql`update rate_limits set ends_at = now()`
+    expect(await take('again')).toBe('taken')
+    await sql`update rate_limits set ends_at = now() - interval '1 second'`
+    await deleteEndedLimits(sql)
+    expect(await sql`select 1 from rate_limits`).toHaveLength(0)
+  })
+
+  it('is scaled, and off at 0', async () => {
+    const doubled = await Promise.all(Array.from({ length: 20 }, () => take('double', 2)))
+    expect(doubled.filter((answer) => answer === 'taken')).toHaveLength(10)
+    const off = await Promise.all(Array.from({ length: 20 }, () => take('off', 0)))
+    expect(off.filter((answer) => answer === 'taken')).toHaveLength(20)
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+    ['2001:db8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('counts %s as %s: one household is one address', (ip, expected) => {
+    expect(limitedAddress(ip)).toBe(expected)
+  })
+})

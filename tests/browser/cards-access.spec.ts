@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright'
+import { siteSql } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`feeds, posts and profiles have no serious barrier that axe knows (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const [post] = await siteSql()<{ id: number }[]>`
+      select id from posts where not is_private order by comment_count desc, id limit 1`
+    for (const path of [
+      '/',
+      '/?types=Image',
+      '/?q=music',
+      '/?q=qqqqxyzzy',
+      `/post/${post?.id}`,
+      '/t/learning',
+      '/u/ananyarao',
+    ]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`),
+        path,
+      ).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+const END = "You've reached the end of the posts."
+const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
+
+/** Over the feed: the sidebar scrolls by itself. */
+const wheel = async (page: Page, pixels: number): Promise<void> => {
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, pixels)
+}
+
+/** Scrolls until the feed says that it ends; answers the posts in the order in which they appeared. */
+const scrollToEnd = async (page: Page): Promise<string[]> => {
+  const seen: string[] = []
+  await expect(async () => {
+    for (const id of await cards(page).evaluateAll((all) =>
+      all.map((card) => card.getAttribute('aria-labelledby')),
+    )) {
+      if (id && !seen.includes(id)) seen.push(id)
+    }
+    await wheel(page, 1_500)
+    await expect(page.getByText(END)).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 20_000, intervals: [50] })
+  return seen
+}
+
+const firstOnScreen = (page: Page) =>
+  page.evaluate(() => {
+    const places = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
+      card: card.dataset.card,
+      top: card.getBoundingClientRect().top,
+    }))
+    return places.find(({ top }) => top > 0)
+  })
+
+test('the server draws the cards, so that they are there without script', async ({ browser, baseURL }) => {
+  const page = await (
+    await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  ).newPage()
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(10)
+  await page.getByRole('link', { name: 'Code', exact: true }).click()
+  await expect(page).toHaveURL(/types=Code/)
+  await expect(cards(page).first()).toContainText('Code')
+  await page.context().close()
+})
+
+test('a page hydrates with no further call', async ({ page, calls }) => {
+  for (const path of ['/', '/new', '/popular', '/?q=music', '/t/learning', '/u/ananyarao']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(calls).toEqual([])
+})
+
+test('filters live in the address and survive a reload and Back', async ({ page }) => {
+  await page.goto('/')
+  const filters = page.getByRole('navigation', { name: 'Filters' })
+  await filters.getByRole('link', { name: 'Image', exact: true }).click()
+  await expect(page).toHaveURL('/?types=Image')
+  await filters.locator('summary').click()
+  await filters.getByRole('link', { name: 'Midjourney' }).click()
+  await expect(page).toHaveURL('/?types=Image&models=midjourney')
+  await filters.getByRole('link', { name: 'New', exact: true }).click()
+  await expect(page).toHaveURL('/?types=Image&models=midjourney&sortBy=new')
+  await page.reload()
+  await expect(filters.getByRole('link', { name: 'Image', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(filters.locator('summary')).toHaveText('Midjourney')
+  for (const card of await cards(page).all()) await expect(card).toContainText('Image')
+  await page.goBack()
+  await expect(page).toHaveURL('/?types=Image&models=midjourney')
+})
+
+test('a change of type drops the models that are not offered for it', async ({ page }) => {
+  await page.goto('/?types=Image&models=midjourney')
+  const filters = page.getByRole('navigation', { name: 'Filters' })
+  await filters.getByRole('link', { name: 'Text', exact: true }).click()
+  await filters.getByRole('link', { name: 'Image', exact: true }).click()
+  await expect(page).toHaveURL('/?types=Text')
+})
+
+test('junk in the address is dropped, never a failure', async ({ page }) => {
+  for (const path of [
+    '/?types=Poem&models=abacus&sortBy=worst&x=1',
+    '/new?types=%00',
+    '/?sortBy=top&sortBy=new',
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(cards(page)).toHaveCount(10)
+  }
+})
+
+test('scrolling loads every post once and says when that was all', async ({ page }) => {
+  await page.goto('/new')
+  const seen = await scrollToEnd(page)
+  const [{ count } = { count: 0 }] = await siteSql()<{ count: number }[]>`
+    select count(*)::int from posts where not is_private`
+  expect(count).toBeGreaterThanOrEqual(40)
+  expect(seen).toHaveLength(count)
+})
+
+test('an advertising card stands after every fifth post', async ({ page }) => {
+  await page.goto('/')
+  const order = await page
+    .getByRole('feed')
+    .locator('article')
+    .evaluateAll((all) => all.map((card) => (card.ariaLabel === 'Advertisement' ? 'ad' : 'post')).join(' '))
+  expect(order).toMatch(/^(post ){5}ad (post ){5}ad/)
+  await page.getByRole('button', { name: 'Advertise here' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+})
+
+test('going back restores the feed to the pixel, after a reload too', async ({ page }) => {
+  await page.goto('/new')
+  for (let i = 0; i < 12; i += 1) {
+    await wheel(page, 700)
+    await page.waitForTimeout(80)
+  }
+  const before = await firstOnScreen(page)
+  const isThere = async () => {
+    const now = await firstOnScreen(page)
+    expect(now?.card).toBe(before?.card)
+    expect(Math.abs((now?.top ?? 0) - (before?.top ?? 0))).toBeLessThanOrEqual(1)
+  }
+  const openOne = () =>
+    page
+      .locator(`[data-card="${before?.card}"]`)
+      .getByRole('heading')
+      .getByRole('link')
+      .click({ position: { x: 5, y: 5 } })
+  await openOne()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  await page.goBack()
+  await expect(isThere).toPass()
+  await page.reload()
+  await expect(isThere).toPass()
+  await openOne()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  await page.reload()
+  await page.goBack()
+  await expect(isThere).toPass()
+})
+
+test('nothing jumps while a feed is read', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput)
+          Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/?types=Image,Video', '/t/learning', '/u/ananyarao']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    for (let i = 0; i < 8; i += 1) {
+      await wheel(page, 800)
+      await page.waitForTimeout(80)
+    }
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02)
+  }
+})
+
+test('the free area of a card opens the post, with ctrl or the middle button in a new tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  const card = cards(page).first()
+  const title = await card.getByRole('heading').innerText()
+  const free = { position: { x: 200, y: 2 } }
+  for (const click of [
+    { ...free, modifiers: ['ControlOrMeta' as const] },
+    { ...free, button: 'middle' as const },
+  ]) {
+    const opened = context.waitForEvent('page')
+    await card.click(click)
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  await card.click(free)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('selecting text does not open the post', async ({ page }) => {
+  await page.goto('/')
+  const box = await cards(page).first().locator('p').first().boundingBox()
+  if (!box) throw new Error('The first card has no description')
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 8, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForTimeout(300)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('j and k move between cards, o opens, c leads to the comments', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('j')
+  await expect(cards(page).nth(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(cards(page).nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(cards(page).nth(0)).toBeFocused()
+  const title = await cards(page).first().getByRole('heading').innerText()
+  await page.keyboard.press('b')
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test("'+N' lists the models in a tooltip", async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('button', { name: / models: / })
+    .first()
+    .hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+})
+
+test('members have no hero and cannot bookmark or vote yet', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/')
+  await expect(page.getByRole('searchbox', { name: 'Find prompts' })).toHaveCount(0)
+  await expect(cards(page).first().getByRole('button', { name: 'Upvote' })).toBeDisabled()
+})
+
+test.describe('a network that fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('is said in place, and trying again works', async ({ page }) => {
+    await page.goto('/new')
+    await page.route('**/api/posts?*', (route) => route.abort())
+    await wheel(page, 20_000)
+    await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()
+    await expect(page.getByText('Network response was not ok')).toBeVisible()
+    await page.unroute('**/api/posts?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Failed to load posts.')).toHaveCount(0)
+    await scrollToEnd(page)
+  })
+
+  test('is said in place of a feed that was gone to', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await page.route('**/api/posts?*', (route) => route.abort())
+    await page.getByRole('navigation').getByRole('link', { name: 'New', exact: true }).click()
+    await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()
+    await page.unroute('**/api/posts?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(10)
+  })
+})

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
+
+/** A public post of a topic, the one with the most comments unless said otherwise. */
+const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
+  const [post] = await siteSql()<Found[]>`
+    select p.id, p.title, p.prompt, p.seo_slug as slug, t.slug as topic, '/t/' || t.slug || '/' || p.seo_slug as path
+    from posts p join topics t on t.id = p.topic_id
+    where p.type = ${type} and not p.is_private and p.prompt_length > 300
+      and cardinality(p.example_files) >= ${pictures}
+    order by p.comment_count desc, p.id limit 1`
+  if (!post) throw new Error('No such post in the example content')
+  return post
+}
+
+const promptIn = (page: Page) => page.getByRole('article').first().locator('pre')
+
+test("a visitor's page holds no more than 150 characters of a prompt", async ({ page, request }) => {
+  const post = await findPost()
+  const secret = post.prompt.slice(150, 190)
+  for (const path of [post.path, `/post/${post.id}`, `/?q=${encodeURIComponent(post.title)}`]) {
+    expect(await (await request.get(path)).text(), path).not.toContain(JSON.stringify(secret).slice(1, -1))
+  }
+  await page.goto(post.path)
+  const text = (await promptIn(page).textContent()) ?? ''
+  expect(text.length).toBeLessThanOrEqual(150)
+  await expect(promptIn(page).locator('[aria-hidden]')).toHaveCSS('user-select', 'none')
+  await page.getByRole('button', { name: 'Sign in to reveal' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+})
+
+test('a member reads the whole prompt on its page and may copy it', async ({ page, context }) => {
+  await signIn(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const post = await findPost()
+  await page.goto(post.path)
+  expect(await promptIn(page).textContent()).toBe(post.prompt)
+  await page.getByRole('button', { name: 'Copy prompt' }).click()
+  await expect(page.getByText('Prompt copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(post.prompt)
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).not.toContain(
+    JSON.stringify(post.prompt.slice(150, 190)).slice(1, -1),
+  )
+})
+
+test('in a feed a member reveals a prompt, and it stays revealed', async ({ page, context }) => {
+  await signIn(context)
+  const [long] = await siteSql()<Found[]>`
+    update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
+    where id = (select max(id) from posts where not is_private) returning id, title, prompt`
+  await page.goto(`/?q=${encodeURIComponent(`"${long?.title}"`)}`)
+  const card = page.getByRole('article', { name: long?.title ?? '' }).first()
+  expect(((await card.locator('pre').textContent()) ?? '').length).toBeLessThanOrEqual(150)
+  await card.getByRole('button', { name: 'Reveal' }).click()
+  await expect(card.locator('pre')).toHaveText((long?.prompt ?? '').trimEnd())
+})
+
+test('share copies the canonical link', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const post = await findPost()
+  await page.goto(`/post/${post.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
+})
+
+test('a post by its id stays there and names its canonical link', async ({ page, baseURL }) => {
+  const post = await findPost()
+  await page.goto(`/post/${post.id}?utm_source=x`)
+  expect(new URL(page.url()).pathname).toBe(`/post/${post.id}`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', baseURL + post.path)
+  await expect(page).toHaveTitle(`Post - ${post.title}`)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({ headline: post.title, url: baseURL + post.path })
+})
+
+test('the wrong topic, or the wrong case, is sent on for good', async ({ request }) => {
+  const { slug, path } = await findPost()
+  for (const wrong of [
+    `/t/nowhere/${slug}`,
+    `/t/nowhere/${slug.toUpperCase()}`,
+    path.toUpperCase().replace('/T/', '/t/'),
+  ]) {
+    const answer = await request.get(wrong, { maxRedirects: 0 })
+    expect(answer.status(), wrong).toBe(301)
+    expect(answer.headers().location).toBe(path)
+  }
+})
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('answers 404 and says what is missing', async ({ page }) => {
+    for (const [path, title] of [
+      ['/post/99999999', 'Post not found'],
+      ['/post/abc', 'Page Not Found'],
+      ['/post/1e3', 'Page Not Found'],
+      ['/private/aaaaaaaaaaaaaaaaaaaaaa', 'Private Post Not Found'],
+      ['/t/learning/no-such-post', 'Post not found'],
+    ] as const) {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+  })
+})
+
+test('a private post is shown to who holds its link, and kept from search engines', async ({ page }) => {
+  const privateId = 'browserTestPrivate0001'
+  await siteSql()`
+    insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
+    select min(id), 'A hidden thing', 'For few', 'Short prompt.', 13, 'Text', true, ${privateId}, 'a-hidden-thing' from users`
+  expect((await page.goto(`/private/${privateId}`))?.status()).toBe(200)
+  await expect(page.getByText('🔒 Private Post')).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+})
+
+test('the breadcrumb leads home and to the topic', async ({ page }) => {
+  const post = await findPost()
+  await page.goto(post.path)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs.getByRole('listitem')).toHaveText([/Home/, /\w/, new RegExp(post.title.slice(0, 10))])
+  await crumbs.getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(`/t/${post.topic}`)
+})
+
+test("a comment's own address shows and marks it", async ({ page }) => {
+  const [comment] = await siteSql()<{ id: number; postId: number }[]>`
+    select c.id, c.post_id from comments c join posts p on p.id = c.post_id
+    where not p.is_private and parent_id is not null order by c.id limit 1`
+  await page.goto(`/post/${comment?.postId}/comment/${comment?.id}`)
+  await expect(page.locator(`#comment-${comment?.id}`)).toBeInViewport()
+})
+
+test('comments are sorted by score, or the newest first, and threads can be hidden', async ({ page }) => {
+  await page.goto((await findPost()).path)
+  const comments = page.getByRole('region', { name: /comments?$/ })
+  await expect(comments.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true')
+  await comments.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(comments.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await comments
+    .getByRole('button', { name: /^Hide / })
+    .first()
+    .click()
+  await expect(comments.getByText(/comments? hidden/)).toBeVisible()
+  await comments.getByRole('button', { name: 'Sign in to comment' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+})
+
+test('examples open in a preview with arrows, Escape and download', async ({ page }) => {
+  const post = await findPost('Image', 2)
+  await page.goto(post.path)
+  const first = page.getByRole('button', { name: /^Example image 1/ })
+  await first.click()
+  const preview = page.getByRole('dialog', { name: /^Examples of / })
+  await expect(preview.getByText(/^1 of \d/)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(preview.getByText(/^2 of \d/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await preview.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^[\w-]+-2\.(png|jpg|webp|avif|gif)$/)
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(first).toBeFocused()
+})

@@ -1,0 +1,38 @@
+import { signIn, siteSql } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+test('a profile shows who someone is and what they published', async ({ page, baseURL }) => {
+  await page.goto('/u/ananyarao')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ananyarao')
+  await expect(page.getByText(/karma/)).toBeVisible()
+  await expect(page.getByText(/^Joined/)).toBeVisible()
+  await expect(page.getByRole('feed').locator('[aria-posinset]').first()).toContainText('ananyarao')
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/u/ananyarao`)
+})
+
+test('links lead out without credit, and only to http(s)', async ({ page, context }) => {
+  const username = await signIn(context)
+  await siteSql()`
+    update users set website = 'https://example.org/me', x_link = 'javascript:alert(1)', bio = 'Two\nlines'
+    where username = ${username}`
+  await page.goto(`/u/${username}`)
+  const website = page.getByRole('link', { name: 'Website' })
+  await expect(website).toHaveAttribute('href', 'https://example.org/me')
+  await expect(website).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await expect(page.getByRole('link', { name: 'X', exact: true })).toHaveCount(0)
+  await expect(page.getByText('No posts found.')).toBeVisible()
+})
+
+test('a username in another case leads to its one address', async ({ request }) => {
+  const answer = await request.get('/u/AnanyaRao', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, '/u/ananyarao'])
+})
+
+test.describe('an unknown member', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('is not found', async ({ page }) => {
+    expect((await page.goto('/u/nobodyhere'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from './support/test.ts'
+
+test('what was searched for is marked in the results', async ({ page }) => {
+  await page.goto('/?q=music')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('music')
+  const marks = page.getByRole('feed').locator('mark')
+  await expect(marks.first()).toBeVisible()
+  for (const mark of await marks.all()) expect((await mark.innerText()).toLowerCase()).toContain('music')
+})
+
+test('a slip of the pen is mended, and said', async ({ page }) => {
+  await page.goto('/?q=musci')
+  await expect(page.getByText('Showing results for')).toBeVisible()
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
+})
+
+test('filters apply to results and keep the words', async ({ page }) => {
+  await page.goto('/?q=the')
+  await page
+    .getByRole('navigation', { name: 'Filters' })
+    .getByRole('link', { name: 'Image', exact: true })
+    .click()
+  await expect(page).toHaveURL('/?q=the&types=Image')
+})
+
+test('an empty result tells how to search', async ({ page }) => {
+  await page.goto('/?q=qqqqxyzzy')
+  await expect(page.getByText('No posts found.')).toBeVisible()
+  await expect(page.getByText('type:image')).toBeVisible()
+})
+
+test("the hero's form searches within a type, without script too", async ({ browser, baseURL }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Image')
+    await page.getByRole('searchbox', { name: 'Find prompts' }).fill('light')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await expect(page).toHaveURL(/[?&]q=light/)
+    await expect(page).toHaveURL(/types=Image/)
+    await page.context().close()
+  }
+})

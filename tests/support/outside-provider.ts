@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { afterAll } from 'vitest'
+
+export const CLIENT = 'our-client'
+export const SECRET = 'the-secret'
+
+type Made = {
+  claims?: JWTPayload
+  header?: Record<string, unknown>
+  key?: CryptoKey | Uint8Array
+  /** Seconds ago. */
+  issued?: number
+  lasts?: number
+}
+
+/** An OpenID Connect provider somewhere else, as far as a site sees it: description, keys, token address. */
+export const outsideProvider = async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }
+  const asked: string[] = []
+  const exchanged: URLSearchParams[] = []
+  const server = createServer(async (request, response) => {
+    asked.push(request.url ?? '')
+    const json = (body: object) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    if (request.url === '/.well-known/openid-configuration')
+      return json({ issuer, jwks_uri: `${issuer}/keys`, token_endpoint: `${issuer}/token` })
+    if (request.url === '/keys') return json({ keys: [jwk] })
+    if (request.url !== '/token') return response.writeHead(404).end()
+    let body = ''
+    for await (const part of request) body += part
+    exchanged.push(new URLSearchParams(body))
+    return json({ id_token: 'x', token_type: 'Bearer' })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  afterAll(() => {
+    server.close()
+  })
+
+  const token = ({ claims, header, key = privateKey, issued = 0, lasts = 3_600 }: Made = {}) => {
+    const at = Math.floor(Date.now() / 1000) - issued
+    const usual = { iss: issuer, aud: CLIENT, sub: 'subject-1', jti: randomUUID(), iat: at, exp: at + lasts }
+    return new SignJWT({ ...usual, ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
+      .sign(key)
+  }
+  const env = {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT,
+    OIDC_CLIENT_SECRET: SECRET,
+    OIDC_PROVIDER_ID: 'google',
+  }
+  return { issuer, jwk, publicKey, token, env, asked, exchanged }
+}
