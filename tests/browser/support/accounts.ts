@@ -35,9 +35,17 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   const email = freshEmail()
   await page.goto(from)
   await hydrated(page)
-  await fillSignUp(await openLogin(page), email)
+  const popup = await openLogin(page)
+  await fillSignUp(popup, email)
   await expect(page).toHaveURL('/complete-profile')
+  await comeBack(page, popup)
   return email
+}
+
+/** While the popup is closing it still has the keyboard. */
+const comeBack = async (page: Page, popup: Page): Promise<void> => {
+  await expect.poll(() => popup.isClosed()).toBe(true)
+  await page.bringToFront()
 }
 
 /** A new member, signed in on the home page. */
@@ -54,8 +62,10 @@ export const becomeMember = async (page: Page): Promise<{ email: string; usernam
 export const signInAs = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/leaderboard')
   await hydrated(page)
-  await fillSignIn(await openLogin(page), email, password)
+  const popup = await openLogin(page)
+  await fillSignIn(popup, email, password)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await comeBack(page, popup)
 }
 
 export const signOutByMenu = async (page: Page): Promise<void> => {
