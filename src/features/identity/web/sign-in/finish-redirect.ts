@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
-import type { PageParts } from './begin-sign-in.ts'
+import type { PageParts } from './page-parts.ts'
 import { createClient, type SignInSettings } from './client.ts'
 import { exchange } from './exchange.ts'
 import { refreshViewer } from './refresh-viewer.ts'

@@ -1,4 +1,4 @@
-import type { PageParts } from './begin-sign-in.ts'
+import type { PageParts } from './page-parts.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import { forgetViewer } from './refresh-viewer.ts'
 import { tellTabs } from './tabs.ts'

@@ -3,7 +3,7 @@ import { endSignIn, type SignInAsked, signInAsked } from '#features/identity/web
 import { continuePending, dropPending, keepPending } from '#features/identity/web/pending-action.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { toast } from '#web/kit/toast.ts'
-import type { PageParts } from './begin-sign-in.ts'
+import type { PageParts } from './page-parts.ts'
 import { createClient } from './client.ts'
 import { exchange } from './exchange.ts'
 import { popupThenRedirect } from './popup-then-redirect.ts'
