@@ -30,10 +30,14 @@ export const call = async <const E extends Endpoint>(
 ): Promise<EndpointReply<E>> => {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const url = urlOf(endpoint, { ...params }, { ...query })
-  const answer = await transport(url, {
-    method: endpoint.method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const send = () =>
+    transport(url, {
+      method: endpoint.method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  let answer = await send()
+  const mayMeet = answer.status === 401 && !endpoint.path.startsWith('/api/auth/')
+  if (mayMeet && (await meetRefusal?.(endpoint.method === 'GET'))) answer = await send()
   if (answer.status >= 400) throw new CallError(answer.status, answer.body)
   return JSON.parse(answer.body) as EndpointReply<E>
 }
@@ -52,6 +56,13 @@ let transport: Transport = overHttp
 /** The server answers its own pages' calls without a network. */
 export const setTransport = (own: Transport): void => {
   transport = own
+}
+
+let meetRefusal: ((isRead: boolean) => Promise<boolean>) | null = null
+
+/** What to do where a call is answered 401 since the session has ended; answers whether to send it once more. */
+export const onRefusal = (meet: typeof meetRefusal): void => {
+  meetRefusal = meet
 }
 
 const readBody = (body: string): { message?: string; issues?: Issue[] } => {

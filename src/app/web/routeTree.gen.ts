@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './pages/__root'
 import { Route as SiteRouteImport } from './pages/_site'
+import { Route as CompleteProfileRouteImport } from './pages/complete-profile'
 import { Route as SiteIndexRouteImport } from './pages/_site.index'
 import { Route as SiteSplatRouteImport } from './pages/_site.$'
 import { Route as SiteAdminRouteImport } from './pages/_site.admin'
@@ -21,6 +22,9 @@ import { Route as SiteOptimizeRouteImport } from './pages/_site.optimize'
 import { Route as SitePopularRouteImport } from './pages/_site.popular'
 import { Route as SitePrivatePostsRouteImport } from './pages/_site.private-posts'
 import { Route as SiteSettingsRouteImport } from './pages/_site.settings'
+import { Route as AuthCallbackRouteImport } from './pages/auth.callback'
+import { Route as AuthPopupRouteImport } from './pages/auth.popup'
+import { Route as AuthSignedOutRouteImport } from './pages/auth.signed-out'
 import { Route as SitePostIdRouteImport } from './pages/_site.post.$id'
 import { Route as SitePrivatePrivateIdRouteImport } from './pages/_site.private.$privateId'
 import { Route as SiteTTopicRouteImport } from './pages/_site.t.$topic'
@@ -32,6 +36,11 @@ import { Route as SiteTTopicSlugCommentCommentIdRouteImport } from './pages/_sit
 
 const SiteRoute = SiteRouteImport.update({
   id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompleteProfileRoute = CompleteProfileRouteImport.update({
+  id: '/complete-profile',
+  path: '/complete-profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -89,6 +98,21 @@ const SiteSettingsRoute = SiteSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SiteRoute,
 } as any)
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: '/auth/callback',
+  path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthPopupRoute = AuthPopupRouteImport.update({
+  id: '/auth/popup',
+  path: '/auth/popup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthSignedOutRoute = AuthSignedOutRouteImport.update({
+  id: '/auth/signed-out',
+  path: '/auth/signed-out',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SitePostIdRoute = SitePostIdRouteImport.update({
   id: '/post/$id',
   path: '/post/$id',
@@ -135,6 +159,7 @@ const SiteTTopicSlugCommentCommentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
+  '/complete-profile': typeof CompleteProfileRoute
   '/$': typeof SiteSplatRoute
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
@@ -145,6 +170,9 @@ export interface FileRoutesByFullPath {
   '/popular': typeof SitePopularRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
   '/post/$id': typeof SitePostIdRoute
   '/private/$privateId': typeof SitePrivatePrivateIdRoute
   '/t/$topic': typeof SiteTTopicRoute
@@ -155,6 +183,7 @@ export interface FileRoutesByFullPath {
   '/t/$topic/$slug/comment/$commentId': typeof SiteTTopicSlugCommentCommentIdRoute
 }
 export interface FileRoutesByTo {
+  '/complete-profile': typeof CompleteProfileRoute
   '/$': typeof SiteSplatRoute
   '/admin': typeof SiteAdminRoute
   '/bookmarks': typeof SiteBookmarksRoute
@@ -165,6 +194,9 @@ export interface FileRoutesByTo {
   '/popular': typeof SitePopularRoute
   '/private-posts': typeof SitePrivatePostsRoute
   '/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
   '/': typeof SiteIndexRoute
   '/post/$id': typeof SitePostIdRoute
   '/private/$privateId': typeof SitePrivatePrivateIdRoute
@@ -178,6 +210,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_site': typeof SiteRouteWithChildren
+  '/complete-profile': typeof CompleteProfileRoute
   '/_site/$': typeof SiteSplatRoute
   '/_site/admin': typeof SiteAdminRoute
   '/_site/bookmarks': typeof SiteBookmarksRoute
@@ -188,6 +221,9 @@ export interface FileRoutesById {
   '/_site/popular': typeof SitePopularRoute
   '/_site/private-posts': typeof SitePrivatePostsRoute
   '/_site/settings': typeof SiteSettingsRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/auth/popup': typeof AuthPopupRoute
+  '/auth/signed-out': typeof AuthSignedOutRoute
   '/_site/': typeof SiteIndexRoute
   '/_site/post/$id': typeof SitePostIdRoute
   '/_site/private/$privateId': typeof SitePrivatePrivateIdRoute
@@ -202,6 +238,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/complete-profile'
     | '/$'
     | '/admin'
     | '/bookmarks'
@@ -212,6 +249,9 @@ export interface FileRouteTypes {
     | '/popular'
     | '/private-posts'
     | '/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
     | '/post/$id'
     | '/private/$privateId'
     | '/t/$topic'
@@ -222,6 +262,7 @@ export interface FileRouteTypes {
     | '/t/$topic/$slug/comment/$commentId'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/complete-profile'
     | '/$'
     | '/admin'
     | '/bookmarks'
@@ -232,6 +273,9 @@ export interface FileRouteTypes {
     | '/popular'
     | '/private-posts'
     | '/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
     | '/'
     | '/post/$id'
     | '/private/$privateId'
@@ -244,6 +288,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_site'
+    | '/complete-profile'
     | '/_site/$'
     | '/_site/admin'
     | '/_site/bookmarks'
@@ -254,6 +299,9 @@ export interface FileRouteTypes {
     | '/_site/popular'
     | '/_site/private-posts'
     | '/_site/settings'
+    | '/auth/callback'
+    | '/auth/popup'
+    | '/auth/signed-out'
     | '/_site/'
     | '/_site/post/$id'
     | '/_site/private/$privateId'
@@ -267,6 +315,10 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SiteRoute: typeof SiteRouteWithChildren
+  CompleteProfileRoute: typeof CompleteProfileRoute
+  AuthCallbackRoute: typeof AuthCallbackRoute
+  AuthPopupRoute: typeof AuthPopupRoute
+  AuthSignedOutRoute: typeof AuthSignedOutRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -276,6 +328,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SiteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complete-profile': {
+      id: '/complete-profile'
+      path: '/complete-profile'
+      fullPath: '/complete-profile'
+      preLoaderRoute: typeof CompleteProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_site/': {
@@ -354,6 +413,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings'
       preLoaderRoute: typeof SiteSettingsRouteImport
       parentRoute: typeof SiteRoute
+    }
+    '/auth/callback': {
+      id: '/auth/callback'
+      path: '/auth/callback'
+      fullPath: '/auth/callback'
+      preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/popup': {
+      id: '/auth/popup'
+      path: '/auth/popup'
+      fullPath: '/auth/popup'
+      preLoaderRoute: typeof AuthPopupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/signed-out': {
+      id: '/auth/signed-out'
+      path: '/auth/signed-out'
+      fullPath: '/auth/signed-out'
+      preLoaderRoute: typeof AuthSignedOutRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_site/post/$id': {
       id: '/_site/post/$id'
@@ -463,6 +543,10 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   SiteRoute: SiteRouteWithChildren,
+  CompleteProfileRoute: CompleteProfileRoute,
+  AuthCallbackRoute: AuthCallbackRoute,
+  AuthPopupRoute: AuthPopupRoute,
+  AuthSignedOutRoute: AuthSignedOutRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

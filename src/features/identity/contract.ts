@@ -106,20 +106,22 @@ export const endOtherSessions = endpoint({
   reply: z.object({ ended: z.int() }),
 })
 
+export const passwordChangeShape = z.object({
+  current: z.string().check(z.minLength(1, 'The current password is required'), z.maxLength(200)),
+  next: z
+    .string()
+    .check(
+      z.minLength(10, 'The new password must be at least 10 characters'),
+      z.maxLength(200, 'The new password must be at most 200 characters'),
+    ),
+})
+
 /** Of an account at the embedded provider; 404 where another provider keeps the passwords. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
   summary: 'Change the password of a local account',
   tag: 'Account',
-  body: z.object({
-    current: z.string().check(z.minLength(1, 'The current password is required'), z.maxLength(200)),
-    next: z
-      .string()
-      .check(
-        z.minLength(10, 'The new password must be at least 10 characters'),
-        z.maxLength(200, 'The new password must be at most 200 characters'),
-      ),
-  }),
+  body: passwordChangeShape,
   reply: z.object({}),
 })

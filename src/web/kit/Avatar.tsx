@@ -13,15 +13,16 @@ export const Avatar = ({ username, picture, size = 24, className }: Props) => {
   return (
     <span
       aria-hidden
+      // Drawn by the style sheet, so that they are no part of the text around them.
+      data-initials={username.slice(0, 2).toUpperCase()}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       className={classes(
         'inline-flex items-center justify-center leading-none font-semibold text-bg select-none',
+        'before:content-[attr(data-initials)]',
         hueOf(username),
         shape,
       )}
-    >
-      {username.slice(0, 2).toUpperCase()}
-    </span>
+    />
   )
 }
 

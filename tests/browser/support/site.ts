@@ -28,7 +28,8 @@ export default async (): Promise<() => Promise<void>> => {
   }
 }
 
-const startServer = async (dataDir: string, databaseUrl: string) => {
+/** The real server as a process; `more` are settings of its own. */
+export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
@@ -40,6 +41,7 @@ const startServer = async (dataDir: string, databaseUrl: string) => {
       ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_READ_URL: '' },
       // Empty, so that a developer's own .env does not reach the tests.
       ...{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OPTIMIZER_BASE_URL: '', ADMIN_EMAILS: '' },
+      ...more,
     },
   })
   let said = ''
@@ -51,7 +53,7 @@ const startServer = async (dataDir: string, databaseUrl: string) => {
   return { server, url }
 }
 
-const stop = async (server: ChildProcess): Promise<void> => {
+export const stop = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null) return
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill('SIGTERM')

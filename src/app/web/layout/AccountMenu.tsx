@@ -5,32 +5,29 @@ import ProfileIcon from 'lucide-react/icons/user'
 import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
+import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 
-type Props = { user: CurrentUser; onSignOut?: () => void }
+export const AccountMenu = ({ user }: { user: CurrentUser }) => {
+  const signOut = useSignOut()
+  return (
+    <Menu
+      items={itemsFor(user, signOut)}
+      trigger={(props) => (
+        <IconButton {...props} name={texts.accountMenu}>
+          <Avatar username={user.username} picture={user.avatar} size={28} />
+        </IconButton>
+      )}
+    />
+  )
+}
 
-export const AccountMenu = ({ user, onSignOut }: Props) => (
-  <Menu
-    items={itemsFor(user, onSignOut)}
-    trigger={(props) => (
-      <IconButton {...props} name={texts.accountMenu}>
-        <Avatar username={user.username} picture={user.avatar} size={28} />
-      </IconButton>
-    )}
-  />
-)
-
-const itemsFor = ({ username, isAdmin }: CurrentUser, onSignOut: Props['onSignOut']): MenuItem[] => [
+const itemsFor = ({ username, isAdmin }: CurrentUser, signOut: () => void): MenuItem[] => [
   { label: texts.viewProfile, icon: ProfileIcon, href: paths.profile(username) },
   { label: texts.settings, icon: SettingsIcon, href: paths.settings },
   ...(isAdmin ? [{ label: texts.adminPanel, icon: AdminIcon, href: paths.admin }] : []),
-  {
-    label: texts.signOut,
-    icon: SignOutIcon,
-    separated: true,
-    ...(onSignOut ? { onSelect: onSignOut } : { disabled: true }),
-  },
+  { label: texts.signOut, icon: SignOutIcon, separated: true, onSelect: signOut },
 ]

@@ -5,10 +5,8 @@ import { NotificationBell } from '#app/web/layout/NotificationBell.tsx'
 import { SearchForm } from '#app/web/layout/SearchForm.tsx'
 import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
 import { texts } from '#app/web/layout/texts.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { LoginButton } from '#features/identity/web/LoginButton.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
-import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 
@@ -53,15 +51,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost, unread = 0 }: Props) 
             <AccountMenu user={user} />
           </>
         ) : (
-          <Button
-            variant="primary"
-            className="ml-1"
-            onPointerEnter={prepareSignIn}
-            onClick={() => askToSignIn('login')}
-          >
-            <span className="narrow:hidden">{texts.loginToPost}</span>
-            <span className="wide:hidden">{texts.login}</span>
-          </Button>
+          <LoginButton />
         )}
       </div>
     </header>

@@ -19,8 +19,6 @@ export const texts = {
   noTopics: 'No topics yet',
   search: 'Search',
   searchPlaceholder: 'Search prompts, topics, people',
-  loginToPost: 'Login to Post',
-  login: 'Login',
   notifications: 'Notifications',
   unread: (count: number) => `Notifications, ${count} unread`,
   accountMenu: 'Account menu',

@@ -2,13 +2,27 @@ import { createFileRoute } from '@tanstack/react-router'
 import SettingsIcon from 'lucide-react/icons/settings'
 import { Page } from '#app/web/layout/Page.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { AccountSettings } from '#app/web/settings/AccountSettings.tsx'
+import {
+  currentUserQuery,
+  sessionsQuery,
+  signInSettingsQuery,
+  useCurrentUser,
+} from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 
 const texts = pageTexts.settings
 
 export const Route = createFileRoute('/_site/settings')({
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  loader: async ({ context: { queryClient } }) => {
+    if (!(await queryClient.ensureQueryData(currentUserQuery))) return
+    await Promise.all([
+      queryClient.ensureQueryData(signInSettingsQuery),
+      // A session may have begun or ended since: the page shows what it has and asks again.
+      queryClient.prefetchQuery(sessionsQuery),
+    ])
+  },
+  head: () => ({ meta: [{ title: texts.heading }, { name: 'robots', content: 'noindex' }] }),
   component: Settings,
 })
 
@@ -16,7 +30,9 @@ function Settings() {
   const user = useCurrentUser()
   return (
     <Page heading={texts.heading}>
-      {!user && (
+      {user ? (
+        <AccountSettings user={user} />
+      ) : (
         <SignInNotice icon={SettingsIcon} title={texts.visitorTitle}>
           {texts.visitorText}
         </SignInNotice>

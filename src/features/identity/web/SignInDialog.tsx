@@ -1,19 +1,45 @@
-import type { SignInReason } from '#features/identity/web/ask-to-sign-in.ts'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '#features/identity/contract.ts'
+import { endSignIn, type SignInAsked } from '#features/identity/web/ask-to-sign-in.ts'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { beginSignIn } from '#features/identity/web/sign-in/begin-sign-in.ts'
 import { reasons, texts } from '#features/identity/web/texts.ts'
+import { usePageParts } from '#features/identity/web/use-page-parts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 
+const TITLES: Partial<Record<SignInAsked['reason'], string>> = { login: texts.login, expired: texts.expired }
+
 /** Loaded when first asked for, so it is a default export. */
-const SignInDialog = ({ reason, onClose }: { reason: SignInReason; onClose(): void }) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title={reason === 'login' ? texts.login : texts.required}
-    description={reasons[reason]}
-  >
-    <p className="mb-6 rounded-lg bg-sunken px-4 py-3 text-sm">{texts.notSetUp}</p>
-    <Button onClick={onClose}>{texts.keepBrowsing}</Button>
-  </Dialog>
-)
+const SignInDialog = (asked: SignInAsked) => {
+  const parts = usePageParts()
+  const { data: settings, isLoading } = useQuery(signInSettingsQuery)
+  const isPending = asked.cancel !== undefined
+  const cancel = () => endSignIn(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && cancel()}
+      title={TITLES[asked.reason] ?? messages.signInRequired}
+      description={reasons[asked.reason]}
+    >
+      <p role="status" className="text-sm text-muted">
+        {isPending && texts.inWindow}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2 narrow:flex-col">
+        <Button
+          variant="primary"
+          disabled={isLoading}
+          busy={isPending}
+          busyLabel={texts.loggingIn}
+          onClick={() => beginSignIn(parts, asked)}
+        >
+          {texts.continueWith(settings?.providerName ?? texts.anAccount)}
+        </Button>
+        <Button onClick={cancel}>{texts.cancel}</Button>
+      </div>
+    </Dialog>
+  )
+}
 
 export default SignInDialog

@@ -1,6 +1,7 @@
+import type { PendingAction } from '#features/identity/web/pending-action.ts'
 import { createStore } from '#web/store.ts'
 
-/** What the visitor was about to do. */
+/** What the visitor was about to do; `expired` for a member whose session has ended. */
 export type SignInReason =
   | 'login'
   | 'post'
@@ -12,8 +13,34 @@ export type SignInReason =
   | 'optimize'
   | 'advertise'
   | 'page'
+  | 'expired'
 
-export const signInAsked = createStore<SignInReason | null>(null)
+export type SignInAsked = {
+  reason: SignInReason
+  action?: PendingAction | undefined
+  /** Given while the provider is asked: gives that up. */
+  cancel?: AbortController
+}
 
-/** Opens the sign-in dialog; `login` when it was asked for by name, anything else when a deed needs it (section 2). */
-export const askToSignIn = (reason: SignInReason): void => signInAsked.set(reason)
+export const signInAsked = createStore<SignInAsked | null>(null)
+
+let waiting: ((isSignedIn: boolean) => void)[] = []
+
+/** Opens the sign-in dialog (section 2). `action` is done after signing in, by the handler that `onSignedIn` was given. */
+export const askToSignIn = (reason: SignInReason, action?: PendingAction): void =>
+  signInAsked.set({ reason, action })
+
+/** The session has ended: asks once however many calls found out. Answers whether the person has signed in again. */
+export const askToSignInAgain = (): Promise<boolean> => {
+  if (!signInAsked.get()) askToSignIn('expired')
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+/** Closes the dialog and tells who waited for it. */
+export const endSignIn = (isSignedIn: boolean): void => {
+  signInAsked.get()?.cancel?.abort('Cancelled')
+  signInAsked.set(null)
+  const told = waiting
+  waiting = []
+  for (const tell of told) tell(isSignedIn)
+}

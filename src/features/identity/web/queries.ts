@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type CurrentUser, getMe } from '#features/identity/contract.ts'
+import { type CurrentUser, getMe, getSignInSettings, listSessions } from '#features/identity/contract.ts'
 import { CallError, call } from '#web/call.ts'
 
 const FIVE_MINUTES = 5 * 60_000
@@ -10,6 +10,19 @@ export const currentUserQuery = queryOptions({
   queryFn: (): Promise<CurrentUser | null> => call(getMe, {}).catch(noneFor401),
   staleTime: FIVE_MINUTES,
   refetchOnWindowFocus: true,
+})
+
+/** Where one signs in; the same for everyone. */
+export const signInSettingsQuery = queryOptions({
+  queryKey: ['sign-in-settings'],
+  queryFn: () => call(getSignInSettings, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Where the member is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => call(listSessions, {}),
 })
 
 /** Every page's loader has it, so it is known from the first render on. */

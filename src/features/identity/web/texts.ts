@@ -2,10 +2,19 @@ import type { SignInReason } from './ask-to-sign-in.ts'
 
 export const texts = {
   login: 'Login',
-  required: 'Sign In Required',
+  loginToPost: 'Login to Post',
+  loggingIn: 'Logging in...',
   signIn: 'Sign in',
-  notSetUp: 'Signing in is not set up on this site yet.',
-  keepBrowsing: 'Keep browsing',
+  expired: 'You were signed out',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  anAccount: 'an account',
+  inWindow: 'Go on in the window that has opened. If you cannot find it, cancel and try again.',
+  cancel: 'Cancel',
+  finishing: 'Signing you in …',
+  closeWindow: 'You can close this window now.',
+  signedOut: 'You are signed out',
+  signOutFailed: 'Signing out failed. Please try again.',
+  goHome: 'Go to the home page',
 } as const
 
 /** What signing in would allow. */
@@ -20,4 +29,5 @@ export const reasons: Record<SignInReason, string> = {
   optimize: 'Sign in to have your prompt optimized.',
   advertise: 'Sign in to ask for an advertisement.',
   page: 'Sign in to see this page.',
+  expired: 'Your session has ended. Sign in again to go on; nothing that you typed is lost.',
 }

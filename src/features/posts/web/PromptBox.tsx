@@ -80,7 +80,9 @@ const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & {
       <div className="mt-2 flex justify-end">
         <Button
           onPointerEnter={isMember ? undefined : prepareDialog}
-          onClick={() => (isMember ? reveal(post.id) : askToSignIn('reveal'))}
+          onClick={() =>
+            isMember ? reveal(post.id) : askToSignIn('reveal', { kind: 'reveal', postId: post.id })
+          }
         >
           {isMember ? texts.reveal : texts.signInToReveal}
         </Button>

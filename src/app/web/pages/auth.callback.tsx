@@ -1,0 +1,40 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messages } from '#features/identity/contract.ts'
+import { BareNotice } from '#features/identity/web/BareNotice.tsx'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { texts } from '#features/identity/web/texts.ts'
+import { usePageParts } from '#features/identity/web/use-page-parts.ts'
+
+/** Where a sign-in by redirect comes back to. */
+export const Route = createFileRoute('/auth/callback')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInSettingsQuery),
+  head: () => ({ meta: [{ title: texts.finishing }, { name: 'robots', content: 'noindex' }] }),
+  component: Callback,
+})
+
+function Callback() {
+  const settings = Route.useLoaderData()
+  const parts = usePageParts()
+  const { history } = useRouter()
+  const [hasFailed, setHasFailed] = useState(false)
+  // Once: the address holds a code that works once.
+  const finish = useEffectEvent(() => {
+    import('#features/identity/web/sign-in/finish-redirect.ts')
+      .then(({ finishRedirect }) => finishRedirect(parts, settings, async (path) => history.replace(path)))
+      .catch((error: unknown) => {
+        // Section 4: errors of the redirect are only logged.
+        // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
+        console.error(error)
+        setHasFailed(true)
+      })
+  })
+  useEffect(() => finish(), [])
+  return hasFailed ? (
+    <BareNotice title={messages.loginFailed} isDone>
+      {messages.loginFailedMore}
+    </BareNotice>
+  ) : (
+    <BareNotice title={texts.finishing} />
+  )
+}

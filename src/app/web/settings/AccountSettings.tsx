@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { texts as layoutTexts } from '#app/web/layout/texts.ts'
+import { paths } from '#core/paths.ts'
+import { DeleteAccount } from '#features/account/web/DeleteAccount.tsx'
+import { ExportAccount } from '#features/account/web/ExportAccount.tsx'
+import { texts as accountTexts } from '#features/account/web/texts.ts'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { texts as identityTexts } from '#features/identity/web/account-texts.ts'
+import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { Sessions } from '#features/identity/web/sessions/Sessions.tsx'
+import { leaveDeletedAccount } from '#features/identity/web/sign-in/leave-deleted-account.ts'
+import { usePageParts } from '#features/identity/web/use-page-parts.ts'
+import { texts as profileTexts } from '#features/profiles/web/account-texts.ts'
+import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
+import { Section } from './Section.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+/** A member's settings, one below the other. */
+export const AccountSettings = ({ user }: { user: CurrentUser }) => {
+  const parts = usePageParts()
+  const { history } = useRouter()
+  const { data: signIn } = useQuery(signInSettingsQuery)
+  return (
+    <div>
+      <Section heading={profileTexts.settingsHeading}>
+        {/* Another member's form begins anew. */}
+        <ProfileForm key={user.id} user={user} />
+      </Section>
+      <Section heading={layoutTexts.theme}>
+        <ThemeChoice />
+      </Section>
+      <Section heading={identityTexts.sessions}>
+        <Sessions />
+      </Section>
+      {signIn?.isEmbedded && (
+        <Section heading={identityTexts.password}>
+          <PasswordForm email={user.email} />
+        </Section>
+      )}
+      <Section heading={accountTexts.export}>
+        <ExportAccount />
+      </Section>
+      <Section heading={accountTexts.delete}>
+        <DeleteAccount
+          user={user}
+          onDeleted={async () => {
+            history.push(paths.home)
+            await leaveDeletedAccount(parts)
+          }}
+        />
+      </Section>
+    </div>
+  )
+}

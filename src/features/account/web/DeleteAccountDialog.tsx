@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { deleteAccount, messages } from '#features/account/contract.ts'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { CallError, call } from '#web/call.ts'
+import { dropDraftsOf } from '#web/drafts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { texts } from './texts.ts'
+
+type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
+
+/** Says what goes, and has the username typed before it does. */
+export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== user.username) return setError(messages.confirm)
+    setIsBusy(true)
+    try {
+      await call(deleteAccount, { body: { confirm: user.username } })
+      dropDraftsOf(user.id)
+      await onDeleted()
+      toast({ title: texts.deleted })
+    } catch (failure) {
+      setIsBusy(false)
+      setError(failure instanceof CallError ? failure.said : texts.failed)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.deleteTitle}
+      description={texts.goes}
+    >
+      <ul className="mb-5 list-disc pl-5 text-sm">
+        {texts.goesList.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <form onSubmit={remove} className="flex flex-col gap-4">
+        <TextField
+          label={texts.confirm(user.username)}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError(undefined)
+          }}
+        />
+        <div className="flex flex-wrap gap-2 narrow:flex-col">
+          <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.deleting}>
+            {texts.deleteForever}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { changePassword, passwordChangeShape } from '#features/identity/contract.ts'
+import { sessionsQuery } from '#features/identity/web/queries.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { texts } from '../account-texts.ts'
+
+type Values = z.input<typeof passwordChangeShape>
+
+/** For accounts of the embedded provider; typed passwords are never kept as a draft. */
+export const PasswordForm = ({ email }: { email: string | null }) => {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    defaultValues: { current: '', next: '' },
+    resolver: zodResolver(passwordChangeShape),
+  })
+  const { errors, isSubmitting } = formState
+  const change = handleSubmit(async (values) => {
+    try {
+      await call(changePassword, { body: values })
+      reset()
+      toast({ title: texts.changed, tone: 'success' })
+      await queryClient.invalidateQueries(sessionsQuery)
+    } catch (error) {
+      const issue = error instanceof CallError ? error.issues[0] : undefined
+      if (issue?.path === 'current' || issue?.path === 'next')
+        setError(issue.path, { message: issue.message }, { shouldFocus: true })
+      else toast({ title: texts.changeFailed, tone: 'danger', ...saidBy(error) })
+    }
+  })
+  return (
+    <form onSubmit={change} noValidate className="flex flex-col items-start gap-5">
+      {/* Password managers look for whose password it is. */}
+      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <div className="flex w-full flex-col gap-5">
+        <TextField
+          label={texts.current}
+          type="password"
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...register('current')}
+        />
+        <TextField
+          label={texts.next}
+          type="password"
+          autoComplete="new-password"
+          hint={texts.nextHint}
+          error={errors.next?.message}
+          {...register('next')}
+        />
+      </div>
+      <Button type="submit" busy={isSubmitting} busyLabel={texts.changing}>
+        {texts.change}
+      </Button>
+    </form>
+  )
+}
+
+const saidBy = (error: unknown) => (error instanceof CallError ? { description: error.said } : {})

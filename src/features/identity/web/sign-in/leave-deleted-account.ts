@@ -1,0 +1,11 @@
+import type { PageParts } from './begin-sign-in.ts'
+import { forgetTokens } from './forget-tokens.ts'
+import { forgetViewer } from './refresh-viewer.ts'
+import { tellTabs } from './tabs.ts'
+
+/** The account is gone with its sessions: every tab of this browser shows a visitor's page again. */
+export const leaveDeletedAccount = async (parts: PageParts): Promise<void> => {
+  forgetTokens()
+  tellTabs('signed-out')
+  await forgetViewer(parts)
+}

@@ -1,0 +1,56 @@
+import type { User, UserManager } from 'oidc-client-ts'
+import { CLOSED, needsRedirect } from './needs-redirect.ts'
+import { POPUP_NAME } from './open-popup.ts'
+
+type How = {
+  /** Null: the browser blocked it. */
+  popup: Window | null
+  signal: AbortSignal
+  /** Where a redirect comes back to. */
+  path: string
+  /** The provider's pages are ours: a window that looks closed is closed. */
+  isEmbedded: boolean
+}
+
+/**
+ * Signs in in the popup, otherwise by redirect (section 4). Answers null where the person gave up, or where the page
+ * is about to be left. Throws any other error of the popup.
+ */
+export const popupThenRedirect = async (client: UserManager, how: How): Promise<User | null> => {
+  const { popup, signal } = how
+  if (!popup) return redirect(client, how)
+  const watched = watch(how, popup)
+  try {
+    return await client.signinPopup({ popupWindowTarget: POPUP_NAME, popupSignal: watched.signal })
+  } catch (error) {
+    popup.close()
+    if (signal.aborted) return null
+    if (needsRedirect(error)) return redirect(client, how)
+    throw error
+  } finally {
+    watched.stop()
+  }
+}
+
+const redirect = async (client: UserManager, { path }: How): Promise<null> => {
+  await client.signinRedirect({ state: { path } })
+  return null
+}
+
+const LOOKS_MS = 500
+
+/**
+ * Aborts when the person closes the window or cancels. The pages of some providers cut their window off from us, after
+ * which it says that it is closed while it has the focus: closed it is only when the focus has come back.
+ */
+const watch = ({ signal, isEmbedded }: How, popup: Window) => {
+  const ended = new AbortController()
+  signal.addEventListener('abort', () => ended.abort(signal.reason))
+  let closedLooks = 0
+  const timer = setInterval(() => {
+    closedLooks = popup.closed && (isEmbedded || document.hasFocus()) ? closedLooks + 1 : 0
+    // Not at the first look: a window that has answered closes itself just before its answer is heard.
+    if (closedLooks > 1) ended.abort(CLOSED)
+  }, LOOKS_MS)
+  return { signal: ended.signal, stop: () => clearInterval(timer) }
+}

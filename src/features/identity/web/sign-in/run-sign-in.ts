@@ -1,0 +1,46 @@
+import { messages } from '#features/identity/contract.ts'
+import { endSignIn, type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sign-in.ts'
+import { continuePending, dropPending, keepPending } from '#features/identity/web/pending-action.ts'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { toast } from '#web/kit/toast.ts'
+import type { PageParts } from './begin-sign-in.ts'
+import { createClient } from './client.ts'
+import { exchange } from './exchange.ts'
+import { popupThenRedirect } from './popup-then-redirect.ts'
+import { refreshViewer } from './refresh-viewer.ts'
+import { tellTabs } from './tabs.ts'
+
+type Run = SignInAsked & { popup: Window | null; signal: AbortSignal }
+
+/** From the click to a signed-in member, and what they were about to do. */
+export const runSignIn = async (parts: PageParts, { reason, action, popup, signal }: Run): Promise<void> => {
+  const path = location.pathname + location.search
+  if (action) keepPending({ path, action })
+  else dropPending()
+  // Whoever comes back from the provider by the browser's own button finds this page as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && endSignIn(false), { once: true })
+  signal.addEventListener('abort', () => popup?.close())
+  try {
+    const settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
+    signal.throwIfAborted()
+    const { isEmbedded } = settings
+    const given = await popupThenRedirect(createClient(settings), { popup, signal, path, isEmbedded })
+    if (!given) {
+      if (signal.aborted) dropPending()
+      return
+    }
+    await exchange(settings.providerId, given)
+    const user = await refreshViewer(parts)
+    tellTabs('signed-in')
+    endSignIn(user !== null)
+    if (user?.profileCompleted) continuePending()
+  } catch (error) {
+    popup?.close()
+    dropPending()
+    if (signal.aborted) return
+    toast({ title: messages.loginFailed, description: messages.loginFailedMore, tone: 'danger' })
+    // Where something waits for it, it can be tried again.
+    signInAsked.set(reason === 'login' ? null : { reason, action })
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { askToSignInAgain, endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { onRefusal } from '#web/call.ts'
+import type { PageParts } from './begin-sign-in.ts'
+import { forgetTokens } from './forget-tokens.ts'
+import { forgetViewer, refreshViewer } from './refresh-viewer.ts'
+import { followTabs } from './tabs.ts'
+
+/** Follows what becomes of the session elsewhere: in other tabs, and on the server. Answers how to stop. */
+export const watchSession = (parts: PageParts): (() => void) => {
+  const stopTabs = followTabs(async (change) => {
+    if (change === 'signed-in') {
+      const user = await refreshViewer(parts)
+      if (user) endSignIn(true)
+      return
+    }
+    forgetTokens()
+    await forgetViewer(parts)
+  })
+  onRefusal((isRead) => meetRefusal(parts, isRead))
+  return () => {
+    stopTabs()
+    onRefusal(null)
+  }
+}
+
+/**
+ * A member's call was answered 401. A write waits for the person to sign in again and is then sent once more, if it
+ * is still the same person; a reading fails, and is done anew with the rest of the page.
+ */
+const meetRefusal = async ({ queryClient }: PageParts, isRead: boolean): Promise<boolean> => {
+  const before = queryClient.getQueryData(currentUserQuery.queryKey)
+  if (!before) return false
+  const asked = askToSignInAgain().then(async (isSignedIn) => {
+    if (!isSignedIn) await queryClient.invalidateQueries(currentUserQuery)
+    return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === before.id
+  })
+  return isRead ? false : asked
+}

@@ -1,0 +1,48 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { texts } from './account-texts.ts'
+
+/** What both forms of the profile have. */
+export type PublicValues = { bio: string; website: string; xLink: string; linkedinLink: string }
+
+const LINKS = [
+  ['website', 'https://example.org'],
+  ['xLink', 'https://x.com/you'],
+  ['linkedinLink', 'https://www.linkedin.com/in/you'],
+] as const
+
+/** Bio with its counter, and the links; `values` is what the server knows, for the first paint. */
+export const PublicFields = ({ values }: { values: PublicValues }) => {
+  const { register, control, formState } = useFormContext<PublicValues>()
+  const { errors } = formState
+  const bio = useWatch({ control, name: 'bio', defaultValue: values.bio })
+  return (
+    <>
+      <TextArea
+        label={texts.bio}
+        placeholder={texts.bioPlaceholder}
+        rows={3}
+        defaultValue={values.bio}
+        error={errors.bio?.message}
+        hint={<span className="tabular-nums">{`${countCharacters(bio)}/${limits.bio}`}</span>}
+        {...register('bio')}
+      />
+      {LINKS.map(([name, placeholder]) => (
+        <TextField
+          key={name}
+          label={texts[name]}
+          placeholder={placeholder}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          defaultValue={values[name]}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { texts } from '#features/profiles/web/account-texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { CropStage } from './CropStage.tsx'
+import { type Crop, largestCrop, ZOOM_MOST, zoomOf, zoomTo } from './crop-geometry.ts'
+import { cutOut } from './draw-crop.ts'
+
+type Props = { picture: ImageBitmap; onDone(dataUrl: string): void; onClose(): void }
+
+/** Chooses the square of a picture that becomes the avatar. */
+export const CropDialog = ({ picture, onDone, onClose }: Props) => {
+  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.cropTitle}
+      description={texts.cropHint}
+    >
+      <div className="flex flex-col items-center gap-4">
+        <CropStage picture={picture} crop={crop} onCrop={setCrop} />
+        <label className="flex w-full max-w-72 items-center gap-3 text-sm">
+          {texts.zoom}
+          <input
+            type="range"
+            min={1}
+            max={ZOOM_MOST}
+            step={0.05}
+            value={zoomOf(picture, crop)}
+            onChange={({ target }) => setCrop(zoomTo(picture, crop, Number(target.value)))}
+            className="control grow accent-accent"
+          />
+        </label>
+        <div className="flex gap-2">
+          <Button variant="primary" onClick={() => onDone(cutOut(picture, crop))}>
+            {texts.usePicture}
+          </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { completeProfile, messages, profileFieldsShape } from '#features/profiles/contract.ts'
+import { CallError, call } from '#web/call.ts'
+import { dropDraft } from '#web/drafts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { texts } from '../account-texts.ts'
+import { AvatarField } from '../avatar/AvatarField.tsx'
+import { PublicFields } from '../PublicFields.tsx'
+import { showIssues } from '../show-issues.ts'
+import { copyOfferedPicture } from './copy-offered-picture.ts'
+
+type Values = z.input<typeof profileFieldsShape>
+
+const FORM = 'complete-profile'
+const TEXTS = ['username', 'bio', 'website', 'xLink', 'linkedinLink'] as const
+const FIELDS = [...TEXTS, 'avatar'] as const
+
+const EMPTY: Values = { username: '', bio: '', website: '', xLink: '', linkedinLink: '', avatar: null }
+
+type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
+
+/** The one-time profile setup: the username's rules are checked as one types (section 5). */
+export const CompleteProfileForm = ({ user, onDone }: Props) => {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: EMPTY,
+    resolver: zodResolver(profileFieldsShape),
+    mode: 'onChange',
+  })
+  const { errors, isSubmitting } = form.formState
+  useFormDraft(form, user.id, FORM, TEXTS)
+  useOfferedPicture((avatar) => {
+    if (form.getValues('avatar') === null) form.setValue('avatar', avatar)
+  })
+
+  const complete = form.handleSubmit(async (values) => {
+    try {
+      const completed = await call(completeProfile, { body: { ...values, profileCompleted: true } })
+      dropDraft(user.id, FORM)
+      queryClient.setQueryData(currentUserQuery.queryKey, completed)
+      await onDone(completed)
+    } catch (error) {
+      if (showIssues(error, form.setError, FIELDS)) return
+      const description = error instanceof CallError ? error.said : undefined
+      toast({ title: messages.completeFailed, tone: 'danger', ...(description ? { description } : {}) })
+    }
+  })
+  return (
+    <form onSubmit={complete} noValidate className="flex flex-col gap-5">
+      <TextField
+        label={texts.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={user.username}
+        error={errors.username?.message}
+        hint={texts.usernameHint}
+        {...form.register('username')}
+      />
+      <AvatarField
+        username={form.watch('username').replace(/[^a-z0-9]/gi, '') || user.username}
+        value={form.watch('avatar')}
+        onChange={(avatar) => form.setValue('avatar', avatar)}
+        error={errors.avatar?.message}
+      />
+      <FormProvider {...form}>
+        <PublicFields values={EMPTY} />
+      </FormProvider>
+      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={texts.completing}>
+        {texts.complete}
+      </Button>
+    </form>
+  )
+}
+
+const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
+  const copied = useEffectEvent(onCopied)
+  useEffect(() => {
+    copyOfferedPicture().then((avatar) => avatar && copied(avatar))
+  }, [])
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { messages, profileFieldsShape, updateProfile } from '#features/profiles/contract.ts'
+import { CallError, call } from '#web/call.ts'
+import { dropDraft } from '#web/drafts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { texts } from '../account-texts.ts'
+import { AvatarField } from '../avatar/AvatarField.tsx'
+import { PublicFields } from '../PublicFields.tsx'
+import { showIssues } from '../show-issues.ts'
+
+const shape = z.omit(profileFieldsShape, { username: true })
+type Values = z.input<typeof shape>
+
+const FORM = 'profile'
+const TEXTS = ['bio', 'website', 'xLink', 'linkedinLink'] as const
+const FIELDS = [...TEXTS, 'avatar'] as const
+
+const valuesOf = ({ bio, website, xLink, linkedinLink, avatar }: CurrentUser): Values => ({
+  bio,
+  website,
+  xLink,
+  linkedinLink,
+  avatar,
+})
+
+/** The member's profile (section 5); the username is shown and locked. */
+export const ProfileForm = ({ user }: { user: CurrentUser }) => {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
+  const { errors, isSubmitting, isDirty } = form.formState
+  useFormDraft(form, user.id, FORM, TEXTS)
+
+  const discard = (to: CurrentUser) => {
+    form.reset(valuesOf(to))
+    dropDraft(user.id, FORM)
+  }
+  const save = form.handleSubmit(async (values) => {
+    try {
+      const updated = await call(updateProfile, { body: values })
+      queryClient.setQueryData(currentUserQuery.queryKey, updated)
+      discard(updated)
+      toast({ title: texts.saved, tone: 'success' })
+      // Cards and comments carry the picture.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
+    } catch (error) {
+      showIssues(error, form.setError, FIELDS)
+      const description = error instanceof CallError ? error.said : undefined
+      toast({ title: messages.updateFailed, tone: 'danger', ...(description ? { description } : {}) })
+    }
+  })
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <AvatarField
+        username={user.username}
+        value={form.watch('avatar')}
+        onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
+        error={errors.avatar?.message}
+      />
+      <TextField
+        label={texts.username}
+        value={user.username}
+        readOnly
+        className="bg-sunken"
+        hint={texts.usernameLocked}
+      />
+      <TextField
+        label={texts.email}
+        value={user.email ?? texts.noEmail}
+        readOnly
+        className="bg-sunken"
+        hint={texts.emailHint}
+      />
+      <FormProvider {...form}>
+        <PublicFields values={valuesOf(user)} />
+      </FormProvider>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSubmitting}
+          busyLabel={texts.saving}
+          disabled={!isDirty}
+        >
+          {texts.save}
+        </Button>
+        {isDirty && (
+          <Button variant="ghost" onClick={() => discard(user)}>
+            {texts.discard}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

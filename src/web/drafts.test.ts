@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropDraft, dropDraftsOf, keepDraft, readDraft } from './drafts.ts'
+
+class MemoryStorage {
+  [key: string]: unknown
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
+describe('drafts', () => {
+  beforeEach(() => {
+    vi.useRealTimers()
+    vi.stubGlobal('localStorage', new MemoryStorage())
+  })
+
+  it('are kept for a member and a form', () => {
+    keepDraft(7, 'post', { title: 'Half a title' })
+    expect(readDraft(7, 'post')).toEqual({ title: 'Half a title' })
+    expect(readDraft(8, 'post')).toBeNull()
+    expect(readDraft(null, 'post')).toBeNull()
+    dropDraft(7, 'post')
+    expect(readDraft(7, 'post')).toBeNull()
+  })
+
+  it('go with the account, and after a month', () => {
+    keepDraft(7, 'post', 'a')
+    keepDraft(7, 'comment:3', 'b')
+    keepDraft(70, 'post', 'c')
+    dropDraftsOf(7)
+    expect([readDraft(7, 'post'), readDraft(7, 'comment:3'), readDraft(70, 'post')]).toEqual([
+      null,
+      null,
+      'c',
+    ])
+    vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000 })
+    expect(readDraft(70, 'post')).toBeNull()
+  })
+
+  it('do without storage', () => {
+    vi.stubGlobal('localStorage', undefined)
+    keepDraft(1, 'post', 'a')
+    expect(readDraft(1, 'post')).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+/** Unfinished texts of forms, kept in this browser until they are sent or discarded. */
+const PREFIX = 'draft:'
+const DAYS_KEPT = 30
+
+type Kept<T> = { at: number; values: T }
+
+/** `owner`: the member's id, or null for a visitor, so that nobody finds another's text on a shared machine. */
+const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
+
+export const readDraft = <T>(owner: number | null, form: string): T | null => {
+  const kept = parse<T>(attempt(() => localStorage.getItem(keyOf(owner, form))) ?? null)
+  return kept && Date.now() - kept.at < DAYS_KEPT * 86_400_000 ? kept.values : null
+}
+
+export const keepDraft = <T>(owner: number | null, form: string, values: T): void => {
+  const kept: Kept<T> = { at: Date.now(), values }
+  attempt(() => localStorage.setItem(keyOf(owner, form), JSON.stringify(kept)))
+}
+
+export const dropDraft = (owner: number | null, form: string): void => {
+  attempt(() => localStorage.removeItem(keyOf(owner, form)))
+}
+
+/** All that a member left unfinished, when their account goes. */
+export const dropDraftsOf = (owner: number): void => {
+  const own = keyOf(owner, '')
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+  })
+}
+
+/** Without storage, or where it is full, a draft lasts as long as its page. */
+const attempt = <T>(use: () => T): T | undefined => {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
+
+const parse = <T>(text: string | null): Kept<T> | null => attempt(() => JSON.parse(text ?? 'null')) ?? null

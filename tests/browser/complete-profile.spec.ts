@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright'
+import { becomeMember, freshUsername, signUp } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test('every other page leads to the setup, on the server and in the browser', async ({ page }) => {
+  await signUp(page)
+  for (const path of ['/', '/settings', '/leaderboard', '/bookmarks', '/u/collection', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/complete-profile')
+  }
+  await hydrated(page)
+  await page.evaluate(() => history.pushState(null, '', '/leaderboard'))
+  await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
+})
+
+test('visitors and members with a complete profile are sent home', async ({ page }) => {
+  await page.goto('/complete-profile')
+  await expect(page).toHaveURL('/')
+  await becomeMember(page)
+  await page.goto('/complete-profile')
+  await expect(page).toHaveURL('/')
+})
+
+test('the rules of the username are checked while one types', async ({ page }) => {
+  await signUp(page)
+  const username = page.getByLabel('Username')
+  const fault = async (value: string, message: string) => {
+    await username.fill(value)
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(username).toHaveAttribute('aria-invalid', 'true')
+    await expect(username).toHaveAccessibleDescription(new RegExp(message))
+  }
+  await fault('ab', 'Username must be at least 3 characters')
+  await fault('a'.repeat(21), 'Username must be at most 20 characters')
+  await fault('with space', 'Username can only contain letters and numbers')
+  await fault('', 'Username is required')
+  await username.fill(freshUsername())
+  await expect(username).not.toHaveAttribute('aria-invalid')
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)|400 \(Bad Request\)/] })
+
+  test('stands at the field, and nothing typed is lost', async ({ page }) => {
+    await signUp(page)
+    const username = page.getByLabel('Username')
+    await page.getByLabel('Bio').fill('I collect prompts.')
+    for (const [value, message] of [
+      ['COLLECTION', 'Username is already taken'],
+      ['Admin', 'This username is reserved'],
+    ] as const) {
+      await username.fill(value)
+      await page.getByRole('button', { name: 'Complete profile' }).click()
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(username).toBeFocused()
+      await expect(page.getByLabel('Bio')).toHaveValue('I collect prompts.')
+    }
+  })
+})
+
+test('bio and links have their own messages and a counter', async ({ page }) => {
+  await signUp(page)
+  await page.getByLabel('Username').fill(freshUsername())
+  await page.getByLabel('Bio').fill('ä'.repeat(201))
+  await expect(page.getByText('201/200')).toBeVisible()
+  await page.getByLabel('Website').fill('not an address')
+  await page.getByLabel('X / Twitter').fill('javascript:alert(1)')
+  await page.getByLabel('LinkedIn').fill('linkedin')
+  await page.getByRole('button', { name: 'Complete profile' }).click()
+  for (const message of [
+    'Bio must be at most 200 characters',
+    'Please enter a valid website URL',
+    'Please enter a valid X/Twitter URL',
+    'Please enter a valid LinkedIn URL',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(page).toHaveURL('/complete-profile')
+})
+
+test('what was typed survives a reload', async ({ page }) => {
+  await signUp(page)
+  const name = freshUsername()
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Bio').fill('Half a sentence')
+  await page.reload()
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+  await page.getByRole('button', { name: 'Complete profile' }).click()
+  await expect(page).toHaveURL('/')
+  const [row] = await siteSql()`select bio, profile_completed from users where username = ${name}`
+  expect(row).toMatchObject({ bio: 'Half a sentence', profileCompleted: true })
+})
+
+for (const [width, scheme] of [
+  [375, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`has no barriers at ${width} px, ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await signUp(page)
+    await page.getByLabel('Username').fill('a!')
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freshUsername } from './support/accounts.ts'
+import { startConsentingProvider } from './support/consenting-provider.ts'
+import { freePort } from './support/free-port.ts'
+import { startServer, stop } from './support/site.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+/** A site whose members sign in somewhere else, and that somewhere. */
+const startBoth = async (isCutOff: boolean) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
+  const provider = await startConsentingProvider({ redirectTo, isCutOff })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-outside-'))
+  const { server } = await startServer(dataDir, process.env.SITE_DATABASE_URL ?? '', {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_PROVIDER_ID: 'elsewhere',
+    OIDC_PROVIDER_NAME: 'Elsewhere',
+  })
+  const end = async () => {
+    await stop(server)
+    provider.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, end }
+}
+
+for (const isCutOff of [false, true]) {
+  test(`an outside provider with a secret and consent signs in through the popup${
+    isCutOff ? ', even when it cuts the popup off' : ''
+  }`, async ({ page }) => {
+    const { url, end } = await startBoth(isCutOff)
+    await page.goto(`${url}/bookmarks`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Elsewhere' }).click()
+    const popup = await opened
+    await popup.getByPlaceholder('Enter any login').fill(freshUsername())
+    await popup.getByPlaceholder('and password').fill('any')
+    await popup.getByRole('button', { name: 'Sign-in' }).click()
+    await popup.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${url}/complete-profile`)
+    await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await page.bringToFront()
+    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page).toHaveURL(`${url}/`)
+    await page.goto(`${url}/settings`)
+    await expect(page.getByLabel('E-mail')).toHaveValue(/@outside\.example$/)
+    await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
+    await end()
+  })
+}

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { becomeMember, fillSignIn, openLogin, signInAs } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const openSettings = async (page: Page) => {
+  const member = await becomeMember(page)
+  await page.goto('/settings')
+  await hydrated(page)
+  return member
+}
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+}
+
+test('changes are kept, and the username is locked', async ({ page }) => {
+  const { email, username } = await openSettings(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await page.getByLabel('Bio').fill('Prompts for mending things')
+  await expect(page.getByText('26/200')).toBeVisible()
+  await page.getByLabel('Website').fill('https://example.org/me')
+  await page.getByLabel('X / Twitter').fill('https://x.com/me')
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/me')
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Prompts for mending things')
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
+})
+
+test('wrong fields say what is wrong and keep their text', async ({ page }) => {
+  await openSettings(page)
+  await page.getByLabel('Website').fill('example')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
+  await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Website')).toHaveValue('example')
+})
+
+test('unsaved text survives a reload and can be discarded', async ({ page }) => {
+  await openSettings(page)
+  await page.getByLabel('Bio').fill('Not saved yet')
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+})
+
+test('an avatar is cut from a file with the keyboard, kept, and removed', async ({ page }) => {
+  await openSettings(page)
+  const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'blue' } })
+    .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Avatar file')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' })
+  await dialog.getByRole('application').focus()
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('1')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await save(page)
+  const avatar = page.getByRole('group', { name: 'Avatar' }).locator('img')
+  await expect(avatar).toHaveAttribute('src', /^\/media\/.*\.webp$/)
+  const bytes = await (await page.request.get((await avatar.getAttribute('src')) ?? '')).body()
+  const { dominant } = await sharp(bytes).stats()
+  expect(dominant.r).toBeGreaterThan(dominant.b)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await save(page)
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0)
+})
+
+test('files that are no picture, or too large, are refused', async ({ page }) => {
+  await openSettings(page)
+  const file = page.getByLabel('Avatar file')
+  const text = Buffer.from('no picture')
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: text })
+  await expect(page.getByText('Please upload an image file')).toBeVisible()
+  await file.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
+  await expect(page.getByText('Avatar image must be smaller than 5MB')).toBeVisible()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: text })
+  await expect(page.getByText('Please upload an image file')).toBeVisible()
+})
+
+test('the theme is chosen with words', async ({ page }) => {
+  await openSettings(page)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('other places are listed and signed out', async ({ page, browser, baseURL }) => {
+  const { email } = await becomeMember(page)
+  const elsewhere = await browser.newContext({
+    baseURL: baseURL ?? '',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const there = await elsewhere.newPage()
+  await signInAs(there, email)
+  await page.goto('/settings')
+  await hydrated(page)
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText('This device')
+  await expect(list.getByText('Firefox on Windows')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out in 1 other place', { exact: true })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await there.reload()
+  await expect(there.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test.describe('with calls that are refused', () => {
+  test.use({ expectedErrors: [/400 \(Bad Request\)|401 \(Unauthorized\)/] })
+
+  test('the password is changed by who knows the present one', async ({ page, browser, baseURL }) => {
+    const { email } = await openSettings(page)
+    const form = page.getByRole('region', { name: 'Password' })
+    const change = async (current: string, next: string) => {
+      await form.getByLabel('Current password').fill(current)
+      await form.getByLabel('New password').fill(next)
+      await form.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change('', 'short')
+    await expect(form.getByText('The current password is required')).toBeVisible()
+    await expect(form.getByText('The new password must be at least 10 characters')).toBeVisible()
+    await change('not the present one', 'a whole new password')
+    await expect(form.getByText('The current password is not right')).toBeVisible()
+    await change('plums in the icebox', 'a whole new password')
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+    await signInAs(await elsewhere.newPage(), email, 'a whole new password')
+    await elsewhere.close()
+  })
+
+  test('a session that has ended while one types asks to sign in, and then goes on', async ({ page }) => {
+    const { email, username } = await openSettings(page)
+    await page.getByLabel('Bio').fill('Typed before the session ended')
+    const sql = siteSql()
+    await sql`delete from sessions where user_id = (select id from users where username = ${username})`
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You were signed out' })
+    const popup = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: /^Continue with/ }).click()
+    const provider = await popup
+    if (
+      await provider
+        .getByLabel('E-mail')
+        .isVisible()
+        .catch(() => false)
+    )
+      await fillSignIn(provider, email)
+    await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended')
+  })
+})
+
+test('the data can be downloaded', async ({ page }) => {
+  const { username } = await openSettings(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export my data' }).click()
+  const file = await (await download).path()
+  expect(await readFile(file, 'utf8')).toContain(username)
+})
+
+test('the account is deleted once its name is typed', async ({ page }) => {
+  const { email, username } = await openSettings(page)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const typed = dialog.getByLabel(`Type ${username} to confirm`)
+  await typed.fill('someone else')
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(dialog.getByText('Please type your username to confirm')).toBeVisible()
+  await typed.fill(username)
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  const popup = await openLogin(page)
+  await fillSignIn(popup, email)
+  await expect(popup.getByRole('alert')).toBeVisible()
+})
+
+for (const [width, scheme] of [
+  [375, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`has no barriers at ${width} px, ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await openSettings(page)
+    await expect(page.getByRole('region', { name: 'Password' })).toBeVisible()
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await seriousViolations(new AxeBuilder({ page }).include('[role=dialog]'))).toEqual([])
+  })
+}

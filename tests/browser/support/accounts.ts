@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, hydrated } from './test.ts'
+
+export const PASSWORD = 'plums in the icebox'
+
+export const freshEmail = (): string => `${randomBytes(5).toString('hex')}@example.org`
+export const freshUsername = (): string => `User${randomBytes(5).toString('hex')}`
+
+/** Presses Login and answers the provider's window, its form in sight. */
+export const openLogin = async (page: Page): Promise<Page> => {
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /^Login/ }).click()
+  const window = await popup
+  await expect(window.getByLabel('E-mail')).toBeVisible()
+  return window
+}
+
+/** On the provider's page, in a popup or not. */
+export const fillSignUp = async (provider: Page, email: string): Promise<void> => {
+  await provider.getByRole('link', { name: 'Create an account' }).click()
+  await provider.getByLabel('E-mail').fill(email)
+  await provider.getByLabel(/^Password/).fill(PASSWORD)
+  await provider.getByRole('button', { name: 'Create account' }).click()
+}
+
+export const fillSignIn = async (provider: Page, email: string, password = PASSWORD): Promise<void> => {
+  await provider.getByLabel('E-mail').fill(email)
+  await provider.getByLabel('Password').fill(password)
+  await provider.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A new account, as far as the setup of its profile. Answers its e-mail. */
+export const signUp = async (page: Page, from = '/leaderboard'): Promise<string> => {
+  const email = freshEmail()
+  await page.goto(from)
+  await hydrated(page)
+  const popup = await openLogin(page)
+  await fillSignUp(popup, email)
+  await expect(page).toHaveURL('/complete-profile')
+  await comeBack(page, popup)
+  return email
+}
+
+/** While the popup is closing it still has the keyboard. */
+const comeBack = async (page: Page, popup: Page): Promise<void> => {
+  await expect.poll(() => popup.isClosed()).toBe(true)
+  await page.bringToFront()
+}
+
+/** A new member, signed in on the home page. */
+export const becomeMember = async (page: Page): Promise<{ email: string; username: string }> => {
+  const email = await signUp(page)
+  const username = freshUsername()
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Complete profile' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  return { email, username }
+}
+
+export const signInAs = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  const popup = await openLogin(page)
+  await fillSignIn(popup, email, password)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await comeBack(page, popup)
+}
+
+export const signOutByMenu = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
+}

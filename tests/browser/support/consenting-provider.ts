@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import Provider from 'oidc-provider'
+import sharp from 'sharp'
+import { freePort } from './free-port.ts'
+
+type How = { redirectTo: string[]; isCutOff: boolean }
+
+/**
+ * A provider on an origin of its own, as the big ones are: it demands a client secret, lets anyone in, and asks for
+ * consent. `isCutOff`: its pages part the popup from the page that opened it.
+ */
+export const startConsentingProvider = async ({ redirectTo, isCutOff }: How) => {
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  const clientId = 'the-site'
+  const clientSecret = 'known to the server alone'
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectTo }],
+    clientAuthMethods: ['client_secret_post'],
+    clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: async () => ({
+        sub,
+        email: `${sub}@outside.example`,
+        email_verified: true,
+        name: 'Outside Person',
+        picture: `${issuer}/picture.png`,
+      }),
+    }),
+  })
+  const picture = await sharp({ create: { width: 80, height: 80, channels: 3, background: 'green' } })
+    .png()
+    .toBuffer()
+  const handle = provider.callback()
+  const server = createServer((request, response) => {
+    if (isCutOff) response.setHeader('cross-origin-opener-policy', 'same-origin')
+    if (request.url !== '/picture.png') return handle(request, response)
+    response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'image/png').end(picture)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { issuer, clientId, clientSecret, stop }
+}
