@@ -13,9 +13,12 @@ type Props = {
   children?: ReactNode
 }
 
-/** What every page stands in: the main landmark, at most 720 px wide, and the rail beside it. */
+/**
+ * What every page stands in: the main landmark, at most 720 px wide, and the rail beside it. Its columns are
+ * fixed, so that the main part stands still when it is painted before the rail has arrived.
+ */
 export const Page = ({ heading, lead, rail, children }: Props) => (
-  <div className="flex justify-center gap-8 px-6 pt-4 pb-20 narrow:px-4 narrow:pt-3">
+  <div className="grid grid-cols-[minmax(0,720px)] justify-center gap-8 xl:grid-cols-[minmax(0,720px)_16rem] [.mobile-agent_&]:grid-cols-[minmax(0,720px)] px-6 pt-4 pb-20 narrow:px-4 narrow:pt-3">
     <main id={CONTENT_ID} tabIndex={-1} className="w-full max-w-[720px] min-w-0 outline-none">
       {heading && (
         <div className="mb-6">

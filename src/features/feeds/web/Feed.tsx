@@ -58,7 +58,11 @@ const FeedOf = <P, T extends { id: number }>({ label, query, itemsIn, children, 
 
   return (
     <div style={{ minHeight: hold }}>
-      <div role="feed" aria-label={label} aria-busy={isFetching} ref={list}>
+      <div
+        ref={list}
+        {...(items.length || isFetching ? { role: 'feed', 'aria-label': label } : {})}
+        aria-busy={isFetching}
+      >
         <div style={{ height: before }} />
         {items.slice(range.start, range.end).map((item, at) => {
           const position = range.start + at + 1
