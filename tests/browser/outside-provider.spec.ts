@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { freshUsername } from './support/accounts.ts'
+import { comeBack, freshUsername } from './support/accounts.ts'
 import { startConsentingProvider } from './support/consenting-provider.ts'
 import { freePort } from './support/free-port.ts'
 import { startServer, stop } from './support/site.ts'
@@ -13,8 +10,8 @@ const startBoth = async (isCutOff: boolean) => {
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
   const provider = await startConsentingProvider({ redirectTo, isCutOff })
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-outside-'))
-  const { server } = await startServer(dataDir, process.env.SITE_DATABASE_URL ?? '', {
+  const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
+  const { server } = await startServer(SITE_DATA_DIR, SITE_DATABASE_URL, {
     PORT: String(port),
     PUBLIC_URL: url,
     OIDC_ISSUER: provider.issuer,
@@ -26,7 +23,6 @@ const startBoth = async (isCutOff: boolean) => {
   const end = async () => {
     await stop(server)
     provider.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
   return { url, end }
 }
@@ -42,14 +38,17 @@ for (const isCutOff of [false, true]) {
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with Elsewhere' }).click()
     const popup = await opened
+    await expect(popup.getByPlaceholder('Enter any login')).toBeVisible()
+    expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
+    // Longer than it takes to find out that a window is closed.
+    if (isCutOff) await popup.waitForTimeout(2_500)
     await popup.getByPlaceholder('Enter any login').fill(freshUsername())
     await popup.getByPlaceholder('and password').fill('any')
     await popup.getByRole('button', { name: 'Sign-in' }).click()
     await popup.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
-    await expect.poll(() => popup.isClosed()).toBe(true)
-    await page.bringToFront()
+    await comeBack(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await expect(page).toHaveURL(`${url}/`)

@@ -27,6 +27,11 @@ export const pageTexts = {
     visitorTitle: 'Sign in to change your settings',
     visitorText: 'Your profile, picture and links are edited here.',
   },
+  completeProfile: {
+    heading: 'Complete your profile',
+    lead: 'One step more, and you can publish, vote and comment.',
+    signOut: 'Sign out',
+  },
   admin: {
     deniedTitle: 'Access Denied',
     deniedText: "You don't have permission to access the admin panel.",

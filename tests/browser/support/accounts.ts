@@ -42,10 +42,19 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   return email
 }
 
-/** While the popup is closing it still has the keyboard. */
-const comeBack = async (page: Page, popup: Page): Promise<void> => {
+/** A closing popup holds the keyboard for a moment longer: what is typed before that is lost. */
+export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true)
   await page.bringToFront()
+  await page.evaluate(() =>
+    addEventListener('keydown', () => document.documentElement.setAttribute('data-heard', ''), {
+      once: true,
+    }),
+  )
+  await expect(async () => {
+    await page.keyboard.press('Shift')
+    await expect(page.locator('html')).toHaveAttribute('data-heard', '', { timeout: 200 })
+  }).toPass()
 }
 
 /** A new member, signed in on the home page. */

@@ -19,6 +19,7 @@ export default async (): Promise<() => Promise<void>> => {
   process.env.SITE_DATABASE_URL = withName(postgres.url, name)
   const { server, url } = await startServer(dataDir, process.env.SITE_DATABASE_URL)
   process.env.SITE_URL = url
+  process.env.SITE_DATA_DIR = dataDir
   return async () => {
     await stop(server)
     await admin.sql`drop database ${admin.sql(name)} with (force)`

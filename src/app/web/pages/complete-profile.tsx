@@ -1,13 +1,15 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
 import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
 import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
-import { texts } from '#features/profiles/web/account-texts.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
+
+const texts = pageTexts.completeProfile
 
 /** The one-time profile setup, outside of the layout (section 2). */
 export const Route = createFileRoute('/complete-profile')({
@@ -15,7 +17,7 @@ export const Route = createFileRoute('/complete-profile')({
     const user = await context.queryClient.ensureQueryData(currentUserQuery)
     if (!user || user.profileCompleted) throw redirect({ to: '/' })
   },
-  head: () => ({ meta: [{ title: texts.completeHeading }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: texts.heading }, { name: 'robots', content: 'noindex' }] }),
   component: CompleteProfile,
 })
 
@@ -28,8 +30,8 @@ function CompleteProfile() {
       <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
         <div className="mb-6 flex items-start justify-between gap-4">
           <div>
-            <h1 className="text-xl font-semibold tracking-tight">{texts.completeHeading}</h1>
-            <p className="mt-1 text-muted">{texts.completeLead}</p>
+            <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
+            <p className="mt-1 text-muted">{texts.lead}</p>
           </div>
           <Button variant="ghost" onClick={signOut}>
             {texts.signOut}

@@ -3,8 +3,6 @@ import { limits } from '#core/limits.ts'
 /** What the member's own profile forms say. */
 export const texts = {
   settingsHeading: 'Profile',
-  completeHeading: 'Complete your profile',
-  completeLead: 'One step more, and you can publish, vote and comment.',
   username: 'Username',
   usernameHint: `${limits.usernameMin} to ${limits.usernameMax} letters and numbers. It cannot be changed later.`,
   usernameLocked: 'Your name is part of the links to your profile, so it cannot be changed.',
@@ -16,7 +14,6 @@ export const texts = {
   website: 'Website',
   xLink: 'X / Twitter',
   linkedinLink: 'LinkedIn',
-  optional: 'Optional',
   avatar: 'Avatar',
   choosePicture: 'Choose a picture',
   pictureFile: 'Avatar file',
@@ -34,5 +31,4 @@ export const texts = {
   discard: 'Discard changes',
   complete: 'Complete profile',
   completing: 'Saving…',
-  signOut: 'Sign out',
 } as const

@@ -3,7 +3,7 @@ import { continuePending, pendingPath } from '#features/identity/web/pending-act
 import { createClient, type SignInSettings } from './client.ts'
 import { exchange } from './exchange.ts'
 import type { PageParts } from './page-parts.ts'
-import { refreshViewer } from './refresh-viewer.ts'
+import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellTabs } from './tabs.ts'
 
 /** Back from the provider by redirect: answers where the person was, signed in (section 4). */
@@ -16,6 +16,7 @@ export const finishRedirect = async (
   await exchange(settings.providerId, given)
   const user = await refreshViewer(parts)
   tellTabs('signed-in')
+  await refreshPage(parts)
   await goTo(pathOf(given.state) ?? pendingPath() ?? paths.home)
   if (user?.profileCompleted) continuePending()
 }

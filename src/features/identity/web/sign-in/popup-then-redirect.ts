@@ -38,17 +38,22 @@ const redirect = async (client: UserManager, { path }: How): Promise<null> => {
 }
 
 const LOOKS_MS = 500
+const CUT_OFF_MS = 2_500
 
 /**
- * Aborts when the person closes the window or cancels. The pages of some providers cut their window off from us, after
- * which it says that it is closed while it has the focus: closed it is only when the focus has come back.
+ * Aborts when the person closes the window or cancels. The pages of some providers cut their window off from us, and
+ * then it says that it is closed, as soon as the first of them is there. So a window of an outside provider that says
+ * so early is waited for, and a later one counts as closed only when the focus has come back.
  */
 const watch = ({ signal, isEmbedded }: How, popup: Window) => {
   const ended = new AbortController()
   signal.addEventListener('abort', () => ended.abort(signal.reason))
+  const opened = performance.now()
+  let isCutOff = false
   let closedLooks = 0
   const timer = setInterval(() => {
-    closedLooks = popup.closed && (isEmbedded || document.hasFocus()) ? closedLooks + 1 : 0
+    if (popup.closed && closedLooks === 0) isCutOff ||= !isEmbedded && performance.now() - opened < CUT_OFF_MS
+    closedLooks = popup.closed && !isCutOff && (isEmbedded || document.hasFocus()) ? closedLooks + 1 : 0
     // Not at the first look: a window that has answered closes itself just before its answer is heard.
     if (closedLooks > 1) ended.abort(CLOSED)
   }, LOOKS_MS)

@@ -8,10 +8,9 @@ const PAUSE_MS = 500
 
 /**
  * After any sign-in: the current user is fetched anew up to 3 times, 500 ms apart, until one with an id arrives
- * (section 4); then everything else, since all of it may depend on who looks.
+ * (section 4).
  */
-export const refreshViewer = async (parts: PageParts): Promise<CurrentUser | null> => {
-  const { queryClient } = parts
+export const refreshViewer = async ({ queryClient }: PageParts): Promise<CurrentUser | null> => {
   for (let attempt = 1; ; attempt += 1) {
     await queryClient.cancelQueries(currentUserQuery)
     const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
@@ -19,7 +18,6 @@ export const refreshViewer = async (parts: PageParts): Promise<CurrentUser | nul
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       continue
     }
-    await refreshPage(parts)
     return user
   }
 }
@@ -31,7 +29,8 @@ export const forgetViewer = async (parts: PageParts): Promise<void> => {
   await refreshPage(parts)
 }
 
-const refreshPage = async ({ queryClient, router }: PageParts): Promise<void> => {
+/** Fetches the page anew: all of it may depend on who looks. */
+export const refreshPage = async ({ queryClient, router }: PageParts): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
   // First where one may be: a new member is led to their profile's setup.
   await router.invalidate()

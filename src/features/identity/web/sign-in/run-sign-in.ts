@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 import { exchange } from './exchange.ts'
 import type { PageParts } from './page-parts.ts'
 import { popupThenRedirect } from './popup-then-redirect.ts'
-import { refreshViewer } from './refresh-viewer.ts'
+import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellTabs } from './tabs.ts'
 
 type Run = SignInAsked & { popup: Window | null; signal: AbortSignal }
@@ -32,7 +32,9 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
     await exchange(settings.providerId, given)
     const user = await refreshViewer(parts)
     tellTabs('signed-in')
+    // Before the page changes, or the dialog would follow to the next one.
     endSignIn(user !== null)
+    await refreshPage(parts)
     if (user?.profileCompleted) continuePending()
   } catch (error) {
     popup?.close()

@@ -3,7 +3,7 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { onRefusal } from '#web/call.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import type { PageParts } from './page-parts.ts'
-import { forgetViewer, refreshViewer } from './refresh-viewer.ts'
+import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { followTabs } from './tabs.ts'
 
 /** Follows what becomes of the session elsewhere: in other tabs, and on the server. Answers how to stop. */
@@ -12,6 +12,7 @@ export const watchSession = (parts: PageParts): (() => void) => {
     if (change === 'signed-in') {
       const user = await refreshViewer(parts)
       if (user) endSignIn(true)
+      await refreshPage(parts)
       return
     }
     forgetTokens()
