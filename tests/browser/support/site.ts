@@ -47,7 +47,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
     },
   })
   let said = ''
-  server.stdout.on('data', (chunk) => {
+  server.stdout?.on('data', (chunk) => {
     said += chunk
   })
   await until(() => said.includes(' is ready at ') || server.exitCode !== null)
