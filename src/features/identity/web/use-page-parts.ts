@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { PageParts } from './sign-in/begin-sign-in.ts'
+import type { PageParts } from './sign-in/page-parts.ts'
 
 export const usePageParts = (): PageParts => {
   const queryClient = useQueryClient()

@@ -1,9 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sign-in.ts'
 import { openPopup } from './open-popup.ts'
-
-/** What holds a page's data: all of it may change with who looks at it. */
-export type PageParts = { queryClient: QueryClient; router: { invalidate(): Promise<void> } }
+import type { PageParts } from './page-parts.ts'
 
 /** Asks the identity provider. To be called by the click itself, or the browser blocks the window. */
 export const beginSignIn = (parts: PageParts, asked: SignInAsked): void => {

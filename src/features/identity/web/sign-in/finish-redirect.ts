@@ -1,8 +1,8 @@
 import { paths } from '#core/paths.ts'
 import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
-import type { PageParts } from './begin-sign-in.ts'
 import { createClient, type SignInSettings } from './client.ts'
 import { exchange } from './exchange.ts'
+import type { PageParts } from './page-parts.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellTabs } from './tabs.ts'
 

@@ -1,5 +1,5 @@
-import type { PageParts } from './begin-sign-in.ts'
 import { forgetTokens } from './forget-tokens.ts'
+import type { PageParts } from './page-parts.ts'
 import { forgetViewer } from './refresh-viewer.ts'
 import { tellTabs } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
-import type { PageParts } from './begin-sign-in.ts'
+import type { PageParts } from './page-parts.ts'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 500

@@ -1,8 +1,8 @@
 import { askToSignInAgain, endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { onRefusal } from '#web/call.ts'
-import type { PageParts } from './begin-sign-in.ts'
 import { forgetTokens } from './forget-tokens.ts'
+import type { PageParts } from './page-parts.ts'
 import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { followTabs } from './tabs.ts'
 
