@@ -30,7 +30,10 @@ const upward = ranks.slice(0, -1).map((name, at) => ({
   comment: `${name} may use only features of a lower rank; contracts are open to all`,
   severity: 'error',
   from: { path: `^src/features/${name}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: `^src/features/(${ranks.slice(at + 1).join('|')})/`, pathNot: '/contract\\.ts$' },
+  to: {
+    path: `^src/features/(${ranks.slice(at + 1).join('|')})/`,
+    pathNot: '/contract(-form|-messages)?\\.ts$',
+  },
 }))
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -78,8 +81,8 @@ module.exports = {
     rule(
       'contract-is-pure',
       'A contract imports core and contracts',
-      { path: '/contract\\.ts$' },
-      { path: '^src/', pathNot: '^src/core/|/contract\\.ts$' },
+      { path: '/contract(-form|-messages)?\\.ts$' },
+      { path: '^src/', pathNot: '^src/core/|/contract(-form|-messages)?\\.ts$' },
     ),
     rule(
       'own-store',

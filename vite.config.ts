@@ -7,6 +7,9 @@ import { leanContracts } from './scripts/lean-contracts.ts'
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/(__root|_site|_site\.index))\.tsx/
 
+// What only forms need; the group above would take it along, since contracts name it.
+const FORMS = /\/node_modules\/zod\/|\/contract-form\.ts$/
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     // Must stand before the React plugin.
@@ -33,7 +36,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           rolldownOptions: {
             input: 'src/app/web/entry-client.tsx',
-            output: { codeSplitting: { groups: [{ name: 'site', test: FIRST_VISIT }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'site', test: /\/src\/core\//, priority: 2 },
+                  { name: 'forms', test: FORMS, priority: 1 },
+                  { name: 'site', test: FIRST_VISIT },
+                ],
+              },
+            },
           },
         }),
   },

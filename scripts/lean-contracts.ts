@@ -7,8 +7,9 @@ const SHAPES = new Set(['params', 'query', 'body', 'reply'])
 
 /**
  * In the browser a call needs an endpoint's method and path alone: the server does the checking. So the shapes
- * are taken out of `endpoint({ … })`, and what a contract computes at its top is marked as free of side effects;
- * then zod and every shape that no form imports by name fall out of the first visit's scripts (about 8 kB).
+ * are taken out of `endpoint({ … })`, and every constant of a contract that is made with zod, or of one that is,
+ * becomes `undefined`; then zod falls out of the first visit's scripts (about 9 kB). The shapes that forms check
+ * by stand in `contract-form.ts`, which is left as it is.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
@@ -16,44 +17,54 @@ export const leanContracts = (): Plugin => ({
   applyToEnvironment: (environment) => environment.config.consumer === 'client',
   transform(code, id) {
     if (!CONTRACTS.test(id)) return null
-    const edits = findEdits(this.parse(code) as unknown as Node)
-    return { code: rewrite(code, edits), map: null, moduleSideEffects: false }
+    const program = this.parse(code) as unknown as Node & { body: Node[] }
+    return { code: rewrite(code, findEdits(program.body)), map: null, moduleSideEffects: false }
   },
 })
 
 type Edit = { at: number; end: number; text: string }
 
-const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'])
-
-/** In the order of the text: what stands inside comes between the two edits of what is around it. */
-const findEdits = (node: Node): Edit[] => {
-  if (FUNCTIONS.has(node.type)) return []
-  const inside = childrenOf(node)
-    .sort((a, b) => a.start - b.start)
-    .flatMap((child) => (isShape(child, node) ? [emptied(child)] : findEdits(child)))
-  if (node.type !== 'CallExpression') return inside
-  const opening = { at: node.start, end: node.start, text: '(/* @__PURE__ */ ' }
-  return [opening, ...inside, { at: node.end, end: node.end, text: ')' }]
+/** In the order of the text, so that what is made of an emptied constant is known to be one too. */
+const findEdits = (statements: Node[]): Edit[] => {
+  const emptied = new Set(['z'])
+  const edits: Edit[] = []
+  for (const { id, init } of statements.flatMap(constantsOf)) {
+    if (isEndpoint(init)) edits.push(...shapesIn(init))
+    else if (mentions(init, emptied)) {
+      emptied.add(String(id.name))
+      edits.push({ at: init.start, end: init.end, text: 'undefined' })
+    }
+  }
+  return edits
 }
+
+type Constant = { id: Node; init: Node }
+
+const constantsOf = (statement: Node): Constant[] => {
+  const declaration = (statement.declaration ?? statement) as Node
+  if (declaration.type !== 'VariableDeclaration') return []
+  return (declaration.declarations as unknown as Constant[]).filter(({ init }) => init)
+}
+
+const isEndpoint = (init: Node): boolean =>
+  init.type === 'CallExpression' && (init.callee as Node).name === 'endpoint'
+
+/** `reply: …` and its like in the declaration. */
+const shapesIn = (call: Node): Edit[] =>
+  childrenOf((call.arguments as Node[])[0] as Node)
+    .filter((property) => SHAPES.has(nameOf(property)))
+    .map((property) => ({ at: property.start, end: property.end, text: `${nameOf(property)}: undefined` }))
+
+const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
+  (node.type === 'Identifier' && names.has(String(node.name))) ||
+  childrenOf(node).some((child) => mentions(child, names))
 
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flat()
     .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value)
 
-/** `reply: …` in a declaration with a `method` and a `path`. */
-const isShape = (node: Node, parent: Node): boolean =>
-  parent.type === 'ObjectExpression' &&
-  SHAPES.has(nameOf(node)) &&
-  ['method', 'path'].every((name) => childrenOf(parent).some((child) => nameOf(child) === name))
-
 const nameOf = (property: Node): string => String((property.key as Node | undefined)?.name)
-
-const emptied = (property: Node): Edit => ({
-  at: property.start,
-  end: property.end,
-  text: `${nameOf(property)}: undefined`,
-})
 
 const rewrite = (code: string, edits: Edit[]): string => {
   let at = 0

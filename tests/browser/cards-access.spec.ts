@@ -1,11 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
-import { siteSql } from './support/members.ts'
+import { addTopics, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
+
+// The first to open a page, which visitors' cache keeps for the files after it.
+test.beforeAll(addTopics)
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`feeds, posts and profiles have no serious barrier that axe knows (${colorScheme})`, async ({
     page,
   }) => {
+    test.setTimeout(90_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const [post] = await siteSql()<{ id: number }[]>`
       select id from posts where not is_private order by comment_count desc, id limit 1`

@@ -15,7 +15,7 @@ const wheel = async (page: Page, pixels: number): Promise<void> => {
 const scrollToEnd = (page: Page): Promise<void> =>
   expect(async () => {
     await wheel(page, 1_500)
-    await expect(page.getByText(END)).toBeVisible({ timeout: 100 })
+    await expect(page.getByText(END)).toBeInViewport({ timeout: 100 })
   }).toPass({ timeout: 20_000, intervals: [50] })
 
 const firstOnScreen = (page: Page) =>

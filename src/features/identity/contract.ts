@@ -10,6 +10,7 @@ export const messages = {
 } as const
 
 import { endpoint } from '#core/endpoint.ts'
+import { passwordChangeShape } from '#features/identity/contract-form.ts'
 
 /** What a member reads of themself. */
 export const currentUserShape = z.object({
@@ -104,16 +105,6 @@ export const endOtherSessions = endpoint({
   summary: 'Sign out everywhere else',
   tag: 'Account',
   reply: z.object({ ended: z.int() }),
-})
-
-export const passwordChangeShape = z.object({
-  current: z.string().check(z.minLength(1, 'The current password is required'), z.maxLength(200)),
-  next: z
-    .string()
-    .check(
-      z.minLength(10, 'The new password must be at least 10 characters'),
-      z.maxLength(200, 'The new password must be at most 200 characters'),
-    ),
 })
 
 /** Of an account at the embedded provider; 404 where another provider keeps the passwords. */

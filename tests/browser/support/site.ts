@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,8 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The site's log, for whoever looks into a failed test.
+    stdio: ['ignore', 'pipe', openSync(path.join(tmpdir(), 'prompt-collection-browser-tests.log'), 'a')],
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'demo', RATE_LIMIT_SCALE: '0' },
       ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url },

@@ -2,7 +2,8 @@ import type { Viewer } from '#core/viewer.ts'
 import type { Anchor } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
-import type { Profile, ProfileFields } from '#features/profiles/contract.ts'
+import type { Profile } from '#features/profiles/contract.ts'
+import type { ProfileFields } from '#features/profiles/contract-form.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }

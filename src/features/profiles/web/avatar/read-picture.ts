@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import { messages } from '#features/profiles/contract.ts'
+import { messages } from '#features/profiles/contract-messages.ts'
 
 /** A file that a person chose, as a picture; or what is wrong with it (section 5). */
 export const readPicture = async (file: Blob): Promise<ImageBitmap | string> => {

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { limits } from '#core/limits.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import { messages } from '#features/profiles/contract-messages.ts'
+
+/** http and https only, checked after parsing; empty means none. */
+const linkShape = (message: string) =>
+  z.pipe(
+    z.string(message).check(z.maxLength(2_000, message)),
+    z.pipe(
+      z.transform(cleanText),
+      z.string().check(z.refine((text) => text === '' || isWebLink(text), message)),
+    ),
+  )
+
+const isWebLink = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.')
+}
+
+export const usernameShape = z
+  .string(messages.usernameRequired)
+  .check(
+    z.minLength(1, messages.usernameRequired),
+    z.minLength(limits.usernameMin, messages.usernameShort),
+    z.maxLength(limits.usernameMax, messages.usernameLong),
+    z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
+  )
+
+/** An avatar is a data string of a new picture, the address of the present one, or null for none. */
+export const profileFieldsShape = z.object({
+  username: usernameShape,
+  bio: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform(cleanText),
+      z.string().check(z.refine((text) => countCharacters(text) <= limits.bio, messages.bioLong)),
+    ),
+  ),
+  website: linkShape(messages.website),
+  xLink: linkShape(messages.xLink),
+  linkedinLink: linkShape(messages.linkedinLink),
+  avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarSize))),
+})
+export type ProfileFields = z.output<typeof profileFieldsShape>

@@ -1,0 +1,18 @@
+export const messages = {
+  notFound: 'User not found',
+  usernameRequired: 'Username is required',
+  usernameShort: 'Username must be at least 3 characters',
+  usernameLong: 'Username must be at most 20 characters',
+  usernameLetters: 'Username can only contain letters and numbers',
+  usernameTaken: 'Username is already taken',
+  usernameReserved: 'This username is reserved',
+  usernameLocked: 'Your username cannot be changed',
+  bioLong: 'Bio must be at most 200 characters',
+  website: 'Please enter a valid website URL',
+  xLink: 'Please enter a valid X/Twitter URL',
+  linkedinLink: 'Please enter a valid LinkedIn URL',
+  avatarKind: 'Please upload an image file',
+  avatarSize: 'Avatar image must be smaller than 5MB',
+  updateFailed: 'Error updating profile',
+  completeFailed: 'Failed to complete profile',
+} as const
