@@ -74,6 +74,26 @@ test('a blocked popup becomes a redirect, which comes back to the page', async (
   await expect(page).toHaveURL('/leaderboard')
 })
 
+test('a prompt that one signed in for is revealed, also after a redirect', async ({ page }) => {
+  const { email } = await becomeMember(page)
+  await signOutByMenu(page)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/new')
+  await hydrated(page)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Sign in to reveal' }) })
+  const title = await card.first().getByRole('heading').first().innerText()
+  await card.first().getByRole('button', { name: 'Sign in to reveal' }).click()
+  await page.getByRole('button', { name: /^Continue with/ }).click()
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL('/new')
+  const same = page.getByRole('article').filter({ hasText: title })
+  await expect(same.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
+})
+
 test('a closed popup becomes a redirect', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)

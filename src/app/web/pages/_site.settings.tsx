@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_site/settings')({
       queryClient.prefetchQuery(sessionsQuery),
     ])
   },
-  head: () => ({ meta: [{ title: texts.heading }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   component: Settings,
 })
 

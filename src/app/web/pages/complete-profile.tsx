@@ -17,7 +17,7 @@ export const Route = createFileRoute('/complete-profile')({
     const user = await context.queryClient.ensureQueryData(currentUserQuery)
     if (!user || user.profileCompleted) throw redirect({ to: '/' })
   },
-  head: () => ({ meta: [{ title: texts.heading }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   component: CompleteProfile,
 })
 
