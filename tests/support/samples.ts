@@ -22,8 +22,7 @@ export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
 /** Three frames, red, green and blue. */
 export const aMovingPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map(
-    (background) =>
-      ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
+    (background) => ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
   )
   return Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())).then((pictures) =>
     sharp(pictures, { join: { animated: true } })

@@ -22,7 +22,11 @@ const store = (text: string) => storeExample({ sql: database.sql, dataDir }, use
 const storeBytes = async (bytes: Buffer, type: string) => {
   const address = await store(sample.dataString(bytes, type))
   const name = address.slice('/media/'.length)
-  return { address, media: readMediaName(name), bytes: readFileSync(path.join(dataDir, 'media', placeOf(name))) }
+  return {
+    address,
+    media: readMediaName(name),
+    bytes: readFileSync(path.join(dataDir, 'media', placeOf(name))),
+  }
 }
 const refusal = (text: string) =>
   store(text).then(
@@ -102,14 +106,17 @@ describe('A video', () => {
     ['mov', 'video/quicktime', sample.aVideo({ brand: 'qt  ' }), 320, 180],
     ['webm', 'video/webm', sample.aWebm(), 320, 240],
     ['webm', 'video/webm;codecs=vp9', sample.aWebm({ live: true }), 320, 240],
-  ])('as %s (%s) is stored with its size and without its notes', async (extension, type, bytes, width, height) => {
-    const stored = await storeBytes(bytes, type)
-    expect(stored.media).toMatchObject({ width, height, kind: 'video', extension })
-    expect(stored.bytes).toHaveLength(bytes.length)
-    expect(stored.bytes.toString('latin1')).not.toMatch(/48\.2082|script/)
-    // What was cleaned is sound itself.
-    expect((await storeBytes(stored.bytes, type)).address).toBe(stored.address)
-  })
+  ])(
+    'as %s (%s) is stored with its size and without its notes',
+    async (extension, type, bytes, width, height) => {
+      const stored = await storeBytes(bytes, type)
+      expect(stored.media).toMatchObject({ width, height, kind: 'video', extension })
+      expect(stored.bytes).toHaveLength(bytes.length)
+      expect(stored.bytes.toString('latin1')).not.toMatch(/48\.2082|script/)
+      // What was cleaned is sound itself.
+      expect((await storeBytes(stored.bytes, type)).address).toBe(stored.address)
+    },
+  )
 
   const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
   it.each([
@@ -127,7 +134,10 @@ describe('A video', () => {
   })
 
   it('is refused or stored, never more, whatever its bytes', async () => {
-    for (const [whole, type] of [[sample.aVideo(), 'video/mp4'] as const, [sample.aWebm(), 'video/webm'] as const])
+    for (const [whole, type] of [
+      [sample.aVideo(), 'video/mp4'] as const,
+      [sample.aWebm(), 'video/webm'] as const,
+    ])
       for (let at = 8; at < Math.min(whole.length, 400); at += 3) {
         const bytes = Buffer.from(whole)
         bytes[at] = (bytes[at] ?? 0) ^ 0xff
