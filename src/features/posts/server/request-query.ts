@@ -25,11 +25,12 @@ export const findRequested = async (
   return row?.postId ?? null
 }
 
-export const rememberRequest = (sql: AnySql, userId: number, marks: RequestMarks, postId: number) => sql`
-  insert into post_requests (user_id, key, post_id)
-  select ${userId}, key, ${postId}
-  from unnest(${marks.key ? [marks.key, marks.content] : [marks.content]}::bytea[]) key
-  on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
+export const rememberRequest = async (sql: AnySql, userId: number, marks: RequestMarks, postId: number) => {
+  for (const key of marks.key ? [marks.key, marks.content] : [marks.content])
+    await sql`
+      insert into post_requests (user_id, key, post_id) values (${userId}, ${key}, ${postId})
+      on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
+}
 
 export const deleteOldRequests = (sql: AnySql) =>
   sql`delete from post_requests where created_at < now() - interval '1 day'`
