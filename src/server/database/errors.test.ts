@@ -21,7 +21,7 @@ describe('a failed query', () => {
     ['22003', 'out-of-range'],
     ['54000', 'too-large'],
     ['42601', null],
-    ['23503', null],
+    ['23503', 'gone'],
   ])('with code %s means %s', (code, meaning) => {
     expect(databaseMeaning(failed({ code }))).toBe(meaning)
   })

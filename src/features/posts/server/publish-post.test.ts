@@ -221,3 +221,17 @@ it('Publishing has a limit an hour', async () => {
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+it('Few large bodies are read at a time; the others are asked to come again, and small ones never', async () => {
+  const headers = await aMember()
+  const large = `data:image/png;base64,${'A'.repeat(3_000_000)}`
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => publish(headers, { exampleFiles: [large] })),
+    publish(headers),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.slice(0, 12).filter((status) => status === 415)).toHaveLength(3)
+  expect(statuses.slice(0, 12).filter((status) => status === 503)).toHaveLength(9)
+  expect(statuses[12]).toBe(200)
+  expect((await publish(headers, { exampleFiles: [large] })).status).toBe(415)
+})
