@@ -8,8 +8,8 @@ const SHAPES = new Set(['params', 'query', 'body', 'reply'])
 /**
  * In the browser a call needs an endpoint's method and path alone: the server does the checking. So the shapes
  * are taken out of `endpoint({ … })`, and every constant of a contract that is made with zod, or of one that is,
- * becomes `undefined`; then zod falls out of the first visit's scripts (about 9 kB). The shapes that forms check
- * by stand in `contract-form.ts`, which is left as it is.
+ * becomes `undefined` (an imported name that ends in `Shape` counts as one); then zod falls out of the first
+ * visit's scripts (about 9 kB). The shapes that forms check by stand in `contract-form.ts`, which stays as it is.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
@@ -26,7 +26,10 @@ type Edit = { at: number; end: number; text: string }
 
 /** In the order of the text, so that what is made of an emptied constant is known to be one too. */
 const findEdits = (statements: Node[]): Edit[] => {
-  const emptied = new Set(['z'])
+  const emptied = new Set([
+    'z',
+    ...statements.flatMap(importedNames).filter((name) => name.endsWith('Shape')),
+  ])
   const edits: Edit[] = []
   for (const { id, init } of statements.flatMap(constantsOf)) {
     if (isEndpoint(init)) edits.push(...shapesIn(init))
@@ -37,6 +40,9 @@ const findEdits = (statements: Node[]): Edit[] => {
   }
   return edits
 }
+
+const importedNames = ({ type, specifiers }: Node): string[] =>
+  type === 'ImportDeclaration' ? (specifiers as { local: Node }[]).map(({ local }) => String(local.name)) : []
 
 type Constant = { id: Node; init: Node }
 

@@ -24,6 +24,10 @@ export const seoSlug = (title: string, type: string): string => {
   return cutText(letters, limits.slug).replace(/-+$/, '') || type.toLowerCase()
 }
 
+/** The same slug told apart by a suffix, still within 80 characters. */
+export const slugWithSuffix = (slug: string, suffix: string): string =>
+  `${cutText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
+
 /** A model's id from its name (product catalogue): `Play.ht` becomes `play-ht`. */
 export const modelId = (name: string): string =>
   name

@@ -6,6 +6,8 @@ import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { revealRoutes } from '#features/reveals/server/routes.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import type { Config } from '#server/config.ts'
@@ -17,7 +19,12 @@ export const apiRoutes = (app: FastifyInstance, parts: { config: Config; databas
   identityRoutes(app, parts)
   topicRoutes(app, parts)
   feedRoutes(app, parts)
-  postRoutes(app, { database, listComments: (viewer, postId) => listComments(database, viewer, postId) })
+  postRoutes(app, {
+    ...parts,
+    indexPosts,
+    listComments: (viewer, postId) => listComments(database, viewer, postId),
+  })
+  revealRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   searchRoutes(app, parts)

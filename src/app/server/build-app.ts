@@ -8,6 +8,7 @@ import { healthRoute } from '#app/server/health-route.ts'
 import { pageRoutes } from '#app/server/page-routes.ts'
 import type { PageRenderer } from '#app/server/render.ts'
 import { staticFiles } from '#app/server/static-files.ts'
+import { sweepContent } from '#app/server/sweep-content.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { mediaRoutes } from '#features/media/server/routes.ts'
 import { syndicationRoutes } from '#features/syndication/server/routes.ts'
@@ -78,6 +79,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   healthRoute(app, database)
   apiRoutes(app, { config, database })
   await mediaRoutes(app, config)
+  sweepContent(app, { config, database })
   syndicationRoutes(app, { config, database })
   addWrongMethods()
   await staticFiles(app)

@@ -7,6 +7,12 @@ export type MediaName = {
   kind: 'image' | 'video'
 }
 
+export const messages = {
+  tooLarge: 'File too large',
+  wrongKind: 'Invalid file type',
+  notYours: 'This file is not one of yours',
+} as const
+
 const NAME = /^(?:\/media\/)?([0-9a-f]{64})-(\d{1,5})x(\d{1,5})\.(png|jpg|gif|webp|avif|mp4|webm|mov)$/
 const VIDEOS = new Set(['mp4', 'webm', 'mov'])
 
@@ -32,3 +38,7 @@ export const readMediaName = (url: string): MediaName | null => {
 
 export const writeMediaName = ({ hash, width, height, extension }: Omit<MediaName, 'kind'>): string =>
   `${hash}-${width}x${height}.${extension}`
+
+/** The name behind an address of this site, or null for any other text. */
+export const nameOfAddress = (address: string): string | null =>
+  address.startsWith('/media/') && readMediaName(address) ? address.slice('/media/'.length) : null

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { enterLargeBody, LARGE_BODY, leaveLargeBody } from './few-large-bodies.ts'
 
 /** Says who may call, by throwing; runs before the body is read. */
 export type Guard = (viewer: Viewer) => void
@@ -31,6 +32,7 @@ export const serve = <const E extends Endpoint>(
   handle: (asked: Asked<E>) => Promise<z.input<E['reply']>>,
 ): void => {
   const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache } = endpoint
+  const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY
   app.route({
     method,
     url: path,
@@ -44,10 +46,16 @@ export const serve = <const E extends Endpoint>(
       ...(body ? { body } : {}),
       response: { 200: reply },
     },
-    onRequest: async (request) => guard(request.viewer),
+    onRequest: async (request) => {
+      guard(request.viewer)
+      if (mayBeLarge) enterLargeBody(request)
+    },
+    ...(mayBeLarge ? { onResponse: leave, onRequestAbort: leave } : {}),
     handler: async (request, answer) => {
       const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
       return handle({ ...input, viewer: request.viewer, request, reply: answer })
     },
   })
 }
+
+const leave = async (request: FastifyRequest) => leaveLargeBody(request)

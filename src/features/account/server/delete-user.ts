@@ -1,5 +1,6 @@
 import { notFound } from '#core/failure.ts'
 import { forgetAccount } from '#features/identity/server/forget-account.ts'
+import { deletePosts } from '#features/posts/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
@@ -17,10 +18,10 @@ export const deleteUser = (
     sql.begin(async (tx) => {
       await query.allowTime(tx)
       if (!(await query.lockAffected(tx, id))) throw notFound('User not found')
+      await deletePosts(tx, await query.listPostIds(tx, id))
       await query.lowerAuthors(tx, id)
       await query.lowerPosts(tx, id)
       await query.lowerComments(tx, id)
-      await query.lowerTopics(tx, id)
       await query.emptyAnsweredComments(tx, id)
       await forgetAccount(tx, config, id)
       await query.deleteUserRow(tx, id)

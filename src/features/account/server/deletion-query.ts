@@ -33,15 +33,19 @@ export const lockAffected = async (sql: AnySql, id: number): Promise<boolean> =>
   return rows.some((row) => row.id === id)
 }
 
-/** Others lose what this user gave them, and what others gave to their comments on this user's posts. */
+export const listPostIds = async (sql: AnySql, id: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`select id from posts where user_id = ${id} order by id`
+  return rows.map((row) => row.id)
+}
+
+/** Others lose what this user gave them. */
 export const lowerAuthors = (sql: AnySql, id: number) => sql`
   with going as (
     select coalesce(p.user_id, c.user_id) as author, v.value, (c.id is not null or not p.is_private) as counts
     from votes v
     left join posts p on p.id = v.post_id
     left join comments c on c.id = v.comment_id
-    left join posts host on host.id = c.post_id
-    where (v.user_id = ${id} or host.user_id = ${id}) and v.user_id <> coalesce(p.user_id, c.user_id)
+    where v.user_id = ${id} and v.user_id <> coalesce(p.user_id, c.user_id)
   ), parts as (
     select author, sum(value) as karma, count(*) filter (where value = 1 and counts) as upvotes, 0 as engagement
     from going group by author
@@ -73,7 +77,7 @@ export const lowerPosts = (sql: AnySql, id: number) => sql`
   )
   update posts p set score = p.score - t.score, comment_count = p.comment_count - t.comments,
     bookmark_count = p.bookmark_count - t.bookmarks
-  from total t where p.id = t.post_id and p.user_id <> ${id}`
+  from total t where p.id = t.post_id`
 
 export const lowerComments = (sql: AnySql, id: number) => sql`
   with total as (
@@ -81,13 +85,6 @@ export const lowerComments = (sql: AnySql, id: number) => sql`
     where user_id = ${id} and comment_id is not null group by comment_id
   )
   update comments c set score = c.score - t.score from total t where c.id = t.comment_id`
-
-export const lowerTopics = (sql: AnySql, id: number) => sql`
-  with total as (
-    select topic_id, count(*) as posts from posts
-    where user_id = ${id} and not is_private and topic_id is not null group by topic_id
-  )
-  update topics t set post_count = t.post_count - total.posts from total where t.id = total.topic_id`
 
 /** Own comments below which others have written leave '[deleted]' in their place; the rest goes with the user. */
 export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
@@ -101,7 +98,7 @@ export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
   update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
   where user_id = ${id} and id in (select id from above)`
 
-/** Posts, comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions go with the row. */
+/** Comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions go with the row. */
 export const deleteUserRow = async (sql: AnySql, id: number): Promise<string | null> => {
   const [row] = await sql<{ googleId: string }[]>`delete from users where id = ${id} returning google_id`
   return row?.googleId ?? null

@@ -1,6 +1,4 @@
-import { limits } from '#core/limits.ts'
-import { topicSlug } from '#core/slugs.ts'
-import { cutText } from '#core/text.ts'
+import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { freeNames, suffixFor } from './free-names.ts'
@@ -69,11 +67,8 @@ const importOnce = async (sql: AnySql, given: ImportedPost[]): Promise<number> =
   return posts.length
 }
 
-const slugProposal = (post: ImportedPost) => (attempt: number) => {
-  if (attempt === 0) return post.seoSlug
-  const suffix = suffixFor(post.key, attempt)
-  return `${cutText(post.seoSlug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
-}
+const slugProposal = (post: ImportedPost) => (attempt: number) =>
+  attempt === 0 ? post.seoSlug : slugWithSuffix(post.seoSlug, suffixFor(post.key, attempt))
 
 const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<string, number>> => {
   const named = new Map(

@@ -2,26 +2,41 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { Comment } from '#features/comments/contract.ts'
+import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
 import {
+  createPost,
+  deletePost,
   getPost,
   getPostBySlug,
   getPrivatePost,
+  listPrivatePosts,
   messages,
   type PostCard,
   type PostPage,
+  updatePost,
 } from '#features/posts/contract.ts'
 import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
-import { insertGrant } from '#features/posts/server/store.ts'
+import { insertGrant, listPrivateOf } from '#features/posts/server/store.ts'
+import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { deletePost as remove } from './delete-post.ts'
+import { editPost } from './edit-post.ts'
+import { type Publishing, publishPost } from './publish-post.ts'
 
 type Parts = {
+  config: Config
   database: Database
+  indexPosts: Publishing['indexPosts']
   /** Comments stand above posts, so they are handed in. */
   listComments: (viewer: Viewer, postId: number) => Promise<Comment[]>
 }
 
-export const postRoutes = (app: FastifyInstance, { database, listComments }: Parts): void => {
+export const postRoutes = (
+  app: FastifyInstance,
+  { config, database, indexPosts, listComments }: Parts,
+): void => {
   const page = async (
     viewer: Viewer,
     post: PostCard | null,
@@ -44,4 +59,30 @@ export const postRoutes = (app: FastifyInstance, { database, listComments }: Par
     if (post && viewer && viewer.id !== post.userId) await insertGrant(database.sql, viewer.id, post.id)
     return page(viewer, post, messages.privateNotFound)
   })
+
+  const { sql } = database
+  const publishing = { sql, dataDir: config.dataDir, indexPosts }
+  const limit = { seconds: 3_600, scale: config.rateLimitScale }
+
+  // A muted member may keep private posts, so the rule that looks at the body decides.
+  serve(app, createPost, completed, async ({ viewer, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `publish:${member.id}`, most: 120, ...limit })
+    return publishPost(publishing, member, body)
+  })
+
+  serve(app, updatePost, completed, async ({ viewer, params, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `edit:${member.id}`, most: 300, ...limit })
+    return editPost(publishing, member, params.id, body)
+  })
+
+  serve(app, deletePost, completed, async ({ viewer, params }) => {
+    await remove(sql, memberOf(viewer), params.id)
+    return {}
+  })
+
+  serve(app, listPrivatePosts, signedIn, async ({ viewer }) =>
+    listPrivateOf(sql, viewer, memberOf(viewer).id),
+  )
 }

@@ -1,6 +1,89 @@
-import type { Sql } from '#server/database/connect.ts'
+import type { Viewer } from '#core/viewer.ts'
+import type { CreatePost, PostCard, UpdatePost } from '#features/posts/contract.ts'
+import { canSee } from '#features/posts/server/can-see-query.ts'
+import { listCards } from '#features/posts/server/card-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 
 /** Remembers that a member has opened a private link. */
 export const insertGrant = async (sql: Sql, userId: number, postId: number): Promise<void> => {
   await sql`insert into private_post_grants (user_id, post_id) values (${userId}, ${postId}) on conflict do nothing`
+}
+
+/** One's own private posts, newest first. */
+export const listPrivateOf = (sql: Sql, viewer: Viewer, userId: number): Promise<PostCard[]> =>
+  listCards(
+    sql,
+    viewer,
+    sql`select id, row_number() over (order by created_at desc, id desc) as ord
+        from posts where user_id = ${userId} and is_private`,
+  )
+
+type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
+
+/** Whose post it is; null where there is none this viewer may know of. */
+export const findOwned = async (sql: Sql, viewer: Viewer, id: number): Promise<Owned | null> => {
+  const [row] = await sql<Owned[]>`
+    select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
+  return row ?? null
+}
+
+/** Holds the author still until the post is counted: what one member publishes comes one after the other. */
+export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: boolean } | null> => {
+  const [row] = await sql<{ isMuted: boolean }[]>`
+    select is_muted from users where id = ${id} for no key update`
+  return row ?? null
+}
+
+/** Whether the topic is there, and stays until the post is. */
+export const holdTopic = async (sql: AnySql, id: number): Promise<boolean> =>
+  (await sql`select id from topics where id = ${id} for key share`).length > 0
+
+type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
+  userId: number
+  topicId: number | null
+  promptLength: number
+  privateId: string | null
+  seoSlug: string
+}
+
+/** The new post's id; null where another post has the slug, even one whose transaction was just under way. */
+export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into posts (user_id, topic_id, prompt_length, is_private, type, private_id, seo_slug, title, models,
+      example_files, description, prompt)
+    values (${post.userId}, ${post.topicId}, ${post.promptLength}, ${post.isPrivate}, ${post.type}, ${post.privateId},
+      ${post.seoSlug}, ${post.title}, ${post.models}::text[], ${post.exampleFiles}::text[], ${post.description},
+      ${post.prompt})
+    on conflict (seo_slug) do nothing returning id`
+  return row?.id ?? null
+}
+
+/** Authors before topics, as everywhere. */
+export const countNewPost = async (sql: AnySql, post: Pick<NewPost, 'userId' | 'topicId' | 'isPrivate'>) => {
+  await sql`
+    update users set post_count = post_count + ${post.isPrivate ? 0 : 1}::integer,
+      private_posts = private_posts + ${post.isPrivate ? 1 : 0}::integer
+    where id = ${post.userId}`
+  if (post.topicId !== null)
+    await sql`update topics set post_count = post_count + 1 where id = ${post.topicId}`
+}
+
+/** The files that the post has at this moment; it stays so until the commit. Null where the post is gone. */
+export const lockFiles = async (sql: AnySql, id: number): Promise<string[] | null> => {
+  const [row] = await sql<{ exampleFiles: string[] }[]>`
+    select example_files from posts where id = ${id} for no key update`
+  return row?.exampleFiles ?? null
+}
+
+type Change = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & { promptLength: number | undefined }
+
+/** Leaves alone what is undefined. */
+export const changePost = async (sql: AnySql, id: number, to: Change): Promise<void> => {
+  await sql`
+    update posts set title = coalesce(${to.title ?? null}, title),
+      description = coalesce(${to.description ?? null}, description), prompt = coalesce(${to.prompt ?? null}, prompt),
+      prompt_length = coalesce(${to.promptLength ?? null}, prompt_length), type = coalesce(${to.type ?? null}, type),
+      models = coalesce(${to.models ?? null}::text[], models),
+      example_files = coalesce(${to.exampleFiles ?? null}::text[], example_files)
+    where id = ${id}`
 }

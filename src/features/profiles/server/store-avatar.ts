@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { badRequest, Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
-import { paths } from '#core/paths.ts'
-import { writeMediaName } from '#features/media/contract.ts'
+import { decodedLength, decodeStrictly, readDataString } from '#features/media/server/data-string.ts'
+import { isPicture, kindOf } from '#features/media/server/file-kind.ts'
+import { keepFile, type MediaStore } from '#features/media/server/keep-file.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 import { inTurn } from '#server/media/in-turn.ts'
-import { writeWhole } from '#server/media/place.ts'
-import { isPicture, readDataString } from './picture-bytes.ts'
 
 const SIDE = 256
 const PIXELS_MOST = 50_000_000
@@ -21,26 +20,21 @@ const inLine = inTurn<Buffer>(WAITING_MOST)
  * that is too large or no picture.
  */
 export const storeAvatar = async (
-  dataDir: string,
+  store: MediaStore,
+  userId: number,
   given: string | null,
   present: string | null,
 ): Promise<string | null> => {
   if (given === null || given === '') return null
   if (given === present) return present
   if (!given.startsWith('data:')) throw wrong(400, messages.avatarKind)
-  const bytes = readDataString(given)
-  if (!bytes || !isPicture(bytes)) throw wrong(415, messages.avatarKind)
-  if (bytes.length > limits.fileBytes) throw wrong(413, messages.avatarSize)
+  const { base64 } = readDataString(given) ?? { base64: '' }
+  if (decodedLength(base64) > limits.fileBytes) throw wrong(413, messages.avatarSize)
+  const bytes = decodeStrictly(base64)
+  if (!bytes || !isPicture(kindOf(bytes))) throw wrong(415, messages.avatarKind)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const small = await inLine(hash, () => makeSquare(bytes))
-  const name = writeMediaName({
-    hash: createHash('sha256').update(small).digest('hex'),
-    width: SIDE,
-    height: SIDE,
-    extension: 'webp',
-  })
-  await writeWhole(dataDir, 'media', name, small)
-  return paths.media(name)
+  return keepFile(store, userId, { bytes: small, width: SIDE, height: SIDE }, 'webp')
 }
 
 const makeSquare = (bytes: Buffer): Promise<Buffer> =>

@@ -1,0 +1,23 @@
+const HEAD =
+  /^data:([a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60})(?:;[a-z0-9-]{1,40}=[a-z0-9.,_ "-]{1,100}){0,4};base64,/i
+const LONGEST_HEAD = 800
+
+export type DataString = { type: string; base64: string }
+
+/** A data string's declared type (lower case, without parameters) and its content, not yet decoded; null for anything else. */
+export const readDataString = (text: string): DataString | null => {
+  const head = HEAD.exec(text.slice(0, LONGEST_HEAD))
+  if (!head?.[1]) return null
+  return { type: head[1].toLowerCase(), base64: text.slice(head[0].length) }
+}
+
+/** How many bytes the text stands for, so that too much is refused before it is decoded. */
+export const decodedLength = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
+
+/** The bytes; null where one character is not as base64 is written. Node alone would skip what it does not know. */
+export const decodeStrictly = (base64: string): Buffer | null => {
+  if (base64.length === 0 || base64.length % 4 !== 0) return null
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 ? bytes : null
+}

@@ -1,0 +1,49 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+/** To be called before a file is written: from here on a sweep leaves it alone for a day. */
+export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
+  await sql`
+    with file as (
+      insert into media_files (name) values (${name})
+      on conflict (name) do update set touched_at = now() returning name
+    )
+    insert into media_owners (name, user_id) select name, ${userId} from file on conflict do nothing`
+}
+
+/**
+ * Renews those of the files that this member brought, in the transaction that takes them up: a sweep at the same
+ * moment finds them renewed, or has removed them and they are not answered here.
+ */
+export const touchOwnFiles = async (
+  sql: AnySql,
+  userId: number,
+  names: readonly string[],
+): Promise<string[]> => {
+  if (names.length === 0) return []
+  const rows = await sql<{ name: string }[]>`
+    with own as (
+      select f.name from media_files f join media_owners o on o.name = f.name
+      where o.user_id = ${userId} and f.name = any(${[...names]}::text[]) order by f.name for no key update of f
+    )
+    update media_files set touched_at = now() where name in (select name from own) returning name`
+  return rows.map((row) => row.name)
+}
+
+const unused = (sql: AnySql) => sql`
+  touched_at < now() - interval '1 day'
+  and not exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
+  and not exists (select from users where avatar = '/media/' || name)`
+
+export const listUnused = async (sql: AnySql, after: string, most: number): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${most}`
+  return rows.map((row) => row.name)
+}
+
+/** Asks again while it deletes: false where the file was taken up meanwhile. The row stays locked until the commit. */
+export const deleteIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
+  (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
+
+/** Files that came without a member's upload (seed, import) are known from the first sweep on that sees them. */
+export const adoptFiles = (sql: AnySql, names: readonly string[]) => sql`
+  insert into media_files (name) select name from unnest(${[...names]}::text[]) name order by name on conflict do nothing`

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Failure } from '#core/failure.ts'
+import { limits } from '#core/limits.ts'
+import { readMediaName } from '#features/media/contract.ts'
+import { placeOf } from '#server/media/place.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import * as sample from '#tests/support/samples.ts'
+import { storeExample } from './store-example.ts'
+
+const database = await testDatabase()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const user = await aUser(database)
+
+const store = (text: string) => storeExample({ sql: database.sql, dataDir }, user.id, text, 'exampleFiles.0')
+const storeBytes = async (bytes: Buffer, type: string) => {
+  const address = await store(sample.dataString(bytes, type))
+  const name = address.slice('/media/'.length)
+  return {
+    address,
+    media: readMediaName(name),
+    bytes: readFileSync(path.join(dataDir, 'media', placeOf(name))),
+  }
+}
+const refusal = (text: string) =>
+  store(text).then(
+    () => 'stored',
+    (error: unknown) => (error instanceof Failure ? [error.status, error.message] : Promise.reject(error)),
+  )
+const WRONG = [415, 'Invalid file type']
+
+const PICTURES = [
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+] as const
+
+describe('A picture', () => {
+  it.each(PICTURES)('as %s is stored without its notes and what follows its end', async (kind, type) => {
+    const noted = await sample
+      .aPicture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 12/1 30/1' } })
+      .toFormat(kind)
+      .toBuffer()
+    const stored = await storeBytes(Buffer.concat([noted, Buffer.from('<script>polyglot</script>')]), type)
+    expect(stored.media).toMatchObject({ width: 60, height: 40, kind: 'image' })
+    const seen = await sharp(stored.bytes).metadata()
+    expect([seen.width, seen.height, seen.exif, seen.xmp]).toEqual([60, 40, undefined, undefined])
+    for (const word of ['polyglot', 'Somebody']) expect(stored.bytes.includes(word)).toBe(false)
+  })
+
+  it('stands as the camera held it', async () => {
+    const bytes = await sample.aPicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await storeBytes(bytes, 'image/jpeg')).media).toMatchObject({ width: 40, height: 60 })
+  })
+
+  it.each(['gif', 'webp'] as const)('that moves as %s still moves', async (kind) => {
+    const stored = await storeBytes(await sample.aMovingPicture(kind), `image/${kind}`)
+    expect(stored.media).toMatchObject({ width: 20, height: 10 })
+    const seen = await sharp(stored.bytes, { animated: true }).metadata()
+    expect(seen).toMatchObject({ pages: 3, pageHeight: 10, delay: [100, 100, 100] })
+  })
+
+  it('keeps every pixel as PNG', async () => {
+    const bytes = await sample.aLargePicture(90, 70)
+    const { bytes: stored } = await storeBytes(bytes, 'image/png')
+    expect((await sharp(stored).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+  })
+
+  it('is stored once, whoever brings it', async () => {
+    const text = sample.dataString(await sample.aPicture(7, 7).png().toBuffer())
+    expect(new Set(await Promise.all([store(text), store(text), store(text)])).size).toBe(1)
+  })
+
+  it.each([
+    [100_000, 100_000],
+    [20_000, 20_000],
+    [99_999, 1],
+  ])('whose header says %i × %i is refused at once', async (width, height) => {
+    const begun = performance.now()
+    expect(await refusal(sample.dataString(await sample.aLyingPicture(width, height)))).toEqual(WRONG)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it('of 5 MB is taken, one byte more is not', async () => {
+    const fill = async (size: number) => {
+      const bytes = await sample.aPicture(9, 9).png().toBuffer()
+      return sample.dataString(Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]))
+    }
+    expect(await refusal(await fill(limits.fileBytes))).toBe('stored')
+    expect(await refusal(await fill(limits.fileBytes + 1))).toEqual([413, 'File too large'])
+  })
+})
+
+describe('A video', () => {
+  it.each([
+    ['mp4', 'video/mp4', sample.aVideo(), 320, 180],
+    ['mov', 'video/quicktime', sample.aVideo({ brand: 'qt  ' }), 320, 180],
+    ['webm', 'video/webm', sample.aWebm(), 320, 240],
+    ['webm', 'video/webm;codecs=vp9', sample.aWebm({ live: true }), 320, 240],
+  ])(
+    'as %s (%s) is stored with its size and without its notes',
+    async (extension, type, bytes, width, height) => {
+      const stored = await storeBytes(bytes, type)
+      expect(stored.media).toMatchObject({ width, height, kind: 'video', extension })
+      expect(stored.bytes).toHaveLength(bytes.length)
+      expect(stored.bytes.toString('latin1')).not.toMatch(/48\.2082|script/)
+      // What was cleaned is sound itself.
+      expect((await storeBytes(stored.bytes, type)).address).toBe(stored.address)
+    },
+  )
+
+  const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
+  it.each([
+    ['a truncated MP4', cut(sample.aVideo(), 1), 'video/mp4'],
+    ['half an MP4', cut(sample.aVideo(), 300), 'video/mp4'],
+    ['an MP4 with something behind it', Buffer.concat([sample.aVideo(), Buffer.from('<html>')]), 'video/mp4'],
+    ['an MP4 of sound alone', sample.aVideo({ width: 0, height: 0 }), 'video/mp4'],
+    ['the head of an MP4', sample.aVideo().subarray(0, 24), 'video/mp4'],
+    ['a truncated WebM', cut(sample.aWebm(), 1), 'video/webm'],
+    ['a WebM with something behind it', Buffer.concat([sample.aWebm(), Buffer.from('<html>')]), 'video/webm'],
+    ['another Matroska file', sample.aWebm({ docType: 'matroska' }), 'video/webm'],
+    ['the head of a WebM', Buffer.from('1a45dfa3', 'hex'), 'video/webm'],
+  ])('that is %s is refused', async (_, bytes, type) => {
+    expect(await refusal(sample.dataString(Buffer.from(bytes), type))).toEqual(WRONG)
+  })
+
+  it('is refused or stored, never more, whatever its bytes', async () => {
+    for (const [whole, type] of [
+      [sample.aVideo(), 'video/mp4'] as const,
+      [sample.aWebm(), 'video/webm'] as const,
+    ])
+      for (let at = 8; at < Math.min(whole.length, 400); at += 3) {
+        const bytes = Buffer.from(whole)
+        bytes[at] = (bytes[at] ?? 0) ^ 0xff
+        expect([WRONG, 'stored']).toContainEqual(await refusal(sample.dataString(bytes, type)))
+      }
+  })
+})
+
+const png = await sample.aPicture().png().toBuffer()
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+
+describe('What is no picture or video of the kinds taken', () => {
+  it.each([
+    ['a page that says to be a PNG', sample.dataString(Buffer.from('<html><script>1</script></html>'))],
+    ['an SVG', sample.dataString(Buffer.from(svg), 'image/svg+xml')],
+    ['an SVG that says to be a PNG', sample.dataString(Buffer.from(svg))],
+    ['a PNG that says to be a JPEG', sample.dataString(png, 'image/jpeg')],
+    ['a PNG that says to be a video', sample.dataString(png, 'video/mp4')],
+    ['a PNG that says to be a page', sample.dataString(png, 'text/html')],
+    ['the beginning of a PNG', sample.dataString(png.subarray(0, 8))],
+    ['half a PNG', sample.dataString(png.subarray(0, png.length / 2))],
+    ['a PDF', sample.dataString(Buffer.from('%PDF-1.7'), 'application/pdf')],
+    ['nothing', 'data:image/png;base64,'],
+    ['no base64', 'data:image/png,hello'],
+    ['base64 with a space', `data:image/png;base64,${png.toString('base64').replace(/^(.{8})/, '$1 ')}`],
+    ['base64 of the other alphabet', `data:image/png;base64,${png.toString('base64url')}_-`],
+    ['base64 cut off', `data:image/png;base64,${png.toString('base64').slice(0, -1)}`],
+  ])('is refused: %s', async (_, text) => {
+    expect(await refusal(text)).toEqual(WRONG)
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { countTruly } from '#tests/support/count-truly.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+type Row = { id: number }
+type Headers = Record<string, string>
+const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) => {
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const edit = (headers: Headers, { id }: Row, to: object) => send('PATCH', `/api/posts/${id}`, headers, to)
+const remove = (headers: Headers, { id }: Row) => send('DELETE', `/api/posts/${id}`, headers)
+const session = (of: Row) => aSession(database, of)
+const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
+
+describe('Editing a post', () => {
+  it('changes what is given; link, date, topic and counts stay; search follows', async () => {
+    const by = await aUser(database)
+    const headers = await session(by)
+    const topic = await aTopic(database)
+    const before = await aPost(database, { by, topic, title: 'Numbat', models: ['claude'], isPrivate: false })
+    await countTruly(sql)
+    const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
+    expect(answer).toMatchObject({
+      ...{
+        status: 200,
+        title: 'Bilby',
+        prompt: '🦘🦘',
+        promptLength: 2,
+        models: [],
+        seoSlug: before.seoSlug,
+      },
+      ...{ description: 'A description', topicId: topic.id, isPrivate: false },
+    })
+    const found = async (q: string) => (await app.inject({ url: `/api/search?q=${q}`, headers })).json()
+    expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
+    const same = await edit(headers, before, { topicId: null, isPrivate: true, userId: 1, score: 99 })
+    expect(same).toMatchObject({ topicId: topic.id, isPrivate: false, score: 0, userId: by.id })
+    expect(same.createdAt).toBe(answer.createdAt)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('is for its owner: 401, 403 for another and an admin, 404 for a private one of another', async () => {
+    const post = await aPost(database)
+    const hidden = await aPost(database, { isPrivate: true })
+    const admin = await session(await aUser(database, { isAdmin: true }))
+    const other = await session(await aUser(database))
+    expect((await edit({}, post, { title: 'x' })).status).toBe(401)
+    expect((await edit(other, post, { title: 'x' })).status).toBe(403)
+    expect((await edit(admin, post, { title: 'x' })).status).toBe(403)
+    expect(await edit(other, hidden, { title: 'x' })).toEqual(
+      await edit(other, { id: 2_000_000_000 }, { title: 'x' }),
+    )
+    expect((await edit(other, hidden, { title: 'x' })).status).toBe(404)
+  })
+
+  it('leaves a muted member private posts alone', async () => {
+    const by = await aUser(database, { isMuted: true })
+    const headers = await session(by)
+    expect(await edit(headers, await aPost(database, { by }), { title: 'x' })).toMatchObject({
+      ...{ status: 403, message: 'Your account is muted' },
+    })
+    expect((await edit(headers, await aPost(database, { by, isPrivate: true }), { title: 'x' })).status).toBe(
+      200,
+    )
+  })
+
+  it('keeps, adds and takes away files, and names none that another brought', async () => {
+    const by = await aUser(database)
+    const headers = await session(by)
+    const post = await aPost(database, { by })
+    const { exampleFiles: first } = await edit(headers, post, { exampleFiles: [await picture(5)] })
+    const both = await edit(headers, post, { exampleFiles: [await picture(6), ...first] })
+    expect(both.exampleFiles).toEqual([expect.stringMatching(/-6x6\.png$/), ...first])
+    expect((await edit(headers, post, { exampleFiles: [] })).exampleFiles).toEqual([])
+    expect((await edit(headers, post, { exampleFiles: first })).exampleFiles).toEqual(first)
+    const other = await aUser(database)
+    const theirs = await aPost(database, { by: other })
+    const stolen = await edit(await session(other), theirs, { exampleFiles: first })
+    expect([stolen.status, stolen.issues[0].path]).toEqual([400, 'exampleFiles.0'])
+  })
+
+  it('keeps files that came with the post, as imported ones do', async () => {
+    const by = await aUser(database)
+    const post = await aPost(database, { by })
+    const file = `/media/${'0a'.repeat(32)}-12x34.webp`
+    await sql`update posts set example_files = ${[file]} where id = ${post.id}`
+    expect((await edit(await session(by), post, { exampleFiles: [file] })).exampleFiles).toEqual([file])
+  })
+
+  it.each([[{ title: ' ' }], [{ prompt: 'x'.repeat(200_001) }], [{ models: ['skynet'] }], [{ type: '' }]])(
+    'refuses %j as publishing does',
+    async (to) => {
+      const by = await aUser(database)
+      expect((await edit(await session(by), await aPost(database, { by }), to)).status).toBe(400)
+    },
+  )
+})
+
+describe('Deleting a post', () => {
+  it('takes all that hangs on it, and leaves every count of others right', async () => {
+    const topic = await aTopic(database)
+    const [owner, friend, third] = [await aUser(database), await aUser(database), await aUser(database)]
+    const tangled = async (isPrivate: boolean) => {
+      const post = await aPost(database, { by: owner, topic: isPrivate ? null : topic, isPrivate })
+      const comment = await aComment(database, { on: post, by: friend })
+      await aComment(database, { on: post, by: owner, parent: comment })
+      const empty = await aComment(database, { on: post, by: third })
+      await sql`update comments set is_deleted = true, user_id = null where id = ${empty.id}`
+      for (const by of [owner, friend, third]) {
+        await sql`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, 1)`
+        await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${comment.id}, 1)`
+        await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${empty.id}, -1)`
+        await sql`insert into user_post_bookmarks (user_id, post_id) values (${by.id}, ${post.id})`
+        await sql`insert into post_reveals (user_id, post_id) values (${by.id}, ${post.id})`
+        await sql`insert into notifications (user_id, type, post_id, from_user_id)
+          values (${owner.id}, 'upvote', ${post.id}, ${by.id})`
+      }
+      return post
+    }
+    const posts = [await tangled(false), await tangled(true), await tangled(false)]
+    await countTruly(sql)
+    for (const post of posts.slice(0, 2)) {
+      expect((await remove(await session(owner), post)).status).toBe(200)
+      expect(await verifyCounts(sql)).toEqual([])
+      expect((await remove(await session(owner), post)).status).toBe(404)
+    }
+    const [left] = await sql`select
+      (select count(*)::integer from posts) as posts, (select count(*)::integer from notifications) as told,
+      (select count(distinct post_id)::integer from post_reveals) as revealed`
+    expect(left).toEqual({ posts: expect.any(Number), told: 3, revealed: 1 })
+    const [{ karma } = { karma: 0 }] = await sql<
+      { karma: number }[]
+    >`select karma from users where id = ${friend.id}`
+    expect(karma).toBe(2)
+  })
+
+  it('is for its owner, muted or not, and for admins; others learn nothing of a private one', async () => {
+    const by = await aUser(database, { isMuted: true })
+    const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
+    const hidden = await aPost(database, { by, isPrivate: true })
+    await countTruly(sql)
+    const other = await session(await aUser(database))
+    expect((await remove({}, post)).status).toBe(401)
+    expect((await remove(other, post)).status).toBe(403)
+    expect((await remove(other, hidden)).status).toBe(404)
+    expect((await remove(await session(by), post)).status).toBe(200)
+    const admin = await session(await aUser(database, { isAdmin: true }))
+    expect((await remove(admin, second)).status).toBe(200)
+    expect((await remove(admin, hidden)).status).toBe(200)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+it('Every count is right after many members publish, edit and delete at once', async () => {
+  const topics = [await aTopic(database), await aTopic(database)]
+  const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))
+  const statuses = await Promise.all(
+    members.flatMap((headers, m) =>
+      Array.from({ length: 12 }, async (_, n) => {
+        const isPrivate = (n + m) % 3 === 0
+        const post = await send('POST', '/api/posts', headers, {
+          ...{ title: `Shared title ${n % 2}`, description: 'Words', prompt: `${m} ${n}`, type: 'Code' },
+          ...{ topicId: topics[n % 2]?.id, isPrivate },
+        })
+        const edited = await edit(headers, post, { title: `Other ${n}`, prompt: 'y'.repeat(n + 1) })
+        const ended = n % 2 ? await remove(headers, post) : edited
+        return [post.status, edited.status, ended.status]
+      }),
+    ),
+  )
+  expect(statuses.flat().filter((status) => status !== 200)).toEqual([])
+  expect(await verifyCounts(sql)).toEqual([])
+})

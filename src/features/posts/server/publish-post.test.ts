@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seoSlug } from '#core/slugs.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+type Headers = Record<string, string>
+const fields = { title: 'A title', description: 'What it does', prompt: 'Do it.', type: 'Text' }
+const publish = async (headers: Headers, more: object = {}) => {
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/api/posts', headers },
+    payload: { ...fields, prompt: `Do ${randomUUID()}`, ...more },
+  })
+  return { status: answer.statusCode, post: answer.json(), ...answer.json() }
+}
+const aMember = async (given = {}) => aSession(database, await aUser(database, given))
+const member = await aMember()
+const picture = dataString(await aPicture().png().toBuffer())
+
+describe('Publishing a post', () => {
+  it('answers it with its link, found by search and counted', async () => {
+    const topic = await aTopic(database, { name: 'Machine Learning' })
+    const user = await aUser(database)
+    const headers = await aSession(database, user)
+    const title = 'Quokka drawings'
+    const { status, post } = await publish(headers, {
+      ...{ title, topicId: topic.id, models: ['chatgpt', 'chatgpt'], exampleFiles: [picture] },
+    })
+    expect(status).toBe(200)
+    expect(post).toMatchObject({
+      ...{ title, isPrivate: false, privateId: null, seoSlug: 'quokka-drawings', userId: user.id, score: 0 },
+      ...{ topic: { id: topic.id, name: 'Machine Learning' }, models: ['chatgpt'], promptTruncated: false },
+      exampleFiles: [expect.stringMatching(/^\/media\/[0-9a-f]{64}-60x40\.png$/)],
+    })
+    expect((await app.inject('/api/t/machine-learning/quokka-drawings')).json().id).toBe(post.id)
+    expect((await app.inject('/api/search?q=quokka')).json()).toMatchObject([{ id: post.id }])
+    const file = await app.inject(post.exampleFiles[0])
+    expect([file.statusCode, file.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('keeps a private one behind its link, without topic, out of search and counts', async () => {
+    const topic = await aTopic(database)
+    const owner = await aUser(database)
+    const headers = await aSession(database, owner)
+    const given = { title: 'Wombat', topicId: topic.id, isPrivate: true }
+    const { post } = await publish(headers, given)
+    expect(post).toMatchObject({ isPrivate: true, topic: null, topicId: null })
+    expect(post.privateId).toMatch(/^[\w-]{22}$/)
+    // Nor does the slug say what the title is.
+    expect(post.seoSlug).not.toContain('wombat')
+    expect((await app.inject(`/api/private/${post.privateId}`)).json().title).toBe('Wombat')
+    expect((await app.inject(`/api/posts/${post.id}`)).statusCode).toBe(404)
+    expect((await app.inject({ url: '/api/search?q=wombat', headers })).json()).toEqual([])
+    const { post: second } = await publish(headers, { isPrivate: true })
+    const list = await app.inject({ url: '/api/user/private-posts', headers })
+    expect(list.json().map(({ id }: { id: number }) => id)).toEqual([second.id, post.id])
+    expect((await app.inject({ url: '/api/user/private-posts', headers: member })).json()).toEqual([])
+    expect((await app.inject('/api/user/private-posts')).statusCode).toBe(401)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('is for members: 401 for a visitor, 403 before the profile is complete', async () => {
+    expect((await publish({})).status).toBe(401)
+    const user = await aUser(database)
+    await sql`update users set profile_completed = false where id = ${user.id}`
+    expect((await publish(await aSession(database, user))).status).toBe(403)
+  })
+
+  it('lets a muted member keep private posts, and nothing else', async () => {
+    const muted = await aMember({ isMuted: true })
+    expect(await publish(muted)).toMatchObject({ status: 403, message: 'Your account is muted' })
+    expect((await publish(muted, { isPrivate: true })).status).toBe(200)
+  })
+
+  it('refuses an unknown topic', async () => {
+    expect(await publish(member, { topicId: 2_000_000_000 })).toMatchObject({
+      ...{ status: 400, message: 'Topic not found', issues: [{ path: 'topicId' }] },
+    })
+  })
+})
+
+describe('What a post says', () => {
+  it.each([
+    ['title', 200, 'Title must be at most 200 characters'],
+    ['description', 5_000, 'Description must be at most 5000 characters'],
+    ['prompt', 200_000, 'AI prompt must be at most 200000 characters'],
+  ])('%s may have %i characters as a person counts, not one more', async (name, most, message) => {
+    const { status, post } = await publish(member, { [name]: '🦘'.repeat(most) })
+    expect([status, countCharacters(post[name])]).toEqual([200, most])
+    expect(await publish(member, { [name]: 'x'.repeat(most + 1) })).toMatchObject({ status: 400, message })
+    expect(await publish(member, { [name]: '🦘'.repeat(most + 1) })).toMatchObject({ status: 400, message })
+  })
+
+  it.each([
+    ['title', 'Title is required'],
+    ['description', 'Description is required'],
+    ['prompt', 'AI prompt is required'],
+  ])('%s is required, and blank is empty', async (name, message) => {
+    for (const text of [undefined, '', ' \n\t ', '\u0000\u0007'])
+      expect(await publish(member, { [name]: text })).toMatchObject({ status: 400, message })
+  })
+
+  it.each([
+    [{ type: 'Poem' }, 400],
+    [{ models: ['chatgpt', 'claude', 'gemini', 'llama', 'grok'] }, 200],
+    [{ models: ['chatgpt', 'claude', 'gemini', 'llama', 'grok', 'mistral'] }, 400],
+    [{ models: ['skynet'] }, 400],
+    [{ topicId: '1' }, 400],
+    [{ topicId: 0 }, 400],
+    [{ isPrivate: 'yes' }, 400],
+    [{ exampleFiles: Array(5).fill(picture) }, 200],
+    [{ exampleFiles: Array(6).fill(picture) }, 400],
+    [{ requestKey: 'again' }, 400],
+  ])('%j answers %i', async (more, status) => {
+    expect((await publish(member, more)).status).toBe(status)
+  })
+
+  it('comes back as cleanText leaves it, whatever the text', async () => {
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 150 })
+      .filter((t) => cleanText(t) !== '')
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (title, description, prompt) => {
+        const { post } = await publish(member, { title, description, prompt, requestKey: randomUUID() })
+        expect(post).toMatchObject({
+          ...{ title: cleanText(title), description: cleanText(description), prompt: cleanText(prompt) },
+          promptLength: countCharacters(cleanText(prompt)),
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('An example file', () => {
+  it.each([
+    ['https://evil.example/a.png'],
+    ['//evil.example/a.png'],
+    ['javascript:alert(1)'],
+    [`/media/${'a'.repeat(64)}-1x1.png`],
+    [`${'a'.repeat(64)}-1x1.png`],
+    ['/media/../../etc/passwd'],
+    [''],
+  ])('may not be %s', async (file) => {
+    expect(await publish(member, { exampleFiles: [file] })).toMatchObject({
+      ...{ status: 400, message: 'This file is not one of yours', issues: [{ path: 'exampleFiles.0' }] },
+    })
+  })
+
+  it("may not be another member's", async () => {
+    const { post } = await publish(member, { exampleFiles: [picture] })
+    const other = await aMember()
+    expect((await publish(other, { exampleFiles: post.exampleFiles })).status).toBe(400)
+    expect((await publish(member, { exampleFiles: post.exampleFiles })).status).toBe(200)
+  })
+
+  it('names the wrong one', async () => {
+    const html = dataString(Buffer.from('<html>'))
+    expect(await publish(member, { exampleFiles: [picture, html] })).toMatchObject({
+      ...{ status: 415, message: 'Invalid file type', issues: [{ path: 'exampleFiles.1' }] },
+    })
+  })
+})
+
+describe('The same request', () => {
+  it('twice within 30 seconds makes one post; later, or another text, a new one', async () => {
+    const headers = await aMember()
+    const said = { prompt: 'Once', exampleFiles: [picture] }
+    const [{ id }, again] = await Promise.all([publish(headers, said), publish(headers, said)])
+    expect([again.status, again.id]).toEqual([200, id])
+    expect((await publish(headers, { ...said, prompt: 'Twice' })).id).not.toBe(id)
+    expect((await publish(await aMember(), said)).id).not.toBe(id)
+    await sql`update post_requests set created_at = created_at - interval '31 seconds'`
+    expect((await publish(headers, said)).id).not.toBe(id)
+  })
+
+  it('with the same key twenty times at once makes one post, whatever else it says', async () => {
+    const headers = await aMember()
+    const requestKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(headers, { requestKey })))
+    expect(new Set(answers.map(({ id, status }) => `${id} ${status}`)).size).toBe(1)
+    expect((await publish(await aMember(), { requestKey })).id).not.toBe(answers[0]?.id)
+  })
+
+  it('makes a new post where the first was deleted', async () => {
+    const { id } = await publish(member, { prompt: 'Gone' })
+    await app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers: member })
+    expect((await publish(member, { prompt: 'Gone' })).id).not.toBe(id)
+  })
+})
+
+it('Twenty posts of one title at once, by four members, get twenty slugs', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => aMember()))
+  const title = 'The very same '.repeat(10)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => publish(members[n % 4] ?? {}, { title })),
+  )
+  const slugs = answers.map(({ post }) => post.seoSlug)
+  expect(new Set(slugs).size).toBe(20)
+  expect(slugs).toContain(seoSlug(title, 'Text'))
+  for (const slug of slugs) expect(slug).toMatch(/^the-very-same-[a-z0-9-]{1,66}$/)
+  expect(await verifyCounts(sql)).toEqual([])
+})
+
+it('Publishing has a limit an hour', async () => {
+  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.02' })
+  const headers = await aMember()
+  const send = () => limited.inject({ method: 'POST', url: '/api/posts', headers, payload: fields })
+  expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200])
+  const refused = await send()
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+it('Few large bodies are read at a time; the others are asked to come again, and small ones never', async () => {
+  const headers = await aMember()
+  const large = `data:image/png;base64,${'A'.repeat(3_000_000)}`
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => publish(headers, { exampleFiles: [large] })),
+    publish(headers),
+  ])
+  const statuses = answers.map(({ status }) => status)
+  const refused = statuses.filter((status) => status === 503).length
+  // How many the first ones have made room for depends on how fast they are.
+  expect(statuses.filter((status) => status === 415).length + refused).toBe(12)
+  expect(refused).toBeGreaterThan(0)
+  expect(refused).toBeLessThanOrEqual(9)
+  expect(statuses[12]).toBe(200)
+  expect((await publish(headers, { exampleFiles: [large] })).status).toBe(415)
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import { errorsOnly } from '#server/log.ts'
+import { placeOf } from '#server/media/place.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { kill, postgresOf } from '#tests/support/processes.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+import { startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+
+const openBeside = async (dataDir: string) => {
+  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const database = openDatabase({ url, max: 2 })
+  onTestFinished(() => database.close())
+  return database
+}
+
+it('When server and database are killed amid 200 publishes, every post that was answered is there, with its file', async () => {
+  const dataDir = await temporaryFolder()
+  const env = { RATE_LIMIT_SCALE: '0' }
+  const server = await startServer({ dataDir, env })
+  const before = await openBeside(dataDir)
+  const origin = { origin: `http://localhost:${server.port}`, 'content-type': 'application/json' }
+  const members = await Promise.all(
+    Array.from({ length: 4 }, async () => aSession(before, await aUser(before))),
+  )
+  const answered: { id: number; exampleFiles: string[] }[] = []
+  const publish = async (n: number) => {
+    const picture = await aPicture(10 + n, 10)
+      .png()
+      .toBuffer()
+    const response = await fetch(`${server.url}/api/posts`, {
+      method: 'POST',
+      headers: { ...members[n % 4], ...origin },
+      body: JSON.stringify({
+        ...{ title: `Title ${n % 7}`, description: 'Words', prompt: randomBytes(20).toString('hex') },
+        ...{ type: 'Text', exampleFiles: [dataString(picture)] },
+      }),
+    })
+    if (response.ok) answered.push((await response.json()) as (typeof answered)[number])
+    else throw new Error(`${response.status} ${await response.text()}`)
+  }
+  // Sixteen at a time: pictures that wait behind too many others are refused with 503.
+  const inLane = async (lane: number) => {
+    for (let n = lane; n < 200; n += 16) await publish(n)
+  }
+  const all = Promise.allSettled(Array.from({ length: 16 }, (_, lane) => inLane(lane)))
+  await until(() => answered.length >= 60)
+  kill(server.pid, postgresOf(dataDir))
+  await Promise.all([server.ended, all])
+  expect(answered.length).toBeGreaterThanOrEqual(60)
+  expect(answered.length).toBeLessThan(200)
+
+  const again = await startServer({ dataDir, env })
+  expect(again.stderr()).not.toMatch(/FATAL|Error/)
+  const after = await openBeside(dataDir)
+  for (const { id, exampleFiles } of answered) {
+    const response = await fetch(`${again.url}/api/posts/${id}`)
+    expect([response.status, ((await response.json()) as (typeof answered)[number]).exampleFiles]).toEqual([
+      200,
+      exampleFiles,
+    ])
+    const name = exampleFiles[0]?.slice('/media/'.length) ?? ''
+    expect(existsSync(path.join(dataDir, 'media', placeOf(name)))).toBe(true)
+  }
+  expect(await verifyCounts(after.sql)).toEqual([])
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+})
