@@ -10,8 +10,7 @@ import { openSiteDatabase } from './site-database.ts'
 
 const start = async (begin: (lifecycle: Lifecycle) => void) => {
   const config = readConfig(loadEnvironment())
-  // A person at a terminal wants the one line that says where the site is; whoever collects the log wants it all.
-  const log = openLog(process.stderr.isTTY ? 'warn' : 'info')
+  const log = openLog()
   const lifecycle = beginLifecycle(log)
   begin(lifecycle)
   const database = await openSiteDatabase({ config, log, lifecycle })
@@ -19,6 +18,8 @@ const start = async (begin: (lifecycle: Lifecycle) => void) => {
   if (config.seed === 'demo') await seedDemo({ database, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
+  // A person at a terminal wants the one line that says where the site is; who collects the log, a line a request.
+  if (!process.stderr.isTTY) app.log.level = 'info'
   process.stdout.write(`Prompt Collection is ready at ${config.publicUrl}\n`)
 }
 
