@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import type { Figures } from './measure.ts'
 
 export type Row = { name: string; connections: number; own: Figures; bare?: Figures; aim?: string }
-export type Size = { posts: number; startedInMs: number; memoryMb: number; rows: Row[] }
+export type Size = { posts: number; startedInMs: number; memoryMb: number; sessionMs: number; rows: Row[] }
 
 /** The results as a page: ratios first, since they hold on other machines too. */
 export const report = (sizes: Size[], visit: { html: number; scripts: number; styles: number }): string =>
@@ -15,10 +15,10 @@ export const report = (sizes: Size[], visit: { html: number; scripts: number; st
     '',
   ].join('\n\n')
 
-const section = ({ posts, startedInMs, memoryMb, rows }: Size): string =>
+const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): string =>
   [
     `## ${posts.toLocaleString('en')} posts`,
-    `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB.`,
+    `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session's look-up takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request at one connection (aim: at most 15 %).`,
     [
       '| what | connections | requests/s | p50 ms | p99 ms | of the bare limit | aim | failed |',
       '|---|---|---|---|---|---|---|---|',
@@ -28,6 +28,11 @@ const section = ({ posts, startedInMs, memoryMb, rows }: Size): string =>
       ),
     ].join('\n'),
   ].join('\n\n')
+
+const sessionShare = (sessionMs: number, rows: Row[]): string => {
+  const feed = rows.find(({ name, connections }) => name.startsWith('feed, member') && connections === 1)
+  return feed ? `${Math.round((100 * sessionMs * feed.own.perSecond) / 1000)} %` : '?'
+}
 
 /** How much slower each thing is at the largest size than at the smallest, at one connection. */
 const growth = (sizes: Size[]): string => {

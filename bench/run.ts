@@ -10,7 +10,7 @@ import { fill, prepare } from './fill.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Figures, load, loop, median } from './measure.ts'
 import { type Row, report, type Size } from './report.ts'
-import { bareFeed, type Scenario, scenarios, signIn } from './scenarios.ts'
+import { bareFeed, bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
 
 const { values } = parseArgs({
@@ -93,7 +93,8 @@ try {
           rows.push(row)
         }
       }
-      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), rows })
+      const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
+      sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
     } finally {
       await Promise.all([site.stop(), bare.stop(), database.close()])
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { listFeed } from '#features/feeds/server/feed-query.ts'
+import { findViewer } from '#features/identity/server/find-viewer.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/read-session.ts'
 import type { Target } from './measure.ts'
@@ -54,6 +55,12 @@ export const bareFeed = (database: Database, viewerId: number) => () =>
     { id: viewerId, username: '', avatar: null, isAdmin: false, isMuted: false, profileCompleted: true },
     { limit: 10, offset: 0, sortBy: 'new', types: [], models: [] },
   )
+
+/** What the server asks of PostgreSQL for every signed-in request, bare. */
+export const bareSession = (database: Database, headers: Record<string, string>) => {
+  const hash = hashToken(headers.cookie?.replace('session=', '') ?? '')
+  return () => findViewer(database, hash)
+}
 
 export const signIn = async ({ sql }: Database, userId: number): Promise<Record<string, string>> => {
   const token = randomBytes(24).toString('base64url')

@@ -4,15 +4,18 @@ type About = {
   /** The page's own path, without anchors or anything a visitor may have added. */
   path: string
   title?: string
+  /** What a shared link is called, where that is not the page's title. */
+  shared?: string | undefined
   description?: string
   /** The path of its RSS feed. */
   feed?: string
 }
 
 /** A page's title, canonical link and feed. */
-export const pageHead = (site: Site, { path, title, description, feed }: About) => ({
+export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About) => ({
   meta: [
-    ...(title ? [{ title }, { property: 'og:title', content: title }] : []),
+    ...(title ? [{ title }] : []),
+    ...(shared ? [{ property: 'og:title', content: shared }] : []),
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },

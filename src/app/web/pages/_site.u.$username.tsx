@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_site/u/$username')({
     loaderData
       ? pageHead(match.context.site, {
           path: paths.profile(loaderData.username),
-          title: `${loaderData.username} · ${match.context.site.name}`,
+          shared: loaderData.username,
           description: loaderData.bio,
         })
       : {},
