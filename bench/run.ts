@@ -95,12 +95,13 @@ try {
       }
       const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
+      // After each size: an interrupted run leaves what it has measured.
+      sizes.sort((a, b) => a.posts - b.posts)
+      writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit))
     } finally {
       await Promise.all([site.stop(), bare.stop(), database.close()])
     }
   }
-  writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit))
-  say('Written to bench/RESULTS.md')
 } finally {
   await embedded.stop()
 }
