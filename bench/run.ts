@@ -26,7 +26,7 @@ const seconds = Number(values.seconds)
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** A database of its own for each size, kept for the next run. */
+/** A database of its own for each size, kept for the next run; as many connections to it as the site has. */
 const openSize = async (url: string, posts: number): Promise<{ url: string; database: Database }> => {
   const admin = openDatabase({ url, max: 1 })
   const name = `bench_${posts}`
@@ -41,7 +41,7 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await prepare(patient)
   await fill(patient, posts, (text) => say(`  ${text}`))
   await patient.close()
-  return { url: own.href, database: openDatabase({ url: own.href, max: 64 }) }
+  return { url: own.href, database: openDatabase({ url: own.href }) }
 }
 
 type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; query: () => Promise<unknown> }
