@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const CONTRACTS = /\/src\/(features\/[^/]+\/contract|core\/query-shapes)\.ts$/
+const FORMS = /\/src\/features\/[^/]+\/contract-form\.ts$|\/node_modules\/zod\//
 const SHAPES = new Set(['params', 'query', 'body', 'reply'])
 
 /**
@@ -16,6 +17,8 @@ export const leanContracts = (): Plugin => ({
   enforce: 'post',
   applyToEnvironment: (environment) => environment.config.consumer === 'client',
   transform(code, id) {
+    // A form's shapes are made when the form is there, not whenever a contract names them.
+    if (FORMS.test(id)) return { code, map: null, moduleSideEffects: false }
     if (!CONTRACTS.test(id)) return null
     const program = this.parse(code) as unknown as Node & { body: Node[] }
     return { code: rewrite(code, findEdits(program.body)), map: null, moduleSideEffects: false }
