@@ -9,6 +9,11 @@ const ranks = [
   'catalogue',
   'media',
   'topics',
+  'visibility',
+  'follows',
+  'notifications',
+  'votes',
+  'bookmarks',
   'posts',
   'reveals',
   'comments',
@@ -17,9 +22,13 @@ const ranks = [
   'profiles',
   'leaderboard',
   'syndication',
+  'optimizer',
+  'feedback',
   'ads',
+  'topic-requests',
   'import',
   'account',
+  'moderation',
 ]
 
 const missing = readdirSync('src/features').filter((name) => !ranks.includes(name))

@@ -1,7 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { canSee } from '#features/posts/server/can-see-query.ts'
 import { findCard } from '#features/posts/server/card-query.ts'
+import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /** The post as this viewer may see it; null where there is none they may know of. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { CreatePost, PostCard, UpdatePost } from '#features/posts/contract.ts'
-import { canSee } from '#features/posts/server/can-see-query.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
+import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
 /** Remembers that a member has opened a private link. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { canSee } from '#features/posts/server/can-see-query.ts'
+import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
