@@ -4,15 +4,15 @@ import { texts } from '#features/posts/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Spinner } from '#web/kit/Spinner.tsx'
 
-/** Copies a prompt as it is; waits while the rest of it is on its way. */
-export const CopyPrompt = ({ text, busy }: { text: string; busy: boolean }) => (
-  <span className="absolute top-1 right-1 rounded-lg bg-sunken">
-    <IconButton
-      name={texts.copyPrompt}
-      disabled={busy}
-      onClick={() => void copyText(text, texts.promptCopied, texts.copyFailed)}
-    >
-      {busy ? <Spinner /> : <CopyIcon size={16} />}
-    </IconButton>
-  </span>
+type Props = { text: string; busy: boolean; disabled: boolean }
+
+/** Copies a prompt as it is, its variables filled in; waits while the rest of it is on its way. */
+export const CopyPrompt = ({ text, busy, disabled }: Props) => (
+  <IconButton
+    name={texts.copyPrompt}
+    disabled={disabled}
+    onClick={() => void copyText(text, texts.promptCopied, texts.copyFailed)}
+  >
+    {busy ? <Spinner /> : <CopyIcon size={16} />}
+  </IconButton>
 )

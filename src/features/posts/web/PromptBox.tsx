@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#core/limits.ts'
 import { cutText } from '#core/text.ts'
 import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
-import { postQuery } from '#features/posts/web/queries.ts'
+import { OpenPrompt, VERBATIM } from '#features/posts/web/OpenPrompt.tsx'
 import { reveal, useRevealed } from '#features/posts/web/revealed.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { prepareDialog } from '#web/kit/Dialog.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 
 type Props = {
   post: PostCard
@@ -21,8 +18,6 @@ type Props = {
   /** Draws the prompt's characters from one to another, for search results with their matches marked. */
   draw?: ((from: number, to: number) => ReactNode) | undefined
 }
-
-const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
 
 /** The prompt, verbatim. Hidden: 100 characters to read and 50 blurred; no more of it is in the page (section 4). */
 export const PromptBox = ({ post, whole, draw }: Props) => {
@@ -33,33 +28,6 @@ export const PromptBox = ({ post, whole, draw }: Props) => {
     <OpenPrompt post={post} whole={whole} draw={isShort ? draw : undefined} />
   ) : (
     <HiddenPrompt post={post} isMember={isMember} draw={draw} />
-  )
-}
-
-const OpenPrompt = ({ post, whole, draw }: Props) => {
-  // A list carries its beginning; the post's own answer carries all of it.
-  const { data, error, isFetching, refetch } = useQuery({
-    ...postQuery(post.id),
-    enabled: post.promptTruncated,
-  })
-  const prompt = data?.prompt ?? post.prompt
-  return (
-    <>
-      <div className="relative rounded-lg bg-sunken" data-own>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-        <div
-          role="group"
-          aria-label={texts.prompt}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-          tabIndex={0}
-          className={classes('rounded-lg px-4 py-3 pr-13', !whole && 'max-h-[420px] overflow-y-auto')}
-        >
-          <pre className={VERBATIM}>{draw ? draw(0, limits.promptShown) : prompt}</pre>
-        </div>
-        <CopyPrompt text={prompt} busy={isFetching} />
-      </div>
-      {error && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
-    </>
   )
 }
 

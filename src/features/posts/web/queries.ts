@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getPost, getPostBySlug, getPrivatePost } from '#features/posts/contract.ts'
+import { revealPost } from '#features/reveals/contract.ts'
 import { call } from '#web/call.ts'
 
 /** A post with its comments, by its id. */
@@ -18,4 +19,12 @@ export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: ['post', 'private', privateId] as const,
     queryFn: () => call(getPrivatePost, { params: { privateId } }),
+  })
+
+/** The whole prompt; asking for it is what counts as a reveal (section 4), so it is asked once. */
+export const revealQuery = (postId: number) =>
+  queryOptions({
+    queryKey: ['reveal', postId] as const,
+    queryFn: () => call(revealPost, { body: { postId } }),
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,0 +1,41 @@
+import type { Filled, Variable } from '#features/posts/prompt-variables.ts'
+import { texts } from '#features/posts/web/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+type Props = {
+  postId: number
+  variables: readonly Variable[]
+  filled: Filled
+  onFill(filled: Filled): void
+}
+
+const FILL_MOST = 2_000
+
+/** A field for each variable of a prompt; the box below shows, and its buttons take, the filled text. */
+const VariablesForm = ({ postId, variables, filled, onFill }: Props) => (
+  <fieldset className="mb-2 rounded-lg border p-3">
+    <legend className="px-1 text-xs font-medium text-muted">{texts.variables}</legend>
+    <div className="grid gap-3 wide:grid-cols-2">
+      {variables.map(({ name, fallback }) => (
+        <TextField
+          key={name}
+          id={`fill-${postId}-${name}`}
+          label={name}
+          value={Object.hasOwn(filled, name) ? filled[name] : ''}
+          placeholder={fallback}
+          maxLength={FILL_MOST}
+          autoComplete="off"
+          onChange={({ target }) => onFill({ ...filled, [name]: target.value })}
+        />
+      ))}
+    </div>
+    {Object.values(filled).some(Boolean) && (
+      <Button variant="ghost" className="mt-2" onClick={() => onFill({})}>
+        {texts.clearVariables}
+      </Button>
+    )}
+  </fieldset>
+)
+
+export default VariablesForm
