@@ -16,7 +16,7 @@ import { verifyCounts } from './verify-counts.ts'
 const database = await testDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
-const seed = () => seedDemo({ database, config: { dataDir }, log: { info: () => {} } })
+const seed = () => seedDemo({ database, config: { dataDir, s3: null }, log: { info: () => {} } })
 
 beforeAll(async () => {
   await Promise.all([seed(), seed()])

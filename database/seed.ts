@@ -1,20 +1,21 @@
 import { indexPosts } from '#features/search/server/index-query.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { type KeptFiles, openKeptFiles } from '#server/media/kept-files.ts'
 import { countEverything, insertActivity, insertPeopleAndTopics, insertPosts } from './seed/insert-rows.ts'
 import { seedPosts, seedRows } from './seed/rows.ts'
 import { storeDrawing } from './seed/seed-pictures.ts'
 
 type Log = { info: (detail: object, message: string) => void }
-type Parts = { database: Database; config: { dataDir: string }; log: Log }
+type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
 
 /** Fills an empty site with example content; does nothing to any other. Two servers starting at once fill it once. */
 export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
   const [before] = await sql`select 1 from posts limit 1`
   if (before) return
+  const files = openKeptFiles(config)
   const pictures = new Map(
-    await Promise.all(
-      seedPosts.map(async (post) => [post.title, await drawAll(config.dataDir, post)] as const),
-    ),
+    await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
   )
   const posts = await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
@@ -31,5 +32,5 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
   if (posts) log.info({ posts }, 'Example content added')
 }
 
-const drawAll = (dataDir: string, { title, pictures = [] }: (typeof seedPosts)[number]) =>
-  Promise.all(pictures.map((name, at) => storeDrawing(dataDir, name, `${title} ${at}`)))
+const drawAll = (files: KeptFiles, { title, pictures = [] }: (typeof seedPosts)[number]) =>
+  Promise.all(pictures.map((name, at) => storeDrawing(files, name, `${title} ${at}`)))

@@ -16,6 +16,7 @@ describe('settings', () => {
       seed: 'demo',
       databaseUrl: null,
       databaseReadUrl: null,
+      s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', outside: null },
       adminEmails: [],
       optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000 },
@@ -64,6 +65,8 @@ describe('settings', () => {
     [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
     [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
     [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL'],
+    [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],
+    [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other'],
     [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be an address without a path'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL address'],
   ])('refuse %o', (env, message) => {
@@ -74,13 +77,13 @@ describe('settings', () => {
 describe('.env.example', () => {
   it('names exactly the settings there are', () => {
     const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
-    const named = lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])
+    const named = lines.flatMap((line) => /^([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
     expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
   })
 
   it('shows the defaults', () => {
     const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
-    const env = Object.fromEntries(lines.flatMap((line) => [/^([A-Z_]+)=(.*)/.exec(line)?.slice(1) ?? []]))
+    const env = Object.fromEntries(lines.flatMap((line) => [/^([A-Z0-9_]+)=(.*)/.exec(line)?.slice(1) ?? []]))
     expect(readConfig(env)).toEqual(readConfig({}))
   })
 })

@@ -15,6 +15,14 @@ export type Config = Readonly<{
   /** `null`: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseReadUrl: string | null
+  /** `null`: example files are kept under `dataDir`. Without keys the machine's own credentials are used. */
+  s3: Readonly<{
+    bucket: string
+    endpoint: string | null
+    region: string
+    accessKeyId: string | null
+    secretAccessKey: string | null
+  }> | null
   oidc: Readonly<{
     /** The `{provider}` of `/api/auth/{provider}`. */
     providerId: string
@@ -66,6 +74,7 @@ const toConfig = (set: Settings): Config => ({
   seed: set.SEED,
   databaseUrl: set.DATABASE_URL ?? null,
   databaseReadUrl: set.DATABASE_READ_URL ?? null,
+  s3: toS3(set),
   oidc: toOidc(set),
   adminEmails: set.ADMIN_EMAILS,
   optimizer: {
@@ -77,6 +86,17 @@ const toConfig = (set: Settings): Config => ({
   rateLimitScale: set.RATE_LIMIT_SCALE,
   trustProxy: set.TRUST_PROXY,
 })
+
+const toS3 = (set: Settings): Config['s3'] =>
+  set.S3_BUCKET
+    ? {
+        bucket: set.S3_BUCKET,
+        endpoint: set.S3_ENDPOINT ?? null,
+        region: set.S3_REGION,
+        accessKeyId: set.S3_ACCESS_KEY_ID ?? null,
+        secretAccessKey: set.S3_SECRET_ACCESS_KEY ?? null,
+      }
+    : null
 
 const toOidc = (set: Settings): Config['oidc'] => {
   const outside =

@@ -61,6 +61,11 @@ export const settings = z.object({
     })
     .optional(),
   OIDC_PROVIDER_NAME: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   ADMIN_EMAILS: emails.default([]),
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
@@ -81,5 +86,8 @@ export const missingPartners = (set: Settings): string[] =>
     set.DATABASE_READ_URL && !set.DATABASE_URL && 'DATABASE_READ_URL needs DATABASE_URL',
     set.OIDC_ISSUER && !set.OIDC_CLIENT_ID && 'OIDC_ISSUER needs OIDC_CLIENT_ID',
     set.OIDC_CLIENT_ID && !set.OIDC_ISSUER && 'OIDC_CLIENT_ID needs OIDC_ISSUER',
+    set.S3_ENDPOINT && !set.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET',
+    !set.S3_ACCESS_KEY_ID !== !set.S3_SECRET_ACCESS_KEY &&
+      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other',
     set.OPTIMIZER_BASE_URL && !set.OPTIMIZER_MODEL && 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL',
   ].filter((line) => typeof line === 'string' && line !== '') as string[]

@@ -12,9 +12,13 @@ import { searchRoutes } from '#features/search/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 
 /** Every feature's routes, in one place. */
-export const apiRoutes = (app: FastifyInstance, parts: { config: Config; database: Database }): void => {
+export const apiRoutes = (
+  app: FastifyInstance,
+  parts: { config: Config; database: Database; files: KeptFiles },
+): void => {
   const { database } = parts
   identityRoutes(app, parts)
   topicRoutes(app, parts)

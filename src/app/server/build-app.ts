@@ -21,6 +21,7 @@ import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
+import { openKeptFiles } from '#server/media/kept-files.ts'
 import { readSessions, sessionCookie } from '#server/session/read-session.ts'
 
 export type AppParts = {
@@ -77,9 +78,10 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   const addWrongMethods = answerWrongMethods(app)
   await apiDocument(app, config)
   healthRoute(app, database)
-  apiRoutes(app, { config, database })
-  await mediaRoutes(app, config)
-  sweepContent(app, { config, database })
+  const files = openKeptFiles(config)
+  apiRoutes(app, { config, database, files })
+  await mediaRoutes(app, files)
+  sweepContent(app, { files, database })
   syndicationRoutes(app, { config, database })
   addWrongMethods()
   await staticFiles(app)

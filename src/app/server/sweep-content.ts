@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
 import { deleteOldRequests } from '#features/posts/server/request-query.ts'
-import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 
 const EVERY_MS = 3_600_000
 
 /** Every process removes unused files and old requests now and then; nothing depends on when. */
 export const sweepContent = (
   app: FastifyInstance,
-  { config, database: { sql } }: { config: Config; database: Database },
+  { files, database: { sql } }: { files: KeptFiles; database: Database },
 ): void => {
   const sweep = async () => {
     await deleteOldRequests(sql)
-    await sweepMedia({ sql, dataDir: config.dataDir })
+    await sweepMedia({ sql, files })
+    await files.forgetOld()
   }
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => app.log.warn({ err: error }, 'Could not sweep unused files'))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Folders under DATA_DIR: `media` is kept for ever, `made` can be made again. */
-export type MediaFolder = 'media' | 'made'
+/** Folders under DATA_DIR: `media` is kept for ever, `made` can be made again, `fetched` is copied from a bucket. */
+export type MediaFolder = 'media' | 'made' | 'fetched'
 
 /** `aa/aabb….webp`: a folder never holds more than a 256th of the files. */
 export const placeOf = (name: string): string => `${name.slice(0, 2)}/${name}`

@@ -7,15 +7,16 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 import { clearSessionCookie } from '#server/session/write-session.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportAccount } from './export-account.ts'
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config }: { database: Database; config: Config },
+  { database: { sql }, config, files }: { database: Database; config: Config; files: KeptFiles },
 ): void => {
-  const { dataDir, rateLimitScale: scale } = config
+  const { rateLimitScale: scale } = config
 
   serve(app, exportEndpoint, signedIn, async ({ viewer, reply }) => {
     const { id, username } = memberOf(viewer)
@@ -23,7 +24,7 @@ export const accountRoutes = (
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${username}.json"`)
-    return Readable.from(exportAccount({ sql, dataDir, userId: id }), { objectMode: false })
+    return Readable.from(exportAccount({ sql, files, userId: id }), { objectMode: false })
   })
 
   serve(app, deleteAccount, completed, async ({ viewer, body, reply }) => {

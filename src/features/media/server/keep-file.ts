@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { paths } from '#core/paths.ts'
 import { writeMediaName } from '#features/media/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { writeWhole } from '#server/media/place.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 import type { Cleaned } from './clean-picture.ts'
 import { registerFile } from './media-query.ts'
 
-export type MediaStore = { sql: Sql; dataDir: string }
+export type MediaStore = { sql: Sql; files: KeptFiles }
 
 /** Writes cleaned bytes under the name of their content, as brought by this member; answers the address. */
 export const keepFile = async (
-  { sql, dataDir }: MediaStore,
+  { sql, files }: MediaStore,
   userId: number,
   { bytes, width, height }: Cleaned,
   extension: string,
@@ -18,6 +18,6 @@ export const keepFile = async (
   const hash = createHash('sha256').update(bytes).digest('hex')
   const name = writeMediaName({ hash, width, height, extension })
   await registerFile(sql, name, userId)
-  await writeWhole(dataDir, 'media', name, bytes)
+  await files.write(name, bytes)
   return paths.media(name)
 }

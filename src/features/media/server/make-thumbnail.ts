@@ -2,33 +2,35 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { MediaName } from '#features/media/contract.ts'
 import { inTurn } from '#server/media/in-turn.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 import { hasFile, placeOf, writeWhole } from '#server/media/place.ts'
 
 const WAITING_MOST = 100
 const PIXELS_MOST = 100_000_000
-const queue = inTurn<string>(WAITING_MOST)
+const queue = inTurn<string | null>(WAITING_MOST)
 
 /**
  * The picture in this width as WebP, never enlarged, moving pictures moving. Made on first use and kept.
- * Answers the file's place under `made`. Rejects where the original is not there.
+ * Answers the file's path; `null` where there is no original.
  */
 export const makeThumbnail = async (
-  dataDir: string,
+  { dataDir, find }: KeptFiles,
   name: string,
   width: number,
   media: MediaName,
-): Promise<string> => {
+): Promise<string | null> => {
   const made = `${media.hash}-${width}.webp`
-  const place = placeOf(made)
-  if (await hasFile(path.join(dataDir, 'made', place))) return place
+  const target = path.join(dataDir, 'made', placeOf(made))
+  if (await hasFile(target)) return target
   return queue(made, async () => {
-    const original = path.join(dataDir, 'media', placeOf(name))
+    const original = await find(name)
+    if (!original) return null
     const animated = media.extension === 'gif' || media.extension === 'webp'
     const bytes = await sharp(original, { animated, limitInputPixels: PIXELS_MOST })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer()
     await writeWhole(dataDir, 'made', made, bytes)
-    return place
+    return target
   })
 }

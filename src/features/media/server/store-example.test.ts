@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
 import { readMediaName } from '#features/media/contract.ts'
+import { openKeptFiles } from '#server/media/kept-files.ts'
 import { placeOf } from '#server/media/place.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -18,7 +19,8 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const user = await aUser(database)
 
-const store = (text: string) => storeExample({ sql: database.sql, dataDir }, user.id, text, 'exampleFiles.0')
+const files = openKeptFiles({ dataDir, s3: null })
+const store = (text: string) => storeExample({ sql: database.sql, files }, user.id, text, 'exampleFiles.0')
 const storeBytes = async (bytes: Buffer, type: string) => {
   const address = await store(sample.dataString(bytes, type))
   const name = address.slice('/media/'.length)

@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { placeOf, writeWhole } from '#server/media/place.ts'
+import { openKeptFiles } from '#server/media/kept-files.ts'
+import { placeOf } from '#server/media/place.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -14,7 +15,9 @@ const app = await testApp(database)
 const dataDir = testDataDir(app)
 const headers = await aSession(database, await aUser(database))
 
-const sweep = () => sweepMedia({ sql, dataDir })
+const files = openKeptFiles({ dataDir, s3: null })
+
+const sweep = () => sweepMedia({ sql, files })
 const age = () => sql`update media_files set touched_at = now() - interval '25 hours'`
 const isThere = (address: string) =>
   existsSync(path.join(dataDir, 'media', placeOf(address.slice('/media/'.length))))
@@ -57,7 +60,7 @@ describe('A sweep', () => {
 
   it('knows files that came without an upload from the first time that it sees them', async () => {
     const name = `${'0b'.repeat(32)}-3x4.webp`
-    await writeWhole(dataDir, 'media', name, Buffer.from('imported'))
+    await files.write(name, Buffer.from('imported'))
     writeFileSync(path.join(dataDir, 'media', '0b', 'remark.txt'), '')
     expect(await sweep()).toBe(0)
     await age()

@@ -67,7 +67,8 @@ const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean;
     return (
       <>
         <video
-          src={paths.media(file)}
+          // Its poster is a frame of its own: the fragment makes browsers draw one before it plays.
+          src={`${paths.media(file)}#t=0.1`}
           width={width}
           height={height}
           preload="metadata"

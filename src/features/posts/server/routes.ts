@@ -21,12 +21,14 @@ import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { type Publishing, publishPost } from './publish-post.ts'
 
 type Parts = {
   config: Config
+  files: KeptFiles
   database: Database
   indexPosts: Publishing['indexPosts']
   /** Comments stand above posts, so they are handed in. */
@@ -35,7 +37,7 @@ type Parts = {
 
 export const postRoutes = (
   app: FastifyInstance,
-  { config, database, indexPosts, listComments }: Parts,
+  { config, database, files, indexPosts, listComments }: Parts,
 ): void => {
   const page = async (
     viewer: Viewer,
@@ -61,7 +63,7 @@ export const postRoutes = (
   })
 
   const { sql } = database
-  const publishing = { sql, dataDir: config.dataDir, indexPosts }
+  const publishing = { sql, files, indexPosts }
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
 
   // A muted member may keep private posts, so the rule that looks at the body decides.

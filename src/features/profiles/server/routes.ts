@@ -9,11 +9,12 @@ import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import type { KeptFiles } from '#server/media/kept-files.ts'
 import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
 
 export const profileRoutes = (
   app: FastifyInstance,
-  { database, config }: { database: Database; config: Config },
+  { database, config, files }: { database: Database; config: Config; files: KeptFiles },
 ): void => {
   serve(app, getProfile, anyone, async ({ params, query, viewer }) => {
     const sql = readsFor(database, viewer)
@@ -25,7 +26,7 @@ export const profileRoutes = (
     return { ...profile, createdAt: profile.createdAt.toISOString(), posts }
   })
 
-  const parts = { sql: database.sql, dataDir: config.dataDir }
+  const parts = { sql: database.sql, files }
   const limit = { most: 60, seconds: 3_600, scale: config.rateLimitScale }
 
   serve(app, updateProfile, completed, async ({ viewer, body }) => {

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openKeptFiles } from '#server/media/kept-files.ts'
+import { testApp, testDataDir } from '#tests/support/app.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { anS3Server } from '#tests/support/s3-server.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+const s3 = await anS3Server()
+const database = await testDatabase()
+const env = {
+  S3_BUCKET: 'examples',
+  S3_ENDPOINT: s3.endpoint,
+  S3_ACCESS_KEY_ID: 'key-id',
+  S3_SECRET_ACCESS_KEY: 'key-secret',
+}
+// Two servers share the bucket.
+const [app, other] = [await testApp(database, env), await testApp(database, env)]
+const headers = await aSession(database, await aUser(database))
+
+const publish = async (side: number) => {
+  const exampleFiles = [dataString(await aPicture(side, side).png().toBuffer())]
+  const payload = { title: 'A', description: 'B', prompt: `Side ${side}`, type: 'Image', exampleFiles }
+  return app.inject({ method: 'POST', url: '/api/posts', headers, payload })
+}
+
+it('An example file goes to the bucket alone, and every server answers it, in parts and small', async () => {
+  const post = (await publish(500)).json()
+  const [file] = post.exampleFiles
+  const name = file.slice('/media/'.length)
+  expect([...s3.objects.keys()]).toEqual([`examples/${name.slice(0, 2)}/${name}`])
+  expect(existsSync(path.join(testDataDir(app), 'media'))).toBe(false)
+  const whole = await other.inject(file)
+  expect(whole.statusCode).toBe(200)
+  expect(whole.rawPayload.equals(s3.objects.get(`examples/${name.slice(0, 2)}/${name}`) ?? Buffer.of())).toBe(
+    true,
+  )
+  const part = await other.inject({ url: file, headers: { range: 'bytes=0-9' } })
+  expect([part.statusCode, part.rawPayload.length]).toEqual([206, 10])
+  expect((await other.inject(`${file}/320.webp`)).headers['content-type']).toBe('image/webp')
+  expect((await other.inject(`/media/${'0'.repeat(64)}-1x1.png`)).statusCode).toBe(404)
+  const exported = await app.inject({ url: '/api/user/export', headers })
+  expect(exported.body).toContain('data:image/png;base64,')
+})
+
+it('A file fetched once is answered while the bucket is away; one that was not is 503, and so is publishing', async () => {
+  const known = (await publish(40)).json().exampleFiles[0]
+  const unknown = (await publish(41)).json().exampleFiles[0]
+  expect((await other.inject(known)).statusCode).toBe(200)
+  s3.isFailing = true
+  const answers = [await other.inject(known), await other.inject(unknown), await publish(42)]
+  s3.isFailing = false
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 503])
+  expect(answers[2]?.headers['retry-after']).toBeDefined()
+  expect((await other.inject(unknown)).statusCode).toBe(200)
+})
+
+it('A sweep reads the bucket page by page and removes what no post uses any more', async () => {
+  const post = (await publish(50)).json()
+  const name = `${'0c'.repeat(32)}-3x4.webp`
+  s3.objects.set(`examples/0c/${name}`, Buffer.from('unknown'))
+  const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const age = () => database.sql`update media_files set touched_at = now() - interval '25 hours'`
+  const before = s3.objects.size
+  expect(await sweepMedia({ sql: database.sql, files })).toBe(0)
+  await app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers })
+  await age()
+  // The third is what was being stored while the bucket was away: its row is there, the file never came.
+  expect(await sweepMedia({ sql: database.sql, files })).toBe(3)
+  expect(s3.objects.size).toBe(before - 2)
+  expect(s3.objects.has(`examples/0c/${name}`)).toBe(false)
+})
+
+it('Copies that were fetched long ago are forgotten, and fetched again when asked for', async () => {
+  const [file] = (await publish(60)).json().exampleFiles
+  await app.inject(file)
+  const root = path.join(testDataDir(app), 'fetched')
+  const count = () =>
+    readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith('.png')).length
+  const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const had = count()
+  await files.forgetOld()
+  expect(count()).toBe(had)
+  await rm(root, { recursive: true })
+  expect((await app.inject(file)).statusCode).toBe(200)
+  expect(count()).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+export type S3Server = {
+  endpoint: string
+  /** What it keeps, by `bucket/key`. */
+  objects: Map<string, Buffer>
+  /** While true every request is answered 500. */
+  isFailing: boolean
+}
+
+const PAGE = 2
+
+/** A small real server that speaks as much of S3 as the site needs: put, get, head, delete and list, two names a page. */
+export const anS3Server = async (): Promise<S3Server> => {
+  const objects = new Map<string, Buffer>()
+  const server = createServer((request, response) => void answer(state, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close().closeAllConnections())
+  const state = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    isFailing: false,
+  }
+  return state
+}
+
+const answer = async (
+  { objects, isFailing }: S3Server,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
+  const key = decodeURIComponent(pathname.slice(1))
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key-id/')
+  if (isFailing || !isSigned) return response.writeHead(isFailing ? 500 : 403).end()
+  if (request.method === 'PUT') {
+    objects.set(key, Buffer.concat(chunks))
+    return response.writeHead(200, { etag: '"x"' }).end()
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key)
+    return response.writeHead(204).end()
+  }
+  if (searchParams.get('list-type') === '2')
+    return response.writeHead(200).end(list(objects, key, searchParams))
+  const found = objects.get(key)
+  if (!found) return response.writeHead(404).end(request.method === 'HEAD' ? '' : error('NoSuchKey'))
+  response.writeHead(200, { 'content-length': found.length, 'last-modified': new Date(0).toUTCString() })
+  return response.end(request.method === 'HEAD' ? '' : found)
+}
+
+const list = (objects: Map<string, Buffer>, bucket: string, query: URLSearchParams): string => {
+  const prefix = `${bucket.replace(/\/$/, '')}/`
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].map((key) => key.slice(prefix.length)).sort()
+  const rest = keys.filter((key) => key > after)
+  const page = rest.slice(0, PAGE)
+  const more = rest.length > PAGE
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${
+    more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  }${page.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')}</ListBucketResult>`
+}
+
+const error = (code: string) => `<Error><Code>${code}</Code></Error>`
