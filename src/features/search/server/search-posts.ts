@@ -58,7 +58,7 @@ const findPage = async (
 ): Promise<Found> => {
   const wanted = await wantedPosts(sql, viewer, query, parsed)
   if (!wanted) return NOTHING
-  const { hasWords, isIndexed } = await store.beginSearch(sql, wanted.text)
+  const { hasWords, isIndexed } = await store.beginSearch(sql, wanted.text, patient)
   if (!hasWords) {
     return hasFilters(parsed) ? { ...NOTHING, matches: await store.findFiltered(sql, wanted) } : NOTHING
   }
@@ -70,7 +70,7 @@ const findPage = async (
   if (!patient || (!isFirstPage && (await find(first, isIndexed)).length > 0)) return NOTHING
   const text = await corrected(sql, wanted)
   if (text === null) return NOTHING
-  const again = await store.beginSearch(sql, text)
+  const again = await store.beginSearch(sql, text, patient)
   return { matches: await find({ ...wanted, text }, again.isIndexed), text, correctedTo: text }
 }
 

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+/** A public post of somebody else with this prompt. */
+const postWith = async (title: string, prompt: string) => {
+  const [post] = await siteSql()<{ id: number; path: string }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug)
+    select min(id), ${title}, 'A prompt to use', ${prompt}, ${[...prompt].length}, 'Text', ${`prompt-spec-${Date.now()}`}
+    from users where google_id like 'fake%' returning id, '/post/' || id as path`
+  if (!post) throw new Error('No post')
+  return post
+}
+
+const LONG = 'A long prompt with many words. '.repeat(100)
+const FILL = `Write to \${recipient} in \${language:English}. Close with {{greeting}}.`
+
+test('revealing is counted once, and the whole prompt comes with it', async ({ page, context }) => {
+  const username = await signIn(context)
+  const post = await postWith('To be counted', LONG)
+  const rows = async () =>
+    (
+      await siteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${post.id}`
+    ).length
+  await page.goto('/new')
+  const card = page.getByRole('article', { name: 'To be counted' })
+  expect(await rows()).toBe(0)
+  await card.getByRole('button', { name: 'Reveal' }).click()
+  await expect(card.locator('pre')).toHaveText(LONG.trimEnd())
+  expect(await rows()).toBe(1)
+  await page.goto(post.path)
+  await expect(page.locator('pre').first()).toHaveText(LONG.trimEnd())
+  await page.reload()
+  await expect.poll(rows).toBe(1)
+})
+
+test.describe('a failed reveal', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('opens what is there all the same, says what is missing and tries again', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context)
+    await postWith('Fails at first', LONG)
+    await page.route('**/api/user/reveal', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/new')
+    const card = page.getByRole('article', { name: 'Fails at first' })
+    await card.getByRole('button', { name: 'Reveal' }).click()
+    await expect(card.locator('pre')).toHaveText(LONG.slice(0, 2_000).trimEnd())
+    await expect(card.getByText('The rest of the prompt could not be loaded.')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Copy prompt' })).toBeDisabled()
+    await page.unroute('**/api/user/reveal')
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await expect(card.locator('pre')).toHaveText(LONG.trimEnd())
+  })
+})
+
+for (const width of [375, 1280]) {
+  test(`a prompt with variables is filled in and copied so, at ${width}`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const post = await postWith('To be filled in', FILL)
+    await page.goto(post.path)
+    const box = page.locator('pre').first()
+    await expect(page.getByRole('group', { name: 'Fill in the prompt' })).toBeVisible()
+    await expect(box).toHaveText(`Write to \${recipient} in English. Close with {{greeting}}.`)
+    await page.getByLabel('recipient').fill('Ann & Bob')
+    await page.getByLabel('greeting').fill('<b>bye</b>')
+    await expect(box).toHaveText('Write to Ann & Bob in English. Close with <b>bye</b>.')
+    await page.getByRole('button', { name: 'Copy prompt' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Write to Ann & Bob in English. Close with <b>bye</b>.',
+    )
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByLabel('recipient')).toHaveValue('')
+  })
+}
+
+test('a prompt is taken along into a service', async ({ page, context }) => {
+  await context.route('https://claude.ai/**', (route) => route.fulfill({ body: 'There' }))
+  const post = await postWith('To be taken along', 'Short & "sweet"?')
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Open in' }).first().click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Claude' }).click()
+  await expect(await opened).toHaveURL('https://claude.ai/new?q=Short%20%26%20%22sweet%22%3F')
+})
+
+test('one too long for a link is copied before', async ({ page, context }) => {
+  await signIn(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://grok.com/**', (route) => route.fulfill({ body: 'There' }))
+  const prompt = 'ä'.repeat(3_000)
+  const post = await postWith('Too long for a link', prompt)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Open in' }).first().click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Grok (copies the prompt first)' }).click()
+  await expect(await opened).toHaveURL('https://grok.com/')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompt)
+})
