@@ -5,13 +5,19 @@ export type Row = { name: string; connections: number; own: Figures; bare?: Figu
 export type Size = { posts: number; startedInMs: number; memoryMb: number; sessionMs: number; rows: Row[] }
 
 /** The results as a page: ratios first, since they hold on other machines too. */
-export const report = (sizes: Size[], visit: { html: number; scripts: number; styles: number }): string =>
+export const report = (
+  sizes: Size[],
+  visit: { html: number; scripts: number; styles: number },
+  /** Sections that stand for themselves. */
+  extras: string[],
+): string =>
   [
     '# Measured',
     `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load comes from the same machine. Each figure is the median of three rounds, in which bare limit and site take turns.`,
     `First visit to the home page, gzip: JavaScript ${kilo(visit.scripts)} kB (aim 130), CSS ${kilo(visit.styles)} kB (aim 15), HTML ${kilo(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),
+    ...extras,
     '',
   ].join('\n\n')
 

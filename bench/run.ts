@@ -9,6 +9,7 @@ import { errorsOnly } from '#server/log.ts'
 import { fill, prepare } from './fill.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Figures, load, loop, median } from './measure.ts'
+import { measurePublishing } from './publish.ts'
 import { type Row, report, type Size } from './report.ts'
 import { bareFeed, bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
@@ -73,6 +74,7 @@ const measure = async (
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir, log: errorsOnly })
 const sizes: Size[] = []
+const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
 try {
   for (const posts of numbers(values.sizes)) {
@@ -93,11 +95,13 @@ try {
           rows.push(row)
         }
       }
+      // What does not depend on how much there is, once.
+      if (extras.length === 0) extras.push(await measurePublishing(site, database))
       const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
       // After each size: an interrupted run leaves what it has measured.
       sizes.sort((a, b) => a.posts - b.posts)
-      writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit))
+      writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
     } finally {
       await Promise.all([site.stop(), bare.stop(), database.close()])
     }

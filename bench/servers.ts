@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { environment } from '../scripts/paths.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,15 +17,14 @@ export const startSite = async (databaseUrl: string, dataDir: string): Promise<S
   const child = spawn(process.execPath, [`${root}src/app/server/main.ts`], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      ...process.env,
+    env: environment({
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '0',
-    },
+    }),
   })
   if (!child.stdout) throw new Error('No output')
   await once(child.stdout, 'data')

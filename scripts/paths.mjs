@@ -7,8 +7,12 @@ export const inRoot = (...parts) => path.join(root, ...parts)
 /** The Node that the project brings; today's libraries need it, whatever the machine has. */
 export const node = inRoot('node_modules/node/bin/node')
 
+// glibc keeps what pictures took: 20 of 12 million pixels leave 780 MB behind, with this 160 (0.06 s slower each).
+const memory = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '4' }
+
 /** The environment in which `node` and the packages' programs are the project's own. */
 export const environment = (more = {}) => ({
+  ...memory,
   ...process.env,
   PATH: [inRoot('node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
   ...more,

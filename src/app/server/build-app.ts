@@ -17,6 +17,7 @@ import type { Database } from '#server/database/connect.ts'
 import { answerErrors } from '#server/http/answer-errors.ts'
 import { answerClientErrors } from '#server/http/client-errors.ts'
 import { compressText } from '#server/http/compress.ts'
+import { readLargeJson } from '#server/http/large-json.ts'
 import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
@@ -71,6 +72,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   await app.register(cookie)
   // Bodies are JSON: a form of another site could send text/plain without asking.
   app.removeContentTypeParser('text/plain')
+  readLargeJson(app)
   refuseOtherOrigins(app, config.publicUrl, cookieName)
   readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
   answerErrors(app)

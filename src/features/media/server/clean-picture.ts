@@ -1,6 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import type { PictureKind } from './file-kind.ts'
 
+// One core for pictures: the others are for everybody who waits for a page.
+sharp.concurrency(1)
+
 /** Over all frames of a moving picture together. */
 const PIXELS_MOST = 50_000_000
 const SIDE_MOST = 16_383

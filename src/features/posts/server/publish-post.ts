@@ -28,7 +28,7 @@ export const publishPost = async (
   given: CreatePost,
 ): Promise<PostCard> => {
   if (!given.isPrivate) active(member)
-  const marks = marksOf(given)
+  const marks = await marksOf(given)
   const id =
     (await findRequested(parts.sql, member.id, marks)) ?? (await writeNew(parts, member, given, marks))
   const post = await findPost(parts.sql, member, id)

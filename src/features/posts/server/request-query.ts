@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { CreatePost } from '#features/posts/contract.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /** What makes two requests of one member the same: the key they sent, or all that they said, within 30 seconds. */
 export type RequestMarks = { key: Buffer | null; content: Buffer }
 
-export const marksOf = ({ requestKey, exampleFiles, ...said }: CreatePost): RequestMarks => {
+/** Between files of several MB others get their turn. */
+export const marksOf = async ({ requestKey, exampleFiles, ...said }: CreatePost): Promise<RequestMarks> => {
   const content = createHash('sha256').update(JSON.stringify(said))
-  for (const file of exampleFiles) content.update('\0').update(file)
+  for (const file of exampleFiles) {
+    content.update('\0').update(file)
+    await setImmediate()
+  }
   const key = requestKey ? createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest() : null
   return { key, content: content.digest() }
 }

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const { origin, headers, exampleFiles } = workerData as {
+  origin: string
+  headers: Record<string, string>
+  exampleFiles: string[]
+}
+
+let isOver = false
+let count = 0
+parentPort?.once('message', () => {
+  isOver = true
+})
+
+while (!isOver) {
+  const body = { title: 'Large', description: 'Five pictures', prompt: randomUUID(), type: 'Image' }
+  const answer = await fetch(`${origin}/api/posts`, {
+    method: 'POST',
+    // As the site calls itself where PUBLIC_URL is not set.
+    headers: {
+      ...headers,
+      origin: origin.replace('127.0.0.1', 'localhost'),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ ...body, requestKey: randomUUID(), exampleFiles }),
+  })
+  if (!answer.ok) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`)
+  count += 1
+}
+parentPort?.postMessage(count)
