@@ -23,6 +23,10 @@ export class CallError extends Error {
   }
 }
 
+/** What to tell the person of a failure: the server's own words where it had any. */
+export const saidBy = (error: unknown, fallback: string): string =>
+  error instanceof CallError && error.said ? error.said : fallback
+
 /** Calls an endpoint: over HTTP in the browser, in the process on the server. Throws CallError. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,

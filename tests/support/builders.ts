@@ -15,20 +15,27 @@ const only = <T>(rows: readonly T[]): T => {
   return row
 }
 
-type UserFields = { username: string; isAdmin: boolean; isMuted: boolean; email: string }
+type UserFields = {
+  username: string
+  isAdmin: boolean
+  isMuted: boolean
+  email: string
+  profileCompleted: boolean
+}
 
-/** A member who has completed the profile. */
+/** A member who has completed the profile, unless said otherwise. */
 export const aUser = async ({ sql }: Database, given: Partial<UserFields> = {}) => {
   const {
     username = `user${unique()}`.slice(0, 20),
     isAdmin = false,
     isMuted = false,
     email = 'secret@example.org',
+    profileCompleted = true,
   } = given
   const row = only(
     await sql<Row[]>`
     insert into users (username, google_id, email, is_admin, is_muted, profile_completed)
-    values (${username}, ${`test:${unique()}`}, ${email}, ${isAdmin}, ${isMuted}, true) returning id`,
+    values (${username}, ${`test:${unique()}`}, ${email}, ${isAdmin}, ${isMuted}, ${profileCompleted}) returning id`,
   )
   return { ...row, username }
 }

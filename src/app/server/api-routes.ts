@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { adRoutes } from '#features/ads/server/routes.ts'
 import { listComments } from '#features/comments/server/list-comments.ts'
+import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
@@ -9,6 +11,7 @@ import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { revealRoutes } from '#features/reveals/server/routes.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { topicRequestRoutes } from '#features/topic-requests/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -32,5 +35,8 @@ export const apiRoutes = (
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   searchRoutes(app, parts)
+  topicRequestRoutes(app, parts)
+  feedbackRoutes(app, parts)
+  adRoutes(app, parts)
   accountRoutes(app, parts)
 }

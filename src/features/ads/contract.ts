@@ -1,8 +1,12 @@
-/** What the advertising card says. */
-export const messages = {
-  name: 'Advertisement',
-  title: 'Your product could stand here',
-  text: 'Reach people who write prompts every day.',
-  ask: 'Advertise here',
-  later: 'Advertising requests open soon',
-} as const
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { adRequestShape } from '#features/ads/contract-form.ts'
+
+export const requestAd = endpoint({
+  method: 'POST',
+  path: '/api/ad-requests',
+  summary: 'Ask for a place for advertising',
+  tag: 'Advertising',
+  body: adRequestShape,
+  reply: z.object({ id: z.int() }),
+})

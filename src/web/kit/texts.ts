@@ -4,4 +4,5 @@ export const texts = {
   working: 'Working…',
   retry: 'Try again',
   notifications: 'Notifications ({hotkey})',
+  cancel: 'Cancel',
 } as const

@@ -32,7 +32,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
           </IconButton>
         </div>
       </div>
-      <Sidebar onNavigate={onClose} />
+      <Sidebar onNavigate={onClose} onDialog={onClose} />
     </dialog>
   )
 }

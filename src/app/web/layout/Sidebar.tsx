@@ -6,8 +6,8 @@ import PrivateIcon from 'lucide-react/icons/lock'
 import TrendingIcon from 'lucide-react/icons/trending-up'
 import LeaderboardIcon from 'lucide-react/icons/trophy'
 import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
-import type { ReactNode } from 'react'
 import { Badge } from '#app/web/layout/Badge.tsx'
+import { SidebarDialogs } from '#app/web/layout/SidebarDialogs.tsx'
 import { SidebarLink } from '#app/web/layout/SidebarLink.tsx'
 import { TopicLinks } from '#app/web/layout/TopicLinks.tsx'
 import { texts } from '#app/web/layout/texts.ts'
@@ -19,14 +19,14 @@ import { topicsQuery } from '#features/topics/web/queries.ts'
 type Props = {
   /** The member's followed topics. */
   followed?: Topic[]
-  /** What stands at the bottom, for members. */
-  bottom?: ReactNode
   /** A link was taken, perhaps to the very page that is open. */
   onNavigate(): void
+  /** One of its dialogs opens. */
+  onDialog?(): void
 }
 
 /** The site's links (section 2). */
-export const Sidebar = ({ followed = [], bottom, onNavigate }: Props) => {
+export const Sidebar = ({ followed = [], onNavigate, onDialog }: Props) => {
   const isMember = useCurrentUser() !== null
   const { data: topics = [] } = useQuery(topicsQuery)
   const followedIds = new Set(followed.map(({ id }) => id))
@@ -67,7 +67,7 @@ export const Sidebar = ({ followed = [], bottom, onNavigate }: Props) => {
         topics={byName(topics.filter(({ id }) => !followedIds.has(id)))}
         onNavigate={onNavigate}
       />
-      {isMember && bottom && <div className="mt-6 flex flex-col gap-2 px-3">{bottom}</div>}
+      <SidebarDialogs onOpen={onDialog} />
     </nav>
   )
 }

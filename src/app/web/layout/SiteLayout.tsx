@@ -7,6 +7,7 @@ import { CONTENT_ID } from '#app/web/layout/Page.tsx'
 import { ProgressBar } from '#app/web/layout/ProgressBar.tsx'
 import { ShortcutsHost } from '#app/web/layout/ShortcutsHost.tsx'
 import { Sidebar } from '#app/web/layout/Sidebar.tsx'
+import { SidebarDialogHost } from '#app/web/layout/SidebarDialogs.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { announce } from '#web/announce.ts'
@@ -39,6 +40,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
         </div>
       </div>
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+      <SidebarDialogHost />
       <SignInHost />
       <ShortcutsHost />
       <Toasts />

@@ -1,25 +1,36 @@
 import MegaphoneIcon from 'lucide-react/icons/megaphone'
-import { messages } from '#features/ads/contract.ts'
+import { useState } from 'react'
+import { texts } from '#features/ads/web/texts.ts'
 import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { later } from '#web/later.tsx'
+
+const AdRequestDialog = later(() => import('./AdRequestDialog.tsx'))
 
 /** After every fifth post (section 2): an offer of the place itself, plainly named as advertising. */
 export const AdCard = () => {
-  const isMember = useCurrentUser() !== null
-  const ask = () => (isMember ? toast({ title: messages.later }) : askToSignIn('advertise'))
+  const user = useCurrentUser()
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <article aria-label={messages.name} className="border-b py-5 narrow:py-4">
+    <article aria-label={texts.name} className="border-b py-5 narrow:py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-3.5 text-sm">
         <MegaphoneIcon size={18} className="flex-none text-muted" />
         <div className="min-w-48 grow">
-          <p className="text-xs text-muted">{messages.name}</p>
-          <p className="font-medium">{messages.title}</p>
-          <p className="text-muted">{messages.text}</p>
+          <p className="text-xs text-muted">{texts.name}</p>
+          <p className="font-medium">{texts.title}</p>
+          <p className="text-muted">{texts.text}</p>
         </div>
-        <Button onClick={ask}>{messages.ask}</Button>
+        <Button
+          onPointerEnter={user ? AdRequestDialog.prepare : undefined}
+          onClick={() => (user ? setIsOpen(true) : askToSignIn('advertise'))}
+        >
+          {texts.ask}
+        </Button>
       </div>
+      {user && isOpen && (
+        <AdRequestDialog userId={user.id} email={user.email} onClose={() => setIsOpen(false)} />
+      )}
     </article>
   )
 }

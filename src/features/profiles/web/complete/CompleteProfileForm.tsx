@@ -13,11 +13,11 @@ import { dropDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from '../account-texts.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { PublicFields } from '../PublicFields.tsx'
-import { showIssues } from '../show-issues.ts'
 import { copyOfferedPicture } from './copy-offered-picture.ts'
 
 type Values = z.input<typeof profileFieldsShape>

@@ -12,11 +12,11 @@ import { dropDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from '../account-texts.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { PublicFields } from '../PublicFields.tsx'
-import { showIssues } from '../show-issues.ts'
 
 const shape = z.omit(profileFieldsShape, { username: true })
 type Values = z.input<typeof shape>

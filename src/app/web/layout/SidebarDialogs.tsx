@@ -1,0 +1,50 @@
+import FeedbackIcon from 'lucide-react/icons/message-circle'
+import TopicIcon from 'lucide-react/icons/plus'
+import { texts as feedback } from '#features/feedback/web/texts.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { texts as topicRequest } from '#features/topic-requests/web/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { later } from '#web/later.tsx'
+import { createStore, useStore } from '#web/store.ts'
+
+const TopicRequestDialog = later(() => import('#features/topic-requests/web/TopicRequestDialog.tsx'))
+const FeedbackDialog = later(() => import('#features/feedback/web/FeedbackDialog.tsx'))
+
+const opened = createStore<'topic' | 'feedback' | null>(null)
+
+/** At the sidebar's bottom, for members: Request Topic and Submit Feedback (section 2). */
+export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {
+  if (!useCurrentUser()) return null
+  const open = (which: 'topic' | 'feedback') => () => {
+    onOpen?.()
+    opened.set(which)
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-2 px-3">
+      <Button
+        icon={<TopicIcon size={16} />}
+        onPointerEnter={TopicRequestDialog.prepare}
+        onClick={open('topic')}
+      >
+        {topicRequest.open}
+      </Button>
+      <Button
+        icon={<FeedbackIcon size={16} />}
+        onPointerEnter={FeedbackDialog.prepare}
+        onClick={open('feedback')}
+      >
+        {feedback.open}
+      </Button>
+    </div>
+  )
+}
+
+/** Where they are drawn: not in the menu of narrow screens, which closes when one of them opens. */
+export const SidebarDialogHost = () => {
+  const user = useCurrentUser()
+  const which = useStore(opened, null)
+  const close = () => opened.set(null)
+  if (!user) return null
+  if (which === 'topic') return <TopicRequestDialog userId={user.id} onClose={close} />
+  return which === 'feedback' ? <FeedbackDialog userId={user.id} onClose={close} /> : null
+}

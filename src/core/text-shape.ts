@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { cleanText, countCharacters } from './text.ts'
+
+type Said = { required: string; tooLong: string }
+
+/** Text as it is stored (control characters out, trimmed), from 1 to `most` characters as a person counts them. */
+export const textShape = (most: number, { required, tooLong }: Said) =>
+  z.pipe(
+    z.string(required).check(z.maxLength(most * 2 + 1_000, tooLong)),
+    z.pipe(
+      z.transform(cleanText),
+      z.string().check(
+        z.minLength(1, required),
+        z.refine((text) => countCharacters(text) <= most, tooLong),
+      ),
+    ),
+  )

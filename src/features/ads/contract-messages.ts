@@ -1,0 +1,7 @@
+import { limits } from '#core/limits.ts'
+
+export const messages = {
+  nameRequired: 'Name is required',
+  nameLong: `Name must be at most ${limits.adName} characters`,
+  email: 'Please enter a valid email address',
+} as const

@@ -1,0 +1,6 @@
+import { limits } from '#core/limits.ts'
+
+export const messages = {
+  empty: 'Feedback cannot be empty',
+  tooLong: `Feedback must be at most ${limits.feedback} characters`,
+} as const

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const member = await aSession(database, await aUser(database))
+const muted = await aSession(database, await aUser(database, { isMuted: true }))
+const incomplete = await aSession(database, await aUser(database, { profileCompleted: false }))
+const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+
+const post = async (url: string, payload: object, headers: Record<string, string> = member) => {
+  const answer = await app.inject({ method: 'POST', url, headers, payload })
+  return { status: answer.statusCode, ...answer.json() }
+}
+
+const CALLS = [
+  ['/api/topics/request', { name: 'Knitting', description: 'Needles and wool' }],
+  ['/api/feedback', { content: 'I like it' }],
+  ['/api/ad-requests', { name: 'Acme', email: 'ads@example.org' }],
+] as const
+
+describe.each(CALLS)('POST %s', (url, body) => {
+  it('is for members with a complete profile who are not muted', async () => {
+    expect((await post(url, body, {})).status).toBe(401)
+    expect((await post(url, body, incomplete)).status).toBe(403)
+    expect(await post(url, body, muted)).toMatchObject({ status: 403, message: 'Your account is muted' })
+    expect((await post(url, body)).status).toBe(200)
+    expect((await post(url, body, admin)).status).toBe(200)
+  })
+
+  it('says at each field what is missing', async () => {
+    const { status, issues } = await post(url, {})
+    expect([status, issues.map(({ path }: { path: string }) => path)]).toEqual([400, Object.keys(body)])
+  })
+
+  it('is limited by the day', async () => {
+    const limited = await testApp(database, { RATE_LIMIT_SCALE: '1' })
+    const headers = await aSession(database, await aUser(database))
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) {
+      const payload = { ...body, ...('name' in body ? { name: `Name ${n}` } : { content: `Text ${n}` }) }
+      statuses.push((await limited.inject({ method: 'POST', url, headers, payload })).statusCode)
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('A topic request', () => {
+  it('waits as pending, of whoever asked', async () => {
+    const { id } = await post('/api/topics/request', { name: ' Pottery ', description: ' Clay ' })
+    expect(await sql`select name, description, status from topic_requests where id = ${id}`).toEqual([
+      { name: 'Pottery', description: 'Clay', status: 'pending' },
+    ])
+  })
+
+  it('for a topic that exists, in any spelling, is answered with a link to it', async () => {
+    await aTopic(database, { name: 'Deep Sea' })
+    expect(await post('/api/topics/request', { name: 'deep   SEA', description: 'x' })).toMatchObject({
+      status: 409,
+      message: 'There is already a topic Deep Sea',
+      issues: [{ path: '/t/deep-sea' }],
+    })
+  })
+
+  it('is not taken twice from the same member', async () => {
+    await post('/api/topics/request', { name: 'Falconry', description: 'Birds' })
+    expect(await post('/api/topics/request', { name: 'FALCONRY', description: 'Birds' })).toMatchObject({
+      status: 409,
+      issues: [{ path: 'name', message: 'You have already requested this topic' }],
+    })
+    expect((await post('/api/topics/request', { name: 'Falconry', description: 'Too' }, admin)).status).toBe(
+      200,
+    )
+  })
+
+  it.each([
+    [{ name: 'ä'.repeat(50), description: 'ü'.repeat(1000) }, 200],
+    [{ name: '🦆'.repeat(51), description: 'x' }, 400],
+    [{ name: 'Long', description: '🦆'.repeat(1001) }, 400],
+    [{ name: ' \u0000 ', description: 'x' }, 400],
+  ])('%#: is bounded in characters as people count them', async (body, status) => {
+    expect((await post('/api/topics/request', body)).status).toBe(status)
+  })
+})
+
+describe('Feedback', () => {
+  it('has 1 to 1000 characters', async () => {
+    expect((await post('/api/feedback', { content: '🦆'.repeat(1000) })).status).toBe(200)
+    expect(await post('/api/feedback', { content: '🦆'.repeat(1001) })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'content', message: 'Feedback must be at most 1000 characters' }],
+    })
+    expect((await post('/api/feedback', { content: ' \n ' })).issues).toEqual([
+      { path: 'content', message: 'Feedback cannot be empty' },
+    ])
+  })
+
+  it('sent again by a retry is there once', async () => {
+    const [first, second] = [
+      await post('/api/feedback', { content: 'Once' }),
+      await post('/api/feedback', { content: 'Once' }),
+    ]
+    expect(second.id).toBe(first.id)
+    expect((await sql`select from feedback where content = 'Once'`).length).toBe(1)
+  })
+})
+
+describe('An ad request', () => {
+  it.each([
+    [{ name: 'x'.repeat(100), email: 'a@b.co' }, []],
+    [{ name: 'x'.repeat(101), email: 'a@b.co' }, ['Name must be at most 100 characters']],
+    [{ name: ' ', email: 'a@b.co' }, ['Name is required']],
+    [{ name: 'Acme', email: 'nobody' }, ['Please enter a valid email address']],
+    [{ name: 'Acme', email: `${'a'.repeat(250)}@example.org` }, ['Please enter a valid email address']],
+  ])('%#: has a name and an e-mail', async (body, messages) => {
+    const { issues = [] } = await post('/api/ad-requests', body)
+    expect([...new Set(issues.map(({ message }: { message: string }) => message))]).toEqual(messages)
+  })
+})

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { sendFeedback } from '#features/feedback/contract.ts'
+import { feedbackShape } from '#features/feedback/contract-form.ts'
+import { texts } from '#features/feedback/web/texts.ts'
+import { call, saidBy } from '#web/call.ts'
+import { dropDraft } from '#web/drafts.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { showIssues } from '#web/show-issues.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+
+type Props = { userId: number; onClose(): void }
+
+const FIELDS = ['content'] as const
+const DRAFT = 'feedback'
+
+/** Closes and forgets what was typed once it is sent (section 4); before that nothing typed is lost. */
+const FeedbackDialog = ({ userId, onClose }: Props) => {
+  const form = useForm<{ content: string }>({
+    defaultValues: { content: '' },
+    resolver: zodResolver(feedbackShape),
+  })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  useFormDraft(form, userId, DRAFT, FIELDS)
+  const send = handleSubmit(async (values) => {
+    try {
+      await call(sendFeedback, { body: values })
+      dropDraft(userId, DRAFT)
+      toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
+      onClose()
+    } catch (error) {
+      if (!showIssues(error, setError, FIELDS)) setError('root', { message: saidBy(error, texts.failed) })
+    }
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.title} description={texts.text}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextArea
+          label={texts.content}
+          rows={4}
+          hint={texts.count(countCharacters(watch('content').trim()), limits.feedback)}
+          error={errors.content?.message}
+          {...register('content')}
+        />
+        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        <FormButtons busy={isSubmitting} busyLabel={texts.submitting} onCancel={onClose}>
+          {texts.submit}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+export default FeedbackDialog

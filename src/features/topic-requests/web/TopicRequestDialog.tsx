@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { requestTopic } from '#features/topic-requests/contract.ts'
+import { type TopicRequestFields, topicRequestShape } from '#features/topic-requests/contract-form.ts'
+import { texts } from '#features/topic-requests/web/texts.ts'
+import { CallError, call, saidBy } from '#web/call.ts'
+import { dropDraft } from '#web/drafts.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { showIssues } from '#web/show-issues.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+
+type Props = { userId: number; onClose(): void }
+
+const FIELDS = ['name', 'description'] as const
+const DRAFT = 'topic-request'
+
+/** Closes and forgets what was typed once it is sent (section 4); a topic that exists is linked to. */
+const TopicRequestDialog = ({ userId, onClose }: Props) => {
+  const [existing, setExisting] = useState<string | null>(null)
+  const form = useForm<TopicRequestFields>({
+    defaultValues: { name: '', description: '' },
+    resolver: zodResolver(topicRequestShape),
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  useFormDraft(form, userId, DRAFT, FIELDS)
+  const send = handleSubmit(async (values) => {
+    setExisting(null)
+    try {
+      await call(requestTopic, { body: values })
+      dropDraft(userId, DRAFT)
+      toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
+      onClose()
+    } catch (error) {
+      if (showIssues(error, setError, FIELDS)) return
+      setExisting(pageIn(error))
+      setError('root', { message: saidBy(error, texts.failed) })
+    }
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.title} description={texts.text}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <TextField label={texts.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <TextArea
+          label={texts.description}
+          rows={4}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        {errors.root?.message && (
+          <Notice>
+            {errors.root.message}{' '}
+            {existing && (
+              <SiteLink href={existing} onClick={onClose} className="underline">
+                {texts.goThere}
+              </SiteLink>
+            )}
+          </Notice>
+        )}
+        <FormButtons busy={isSubmitting} busyLabel={texts.submitting} onCancel={onClose}>
+          {texts.submit}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The page of the topic that is there already. */
+const pageIn = (error: unknown): string | null => {
+  const path = error instanceof CallError && error.status === 409 ? error.issues[0]?.path : undefined
+  return path?.startsWith('/t/') ? path : null
+}
+
+export default TopicRequestDialog
