@@ -1,9 +1,11 @@
-import { decodeJwt } from 'jose'
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
+import { loadKeys } from './keys.ts'
 
 // A password's hash takes a third of a second on purpose, and more on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -245,6 +247,49 @@ describe('On a public address, behind a proxy', () => {
     const { user } = await signUp(browser, 'public@example.org', PASSWORD)
     expect(user.email).toBe('public@example.org')
     expect([...browser.cookies.keys()]).toContain('__Host-session /')
+  })
+})
+
+describe('Signing keys', () => {
+  const keyOf = (token: string) => decodeProtectedHeader(token).kid
+  const tokenAt = async (site: FastifyInstance, email: string) => {
+    const browser = new Browser(site)
+    const { step, answer } = await signIn(browser, email)
+    return { browser, token: await step.token(answer.location) }
+  }
+
+  it('are renewed when they are old; every process takes tokens of both, and sign-ins go on', async () => {
+    const email = 'rotation@example.org'
+    await signUp(new Browser(app), email, PASSWORD)
+    const before = await tokenAt(app, email)
+    await sql`update provider_keys set created_at = now() - interval '91 days'`
+    const renewed = await testApp(second)
+    const after = await tokenAt(renewed, email)
+    expect(keyOf(after.token)).not.toBe(keyOf(before.token))
+    // The process that made the old one has not looked since; neither knows the other's token yet.
+    before.browser.app = renewed
+    after.browser.app = app
+    for (const { browser, token } of [before, after])
+      expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(200)
+    const published = (await renewed.inject('/identity/jwks')).json<{ keys: { kid: string }[] }>().keys
+    expect(published.map(({ kid }) => kid)).toEqual([keyOf(after.token), keyOf(before.token)])
+  })
+
+  it('go thirty days after their successor came, and what they signed is refused', async () => {
+    const { browser, token } = await tokenAt(app, 'rotation@example.org')
+    await sql`update provider_keys set created_at = created_at - interval '121 days'`
+    const later = await testApp(second)
+    browser.app = later
+    expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
+    const { keys } = (await later.inject('/identity/jwks')).json<{ keys: { kid: string }[] }>()
+    expect(keys.map(({ kid }) => kid)).not.toContain(keyOf(token))
+  })
+
+  it('made by many processes at the same moment are one', async () => {
+    await sql`delete from provider_keys`
+    const made = await Promise.all([1, 2, 3, 4].map(() => loadKeys(second.sql)))
+    expect(new Set(made.map(({ signing }) => signing.map(({ kid }) => kid).join())).size).toBe(1)
+    expect(made[0]?.signing.length).toBe(1)
   })
 })
 
