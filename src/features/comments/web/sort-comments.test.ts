@@ -3,7 +3,7 @@ import type { Comment } from '#features/comments/contract.ts'
 import { countThread, sortComments } from '#features/comments/web/sort-comments.ts'
 
 const comment = (id: number, score: number, replies: Comment[] = []): Comment => ({
-  ...{ id, score, replies, content: '', userId: 1, postId: 1, parentId: null, updatedAt: '', myVote: 0 },
+  ...{ id, score, replies, content: '', userId: 1, postId: 1, parentId: null, updatedAt: '', myVote: 0, moreReplies: 0 },
   ...{ createdAt: `2026-01-0${id}T00:00:00.000Z`, isDeleted: false, user: null },
 })
 const tree = [comment(1, 5, [comment(4, 0), comment(5, 2)]), comment(2, 9), comment(3, 5)]
