@@ -12,7 +12,7 @@ const SMALL = 100
 const SMALL_ROWS = 300
 
 /** A page of branches: its figures decide how much the largest post costs. */
-const REACH: store.Reach = { roots: 31, most: 101, budget: 30, deepest: 8 }
+const REACH: store.Reach = { roots: 31, most: 100, budget: 32, deepest: 8 }
 /** Below one comment, on its own link or opened where it stands. */
 const BELOW: store.Reach = { ...REACH, roots: 21 }
 /** Shown above a comment on its own link. */
