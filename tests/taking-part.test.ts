@@ -45,21 +45,18 @@ const acts = fc.oneof(
 
 it('whatever fifty members do at once, every count is what it counts', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.integer(),
-      async (seed) => {
-        await sql`truncate users, topics cascade`
-        const script = fc.array(acts, { minLength: STEPS, maxLength: STEPS })
-        const statuses = await perform(fc.sample(script, { seed, numRuns: CLIENTS }))
-        expect(await verifyCounts(sql)).toEqual([])
-        const orphans = await sql`
+    fc.asyncProperty(fc.integer(), async (seed) => {
+      await sql`truncate users, topics cascade`
+      const script = fc.array(acts, { minLength: STEPS, maxLength: STEPS })
+      const statuses = await perform(fc.sample(script, { seed, numRuns: CLIENTS }))
+      expect(await verifyCounts(sql)).toEqual([])
+      const orphans = await sql`
           select id from comments c where is_deleted and not exists (select from comments r where r.parent_id = c.id)`
-        expect(orphans).toEqual([])
-        expect([...statuses].filter((status) => status >= 500)).toEqual([])
-        // Or the scene would prove nothing.
-        expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
-      },
-    ),
+      expect(orphans).toEqual([])
+      expect([...statuses].filter((status) => status >= 500)).toEqual([])
+      // Or the scene would prove nothing.
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
+    }),
     { numRuns: 4, endOnFailure: true },
   )
 }, 120_000)
@@ -94,7 +91,14 @@ const perform = async (scripts: readonly (readonly Act[])[]): Promise<Set<number
 type Act = (scene: Scene) => Request
 
 function weighted<T>(weight: number, given: fc.Arbitrary<T>, act: (given: T, scene: Scene) => Request) {
-  return { weight, arbitrary: given.map((drawn): Act => (scene) => act(drawn, scene)) }
+  return {
+    weight,
+    arbitrary: given.map(
+      (drawn): Act =>
+        (scene) =>
+          act(drawn, scene),
+    ),
+  }
 }
 
 function send(method: Request['method'], url: string, payload?: object): Request {

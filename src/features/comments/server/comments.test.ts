@@ -23,8 +23,7 @@ const aMember = async (more = {}) => {
   const user = await aUser(database, more)
   return { ...user, headers: await aSession(database, user) }
 }
-const told = () =>
-  sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
+const told = () => sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
 /** As a member reads it: a visitor's answer may be some seconds old. */
 const treeOf = async (id: number) => {
   const { headers } = await aMember()
@@ -42,7 +41,14 @@ describe('Commenting', () => {
     const first = await say(ann.headers, { content: '  **Good** one\u0007 ', postId: post.id })
     expect(first).toMatchObject({
       ...{ status: 200, content: '**Good** one', postId: post.id, parentId: null, userId: ann.id },
-      ...{ score: 0, myVote: 0, isDeleted: false, replies: [], moreReplies: 0, user: { username: ann.username } },
+      ...{
+        score: 0,
+        myVote: 0,
+        isDeleted: false,
+        replies: [],
+        moreReplies: 0,
+        user: { username: ann.username },
+      },
     })
     const reply = await say(ben.headers, { content: 'Indeed', postId: post.id, parentId: first.id })
     expect(reply).toMatchObject({ status: 200, parentId: first.id })
@@ -74,7 +80,13 @@ describe('Commenting', () => {
     expect(await say(headers, { content: ' ', postId })).toMatchObject({
       issues: [{ path: 'content', message: 'Comment cannot be empty' }],
     })
-    for (const wrong of [{ postId: '1' }, { postId: 0 }, {}, { postId, parentId: 'x' }, { postId, requestKey: 'k' }])
+    for (const wrong of [
+      { postId: '1' },
+      { postId: 0 },
+      {},
+      { postId, parentId: 'x' },
+      { postId, requestKey: 'k' },
+    ])
       expect((await say(headers, { content: 'x', ...wrong })).status).toBe(400)
   })
 
@@ -118,7 +130,9 @@ describe('Commenting', () => {
       Array.from({ length: 12 }, (_, n) => say(headers, { content: `No ${n}`, postId, requestKey })),
     )
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
-    const again = await Promise.all(Array.from({ length: 5 }, () => say(headers, { content: 'Same', postId })))
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => say(headers, { content: 'Same', postId })),
+    )
     expect(new Set(again.map((answer) => answer.id)).size).toBe(1)
     await sql`update comment_requests set created_at = created_at - interval '31 seconds' where user_id = ${id}`
     expect((await say(headers, { content: 'Same', postId })).id).not.toBe(again[0].id)
@@ -136,7 +150,9 @@ describe('Commenting', () => {
     const statuses = []
     for (let n = 0; n < 3; n += 1) {
       const payload = { content: `No ${n}`, postId }
-      statuses.push((await strict.inject({ method: 'POST', url: '/api/comments', headers, payload })).statusCode)
+      statuses.push(
+        (await strict.inject({ method: 'POST', url: '/api/comments', headers, payload })).statusCode,
+      )
     }
     expect(statuses).toEqual([200, 200, 429])
   })
@@ -179,7 +195,9 @@ describe('Deleting a comment', () => {
     const deleted = { content: '[deleted]', isDeleted: true, user: null, userId: null }
     expect(shown).toMatchObject({ ...deleted, replies: [{ ...deleted, replies: [{ content: 'Leaf' }] }] })
     expect(JSON.stringify(await sql`select * from comments`)).not.toContain('Middle')
-    expect(await sql`select 1 from notifications where comment_id in (${top.id}, ${middle.id})`).toHaveLength(0)
+    expect(await sql`select 1 from notifications where comment_id in (${top.id}, ${middle.id})`).toHaveLength(
+      0,
+    )
     const vote = { method: 'POST', url: '/api/votes', headers: ben.headers } as const
     expect((await app.inject({ ...vote, payload: { commentId: top.id, value: 1 } })).statusCode).toBe(404)
     expect(await remove(ben.headers, leaf.id)).toBe(200)

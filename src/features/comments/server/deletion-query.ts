@@ -8,7 +8,9 @@ import type { AnySql } from '#server/database/connect.ts'
 export const deleteComment = async (tx: AnySql, id: number): Promise<boolean> => {
   await tx`
     select 1 from posts where id = (select post_id from comments where id = ${id}) for no key update`
-  const [held] = await tx<{ isDeleted: boolean }[]>`select is_deleted from comments where id = ${id} for update`
+  const [held] = await tx<
+    { isDeleted: boolean }[]
+  >`select is_deleted from comments where id = ${id} for update`
   if (!held || held.isDeleted) return false
   await lowerCounts(tx, id)
   const emptied = await tx`

@@ -46,26 +46,29 @@ describe('A post with many comments', () => {
     ['all replies to one', (n: number) => (n === 1 ? 0 : 1)],
     ['in a few large branches', (n: number) => (n <= 10 ? 0 : Math.floor(n / 3))],
     ['deep and wide', (n: number) => (n <= 50 ? 0 : n - 50)],
-  ])('opens with at most a hundred of the best, in as many queries as a small one: %s', async (_, parentOf) => {
-    const small = await aThread(60, parentOf)
-    queries.length = 0
-    await small.open()
-    const few = queries.length
-    const large = await aThread(3_000, parentOf)
-    queries.length = 0
-    const { comments, commentCount } = await large.open()
-    expect(queries).toHaveLength(few)
-    expect(commentCount).toBe(3_000)
-    const shown = flat(comments)
-    expect(shown.length).toBeLessThanOrEqual(100)
-    expect(deepest(comments)).toBeLessThanOrEqual(9)
-    expect(isByScore(comments)).toBe(true)
-    for (const { replies, moreReplies, parentId } of shown) {
-      expect(isByScore(replies)).toBe(true)
-      expect(moreReplies).toBeLessThanOrEqual(100)
-      if (parentId !== null) expect(shown.some(({ id }) => id === parentId)).toBe(true)
-    }
-  })
+  ])(
+    'opens with at most a hundred of the best, in as many queries as a small one: %s',
+    async (_, parentOf) => {
+      const small = await aThread(60, parentOf)
+      queries.length = 0
+      await small.open()
+      const few = queries.length
+      const large = await aThread(3_000, parentOf)
+      queries.length = 0
+      const { comments, commentCount } = await large.open()
+      expect(queries).toHaveLength(few)
+      expect(commentCount).toBe(3_000)
+      const shown = flat(comments)
+      expect(shown.length).toBeLessThanOrEqual(100)
+      expect(deepest(comments)).toBeLessThanOrEqual(9)
+      expect(isByScore(comments)).toBe(true)
+      for (const { replies, moreReplies, parentId } of shown) {
+        expect(isByScore(replies)).toBe(true)
+        expect(moreReplies).toBeLessThanOrEqual(100)
+        if (parentId !== null) expect(shown.some(({ id }) => id === parentId)).toBe(true)
+      }
+    },
+  )
 
   it.each(['top', 'new'])('leads to every one of them, none twice (%s)', async (sort) => {
     const thread = await aThread(700, (n) => (n <= 150 ? 0 : n - 150 + (n % 3)))
@@ -145,7 +148,7 @@ describe('A post with many comments', () => {
     expect(far).toMatchObject({ status: 200, comments: [], after: null })
   })
 
-  it("of a private post are for whoever holds its link", async () => {
+  it('of a private post are for whoever holds its link', async () => {
     const by = await aUser(database)
     const hidden = await aPost(database, { by, isPrivate: true })
     const url = `/api/posts/${hidden.id}/comments`

@@ -1,6 +1,6 @@
 import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { type Comments, type CommentSort, messages } from '#features/comments/contract.ts'
+import { type CommentSort, type Comments, messages } from '#features/comments/contract.ts'
 import { readPlace, writePlace } from '#features/comments/server/place.ts'
 import * as store from '#features/comments/server/store.ts'
 import { type CommentRow, treeOf } from '#features/comments/server/tree.ts'
@@ -45,7 +45,9 @@ const listBranches = async (database: Database, viewer: Viewer, level: store.Lev
   const extra = last && first.at(-1)
   const shown = rows.filter(({ id }) => id !== extra?.id)
   return {
-    comments: treeOf(shown.toSorted(byOrder(level.sort))).filter(({ parentId }) => parentId === level.parentId),
+    comments: treeOf(shown.toSorted(byOrder(level.sort))).filter(
+      ({ parentId }) => parentId === level.parentId,
+    ),
     after: last ? writePlace(last) : null,
   }
 }
@@ -80,6 +82,4 @@ export const listMoreComments = async (
 const byOrder =
   (sort: CommentSort) =>
   (a: CommentRow, b: CommentRow): number =>
-    (sort === 'top' ? b.score - a.score : 0) ||
-    b.createdAt.getTime() - a.createdAt.getTime() ||
-    b.id - a.id
+    (sort === 'top' ? b.score - a.score : 0) || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id

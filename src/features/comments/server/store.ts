@@ -34,12 +34,8 @@ export type Reach = {
 }
 
 /** The first comments of a level with the best of what is below them, a bounded number however many there are. */
-export const listBranchRows = (
-  sql: Sql,
-  viewer: Viewer,
-  level: Level,
-  reach: Reach,
-): Promise<CommentRow[]> => readRows(sql, viewer, branchesOf(sql, level, firstOf(sql, level, reach), reach))
+export const listBranchRows = (sql: Sql, viewer: Viewer, level: Level, reach: Reach): Promise<CommentRow[]> =>
+  readRows(sql, viewer, branchesOf(sql, level, firstOf(sql, level, reach), reach))
 
 /** One comment with what is below it, and at most `ancestors` of those above it. */
 export const listRowsAround = (

@@ -38,8 +38,17 @@ describe('Voting', () => {
     for (const target of [{ postId: post.id }, { commentId: comment.id }]) {
       const id = Object.values(target)[0]
       const steps: [pressed: number, value: number, score: number][] = [
-        ...([[1, 1, 1], [1, 0, 0], [-1, -1, -1], [-1, 0, 0]] as const),
-        ...([[1, 1, 1], [-1, -1, -1], [1, 1, 1]] as const),
+        ...([
+          [1, 1, 1],
+          [1, 0, 0],
+          [-1, -1, -1],
+          [-1, 0, 0],
+        ] as const),
+        ...([
+          [1, 1, 1],
+          [-1, -1, -1],
+          [1, 1, 1],
+        ] as const),
       ].map(([pressed, value, score]) => [pressed, value, score])
       for (const [value, has, score] of steps) {
         expect(await vote(me, { ...target, value })).toEqual({ status: 200, value: has, score })

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Comment } from '#features/comments/contract.ts'
+import { MoreComments } from '#features/comments/web/MoreComments.tsx'
+import { mergeComments, sortComments } from '#features/comments/web/sort-comments.ts'
+import { texts } from '#features/comments/web/texts.ts'
+import { DEEPEST_HERE, type Thread } from '#features/comments/web/thread.ts'
+import { useMoreComments } from '#features/comments/web/use-more-comments.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+type Props = {
+  comment: Comment
+  thread: Thread
+  depth: number
+  /** Draws one reply. */
+  children(reply: Comment): ReactNode
+}
+
+/** What was answered to a comment: what is loaded, and the way to the rest. */
+export const Replies = ({ comment, thread, depth, children }: Props) => {
+  const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
+  const own = thread.own.filter(({ parentId }) => parentId === comment.id)
+  const replies = mergeComments(comment.replies, more.comments, own)
+  // The first page of `more` begins at the best reply: what it has is no longer missing.
+  const known = new Set(comment.replies.map(({ id }) => id))
+  const missing = comment.moreReplies - more.comments.filter(({ id }) => !known.has(id)).length
+  return (
+    <>
+      {sortComments(replies, thread.sort, thread.first).map(children)}
+      {comment.moreReplies > 0 &&
+        (depth >= DEEPEST_HERE ? (
+          <SiteLink
+            href={thread.hrefOf(comment.id)}
+            className="control ml-5 inline-flex items-center text-sm text-accent hover:underline"
+          >
+            {texts.goOn}
+          </SiteLink>
+        ) : (
+          <MoreComments
+            more={more}
+            isNeeded={missing > 0 || comment.moreReplies >= 100}
+            label={more.isOpen ? texts.nextReplies : texts.moreReplies(comment.moreReplies)}
+            className="ml-5"
+          />
+        ))}
+    </>
+  )
+}
