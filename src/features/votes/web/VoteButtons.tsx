@@ -12,6 +12,7 @@ import { texts } from '#features/votes/web/texts.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { prepareToasts } from '#web/kit/Toasts.tsx'
 import { toast } from '#web/kit/toast.ts'
 
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
@@ -28,7 +29,9 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   useEffect(() => {
     continueFor(client)
     // So that the first press finds it, even where the network has just gone.
-    if (isMember) void load()
+    if (!isMember) return
+    void load()
+    prepareToasts()
   }, [client, isMember])
   const press = (value: 1 | -1) => {
     if (!user) return askToSignIn('vote', { kind: 'vote', ...target, value })
