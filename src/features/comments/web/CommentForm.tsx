@@ -39,6 +39,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
 
   const send = async () => {
     if (isSending) return
+    if (!user && content === '') return askToSignIn('comment')
     const wrong = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
     setError(wrong)
     if (wrong) return
@@ -98,7 +99,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
         <Button
           type="submit"
           variant="primary"
-          disabled={content === ''}
+          disabled={user !== null && content === ''}
           busy={isSending}
           busyLabel={texts.sending}
         >
