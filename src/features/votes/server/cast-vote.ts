@@ -30,9 +30,6 @@ export const castVote = async (
 /** One after the other: what is looked at under the lock is as new as it can be. */
 const inTurn = (sql: Sql, member: Member, target: store.Target, value: Vote, wanted: Vote | null) =>
   sql.begin(async (tx) => {
-    const [, outcome] = await Promise.all([
-      store.holdTarget(tx, member, target),
-      store.castVote(tx, member, target, value, wanted),
-    ])
-    return outcome
+    await store.holdTarget(tx, member, target)
+    return store.castVote(tx, member, target, value, wanted)
   })
