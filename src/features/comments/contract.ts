@@ -78,7 +78,8 @@ export const addComment = endpoint({
     /** The same key sent again by the same member answers the comment it made, whatever else is sent. */
     requestKey: z.optional(z.uuid()),
   }),
-  reply: commentShape,
+  // Not the shape itself: the API's document cannot name one that refers to itself from its root.
+  reply: z.object({ ...commentFields, replies: z.array(commentShape) }),
 })
 
 export const deleteComment = endpoint({
