@@ -176,6 +176,27 @@ test.describe('with the network cut', () => {
   })
 })
 
+test.describe('a session that ends while one writes', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('loses no word: one is asked to sign in again, and whoever does not keeps the text', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Nearly lost')
+    await siteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Nearly lost')
+    await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(0)
+  })
+})
+
 test('a visitor who votes or comments is asked to sign in, and then it is done', async ({ page }) => {
   test.setTimeout(90_000)
   const { email, username } = await becomeMember(page)
