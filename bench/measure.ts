@@ -5,6 +5,10 @@ export type Target = {
   /** A new address for each request, so that nothing is answered from a cache that should not be. */
   path: () => string
   headers?: Record<string, string>
+  /** GET where absent. */
+  method?: 'POST'
+  /** What differs from request to request. */
+  vary?: () => { headers: Record<string, string>; body: string }
 }
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
@@ -22,9 +26,13 @@ export const load = async (
     duration: seconds,
     requests: [
       {
-        method: 'GET',
+        method: target.method ?? 'GET',
         ...(target.headers ? { headers: target.headers } : {}),
-        setupRequest: (request) => ({ ...request, path: target.path() }),
+        setupRequest: (request) => {
+          const own = target.vary?.()
+          const varied = own && { body: own.body, headers: { ...request.headers, ...own.headers } }
+          return { ...request, path: target.path(), ...varied }
+        },
       },
     ],
   })

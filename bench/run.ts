@@ -13,12 +13,15 @@ import { measurePublishing } from './publish.ts'
 import { type Row, report, type Size } from './report.ts'
 import { bareFeed, bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
+import { takingPart } from './taking-part.ts'
 
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,100000,1000000' },
     connections: { type: 'string', default: '1,16,64' },
     seconds: { type: 'string', default: '2' },
+    // Measures what has this in its name, and leaves RESULTS.md alone.
+    only: { type: 'string', default: '' },
   },
 })
 const numbers = (text: string) => text.split(',').map(Number)
@@ -59,7 +62,7 @@ const measure = async (
     own.push(await load(site.origin, scenario, connections, seconds))
     if (scenario.against === 'static')
       limit.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
-    if (scenario.against === 'query') limit.push(await loop(query, connections, seconds))
+    if (scenario.against === 'query') limit.push(await loop(scenario.query ?? query, connections, seconds))
   }
   const { name, aim } = scenario
   return {
@@ -86,8 +89,10 @@ try {
       const member = await signIn(database, 1)
       const bench = { site, bare, query: bareFeed(database, 1) }
       const rows: Row[] = []
+      const all = [...scenarios(posts, member), ...(await takingPart(database, posts))]
+      const chosen = all.filter(({ name }) => name.includes(values.only))
       for (const connections of numbers(values.connections)) {
-        for (const scenario of scenarios(posts, member)) {
+        for (const scenario of chosen) {
           const row = await measure(bench, scenario, connections)
           say(
             `  ${connections} × ${row.name}: ${Math.round(row.own.perSecond)}/s, p99 ${row.own.p99} ms${row.bare ? `, ${(row.own.perSecond / row.bare.perSecond).toFixed(2)} of the limit` : ''}`,
@@ -101,7 +106,7 @@ try {
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
       // After each size: an interrupted run leaves what it has measured.
       sizes.sort((a, b) => a.posts - b.posts)
-      writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
+      if (!values.only) writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
     } finally {
       await Promise.all([site.stop(), bare.stop(), database.close()])
     }

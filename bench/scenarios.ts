@@ -14,7 +14,12 @@ const fresh = (path: string) => () => {
 const any = (most: number) => 1 + Math.floor(Math.random() * most)
 const always = (path: string) => () => path
 
-export type Scenario = Target & { against?: 'static' | 'query'; aim?: string }
+export type Scenario = Target & {
+  against?: 'static' | 'query'
+  /** The bare limit where it is not the feed's query. */
+  query?: () => Promise<unknown>
+  aim?: string
+}
 
 /** What is measured at each size. Visitors' pages that change with the address are asked uncached. */
 export const scenarios = (posts: number, member: Record<string, string>): Scenario[] => [

@@ -26,6 +26,7 @@ describe('what a visitor must not learn', async () => {
     '/api/topics',
     `/api/posts/${post.id}`,
     `/api${link}`,
+    `/api/posts/${post.id}/comments`,
     '/api/users/quietauthor',
     '/api/leaderboard',
     '/api/search?q=open',

@@ -4,6 +4,8 @@ export const limits = {
   description: 5_000,
   prompt: 200_000,
   comment: 10_000,
+  /** How deep replies may be nested; in steps, not characters. */
+  commentDepth: 1_000,
   topicName: 50,
   topicDescription: 1_000,
   usernameMin: 3,

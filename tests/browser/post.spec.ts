@@ -62,7 +62,7 @@ test('share copies the canonical link', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
   await page.goto(`/post/${post.id}`)
-  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
 })

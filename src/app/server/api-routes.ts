@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { adRoutes } from '#features/ads/server/routes.ts'
 import { listComments } from '#features/comments/server/list-comments.ts'
+import { commentRoutes } from '#features/comments/server/routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -13,6 +14,7 @@ import { indexPosts } from '#features/search/server/index-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { topicRequestRoutes } from '#features/topic-requests/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
+import { voteRoutes } from '#features/votes/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
@@ -29,9 +31,11 @@ export const apiRoutes = (
   postRoutes(app, {
     ...parts,
     indexPosts,
-    listComments: (viewer, postId) => listComments(database, viewer, postId),
+    listComments: (viewer, post) => listComments(database, viewer, post),
   })
   revealRoutes(app, parts)
+  voteRoutes(app, parts)
+  commentRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   searchRoutes(app, parts)

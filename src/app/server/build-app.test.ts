@@ -31,18 +31,24 @@ describe('the OpenAPI document', () => {
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
       [
+        "/api/ad-requests",
         "/api/auth/logout",
         "/api/auth/me",
         "/api/auth/settings",
         "/api/auth/{provider}",
+        "/api/comments",
+        "/api/comments/{id}",
+        "/api/feedback",
         "/api/leaderboard",
         "/api/posts",
         "/api/posts/{id}",
+        "/api/posts/{id}/comments",
         "/api/private/{privateId}",
         "/api/profile/complete",
         "/api/search",
         "/api/t/{topicName}/{seoSlug}",
         "/api/topics",
+        "/api/topics/request",
         "/api/topics/{name}",
         "/api/topics/{topicName}/posts",
         "/api/user",
@@ -54,6 +60,8 @@ describe('the OpenAPI document', () => {
         "/api/user/sessions",
         "/api/user/sessions/end-others",
         "/api/users/{username}",
+        "/api/votes",
+        "/api/votes/{id}",
       ]
     `)
     const names = paths['/api/posts'].get.parameters.map(({ name }: { name: string }) => name)

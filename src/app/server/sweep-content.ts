@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deleteOldCommentRequests } from '#features/comments/server/request-query.ts'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
 import { deleteOldRequests } from '#features/posts/server/request-query.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -13,6 +14,7 @@ export const sweepContent = (
 ): void => {
   const sweep = async () => {
     await deleteOldRequests(sql)
+    await deleteOldCommentRequests(sql)
     await sweepMedia({ sql, files })
     await files.forgetOld()
   }

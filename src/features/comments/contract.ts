@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
 
 export const authorShape = z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })
 export type Author = z.output<typeof authorShape>
@@ -16,6 +20,8 @@ const commentFields = {
   isDeleted: z.boolean(),
   user: z.nullable(authorShape),
   myVote: z.int(),
+  /** Direct replies that are not among `replies`; 100 stands for that many or more. */
+  moreReplies: z.int(),
 }
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
@@ -31,5 +37,80 @@ const treeShape = (): z.ZodMiniType<Comment> => {
   return shape
 }
 
-/** A comment with its replies, nested to any depth (section 3). */
+/** A comment with its replies, nested (section 3). */
 export const commentShape = treeShape()
+
+/** Comments of one level with their best branches; `after` leads to the next ones, null where there are none. */
+export const commentsShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
+export type Comments = z.output<typeof commentsShape>
+
+export const messages = {
+  notFound: 'Comment not found',
+  empty: 'Comment cannot be empty',
+  tooLong: `Comment must be at most ${limits.comment} characters`,
+  tooDeep: 'This conversation is too deep to go on here. Please reply further up.',
+  deleteFailed: 'Failed to delete comment',
+} as const
+
+export const commentSorts = ['top', 'new'] as const
+export type CommentSort = (typeof commentSorts)[number]
+
+const idInBody = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/api/comments',
+  summary: 'Comment on a post, or reply to one of its comments',
+  tag: 'Comments and votes',
+  body: z.object({
+    content: z.pipe(
+      z.string(messages.empty).check(z.maxLength(limits.comment * 2 + 1_000, messages.tooLong)),
+      z.pipe(
+        z.transform(cleanText),
+        z.string().check(
+          z.minLength(1, messages.empty),
+          z.refine((text) => countCharacters(text) <= limits.comment, messages.tooLong),
+        ),
+      ),
+    ),
+    postId: idInBody,
+    parentId: z.optional(z.nullable(idInBody)),
+    /** The same key sent again by the same member answers the comment it made, whatever else is sent. */
+    requestKey: z.optional(z.uuid()),
+  }),
+  // Not the shape itself: the API's document cannot name one that refers to itself from its root.
+  reply: z.object({ ...commentFields, replies: z.array(commentShape) }),
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  summary: "Delete one's own comment; with replies, '[deleted]' stays in its place",
+  tag: 'Comments and votes',
+  params: z.object({ id: idShape }),
+  reply: z.object({}),
+})
+
+/**
+ * More than a post's own answer carries: further top-level comments (`after`), further replies of one (`parentId` and
+ * `after`), or the conversation around one (`at`: some ancestors, it, and what is below it).
+ */
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  summary: "A post's comments, part by part",
+  tag: 'Comments and votes',
+  params: z.object({ id: idShape }),
+  query: z.object({
+    sort: z._default(z.enum(commentSorts, 'sort must be top or new'), 'top'),
+    after: z.optional(
+      z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not a place in the list')),
+    ),
+    parentId: z.optional(idShape),
+    at: z.optional(idShape),
+    /** Opens a private post's comments to whoever holds its link. */
+    privateId: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: commentsShape,
+  visitorCache: 5,
+})

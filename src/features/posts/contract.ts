@@ -39,8 +39,15 @@ const cardFields = {
 export const postCardShape = z.object(cardFields)
 export type PostCard = z.output<typeof postCardShape>
 
-/** A post as its own page carries it: the same, with its comments as a tree. */
-export const postPageShape = z.object({ ...cardFields, comments: z.array(commentShape) })
+/**
+ * A post as its own page carries it: the same, with its comments as a tree, of a large one the best branches.
+ * `commentsAfter` leads to further top-level comments, null where there are none.
+ */
+export const postPageShape = z.object({
+  ...cardFields,
+  comments: z.array(commentShape),
+  commentsAfter: z.nullable(z.string()),
+})
 export type PostPage = z.output<typeof postPageShape>
 
 export const messages = {

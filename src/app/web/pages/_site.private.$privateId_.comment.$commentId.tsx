@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { headOfPost, idIn, loadPost } from '#app/web/post/load-post.ts'
+import { headOfPost, idIn, loadComment, loadPost } from '#app/web/post/load-post.ts'
 import { PostView } from '#app/web/post/PostView.tsx'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 
 export const Route = createFileRoute('/_site/private/$privateId_/comment/$commentId')({
   loader: async ({ context, params }) => {
-    idIn(params.commentId)
-    await loadPost(context, privatePostQuery(params.privateId))
+    const commentId = idIn(params.commentId)
+    await loadComment(context, await loadPost(context, privatePostQuery(params.privateId)), commentId)
   },
   head: ({ match: { context, params } }) => headOfPost(context, privatePostQuery(params.privateId)),
   component: PrivateComment,

@@ -4,7 +4,7 @@ import { Page } from '#app/web/layout/Page.tsx'
 import type { PostQuery } from '#app/web/post/load-post.ts'
 import { PostRail } from '#app/web/rails/PostRail.tsx'
 import { paths } from '#core/paths.ts'
-import { CommentTree } from '#features/comments/web/CommentTree.tsx'
+import { CommentSection } from '#features/comments/web/CommentSection.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { PostArticle } from '#features/posts/web/PostArticle.tsx'
 import type { postQuery } from '#features/posts/web/queries.ts'
@@ -19,12 +19,7 @@ export const PostView = ({ query, commentId }: Props) => {
     <Page rail={<PostRail post={post} />}>
       <Breadcrumb post={post} />
       <PostArticle post={post} />
-      <CommentTree
-        comments={post.comments}
-        count={post.commentCount}
-        hrefOf={(id) => paths.comment(post, id)}
-        target={commentId}
-      />
+      <CommentSection post={post} target={commentId} />
     </Page>
   )
 }

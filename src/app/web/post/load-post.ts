@@ -1,6 +1,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { orNotFound } from '#app/web/or-not-found.ts'
 import type { RouterContext } from '#app/web/router-context.ts'
+import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
 import { messages, type PostPage } from '#features/posts/contract.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
 import type { postQuery, privatePostQuery, slugPostQuery } from '#features/posts/web/queries.ts'
@@ -22,6 +23,15 @@ export const idIn = (text: string): number => {
 export const loadPost = ({ queryClient }: RouterContext, query: PostQuery): Promise<PostPage> =>
   // The keys differ, the answers do not.
   orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+
+/** In a loader: the conversation around a comment that is not among the first; the page itself says where there is none. */
+export const loadComment = async (
+  { queryClient }: RouterContext,
+  post: PostPage,
+  commentId: number,
+): Promise<void> => {
+  if (!isInTree(post.comments, commentId)) await queryClient.prefetchQuery(conversationQuery(post, commentId))
+}
 
 /** In a head: from what the loader has fetched. */
 export const headOfPost = ({ queryClient, site }: RouterContext, query: PostQuery) => {

@@ -1,4 +1,5 @@
 import { notFound } from '#core/failure.ts'
+import { deleteEmptyPlaces } from '#features/comments/server/deletion-query.ts'
 import { forgetAccount } from '#features/identity/server/forget-account.ts'
 import { deletePosts } from '#features/posts/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
@@ -22,8 +23,10 @@ export const deleteUser = (
       await query.lowerAuthors(tx, id)
       await query.lowerPosts(tx, id)
       await query.lowerComments(tx, id)
+      const discussed = await query.listDiscussedPosts(tx, id)
       await query.emptyAnsweredComments(tx, id)
       await forgetAccount(tx, config, id)
       await query.deleteUserRow(tx, id)
+      await deleteEmptyPlaces(tx, discussed)
     }),
   )

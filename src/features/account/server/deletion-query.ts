@@ -98,6 +98,12 @@ export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
   update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
   where user_id = ${id} and id in (select id from above)`
 
+/** Others' posts that lose comments of this user. */
+export const listDiscussedPosts = async (sql: AnySql, id: number): Promise<number[]> => {
+  const rows = await sql<{ postId: number }[]>`select distinct post_id from comments where user_id = ${id}`
+  return rows.map((row) => row.postId)
+}
+
 /** Comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions go with the row. */
 export const deleteUserRow = async (sql: AnySql, id: number): Promise<string | null> => {
   const [row] = await sql<{ googleId: string }[]>`delete from users where id = ${id} returning google_id`

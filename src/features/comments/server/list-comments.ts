@@ -1,33 +1,85 @@
+import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { Comment } from '#features/comments/contract.ts'
-import { type CommentRow, listCommentRows } from '#features/comments/server/store.ts'
+import { type CommentSort, type Comments, messages } from '#features/comments/contract.ts'
+import { readPlace, writePlace } from '#features/comments/server/place.ts'
+import * as store from '#features/comments/server/store.ts'
+import { type CommentRow, treeOf } from '#features/comments/server/tree.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 
-const MOST = 1_000
+/** Up to so many comments a post shows all of them. */
+const SMALL = 100
+/** With what deleted comments have left in their place. */
+const SMALL_ROWS = 300
 
-/** A post's comments as a tree, the best first at every level (section 4). */
-export const listComments = async (database: Database, viewer: Viewer, postId: number): Promise<Comment[]> =>
-  treeOf(await listCommentRows(readsFor(database, viewer), viewer, postId, MOST))
+/** A page of branches: its figures decide how much the largest post costs. */
+const REACH: store.Reach = { roots: 31, most: 100, budget: 32, deepest: 8 }
+/** Below one comment, on its own link or opened where it stands. */
+const BELOW: store.Reach = { ...REACH, roots: 21 }
+/** Shown above a comment on its own link. */
+const ANCESTORS = 4
 
-/** Nests rows under their parents, keeping their order; a reply whose parent is not there is left out. */
-export const treeOf = (rows: CommentRow[]): Comment[] => {
-  const comments = new Map(rows.map((row) => [row.id, present(row)]))
-  const roots: Comment[] = []
-  for (const comment of comments.values()) {
-    if (comment.parentId === null) roots.push(comment)
-    else comments.get(comment.parentId)?.replies.push(comment)
+/**
+ * What a post's own page shows: every comment of a small one, else the best branches, as a tree with the best first at
+ * every level (section 4).
+ */
+export const listComments = async (
+  database: Database,
+  viewer: Viewer,
+  post: { id: number; commentCount: number },
+): Promise<Comments> => {
+  const sql = readsFor(database, viewer)
+  if (post.commentCount <= SMALL) {
+    const rows = await store.listAllRows(sql, viewer, post.id, SMALL_ROWS + 1)
+    if (rows.length <= SMALL_ROWS) return { comments: treeOf(rows, REACH.deepest), after: null }
   }
-  return roots
+  return listBranches(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
 }
 
-/** A deleted comment keeps its place, never its words or its author. */
-const present = ({ username, avatar, ...row }: CommentRow): Comment => ({
-  ...row,
-  userId: row.isDeleted ? null : row.userId,
-  content: row.isDeleted ? '[deleted]' : row.content,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  user:
-    row.isDeleted || row.userId === null || username === null ? null : { id: row.userId, username, avatar },
-  replies: [],
-})
+/** Comments of one level with their best replies, and where the next ones begin. */
+const listBranches = async (database: Database, viewer: Viewer, level: store.Level): Promise<Comments> => {
+  const reach = level.parentId === null ? REACH : BELOW
+  const rows = await store.listBranchRows(readsFor(database, viewer), viewer, level, reach)
+  const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
+  // One more than is shown was asked for, to know whether there are more.
+  const last = first.length === reach.roots ? first.at(-2) : undefined
+  const extra = last && first.at(-1)
+  const shown = rows.filter(({ id }) => id !== extra?.id)
+  return {
+    comments: treeOf(shown.toSorted(byOrder(level.sort))).filter(
+      ({ parentId }) => parentId === level.parentId,
+    ),
+    after: last ? writePlace(last) : null,
+  }
+}
+
+type Asked = {
+  sort: CommentSort
+  after?: string | undefined
+  parentId?: number | undefined
+  at?: number | undefined
+  privateId?: string | undefined
+}
+
+/** Further comments of a post. Throws 404 where the viewer may not know of it, or the comment is not on it. */
+export const listMoreComments = async (
+  database: Database,
+  viewer: Viewer,
+  postId: number,
+  { sort, after, parentId, at, privateId }: Asked,
+): Promise<Comments> => {
+  const sql = readsFor(database, viewer)
+  if (!(await store.isReadable(sql, viewer, postId, privateId))) throw notFound('Post not found')
+  if (at === undefined) {
+    const place = after === undefined ? null : readPlace(after)
+    return listBranches(database, viewer, { postId, parentId: parentId ?? null, sort, after: place })
+  }
+  const around = { postId, id: at, ancestors: ANCESTORS, sort }
+  const rows = await store.listRowsAround(sql, viewer, around, BELOW)
+  if (!rows.some(({ id }) => id === at)) throw notFound(messages.notFound)
+  return { comments: treeOf(rows.toSorted(byOrder(sort))), after: null }
+}
+
+const byOrder =
+  (sort: CommentSort) =>
+  (a: CommentRow, b: CommentRow): number =>
+    (sort === 'top' ? b.score - a.score : 0) || b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id

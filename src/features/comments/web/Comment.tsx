@@ -3,30 +3,28 @@ import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { Comment as OneComment } from '#features/comments/contract.ts'
+import { CommentActions } from '#features/comments/web/CommentActions.tsx'
+import { Replies } from '#features/comments/web/Replies.tsx'
 import { countThread } from '#features/comments/web/sort-comments.ts'
 import { texts } from '#features/comments/web/texts.ts'
-import { VoteButtons } from '#features/posts/web/VoteButtons.tsx'
+import type { Thread } from '#features/comments/web/thread.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** So deep that another step to the side would leave no room for words. */
-const DEEPEST_INDENT = 5
+/** On a phone another step to the side would leave no room for words. */
+const DEEPEST_ON_PHONES = 6
 
-type Props = {
-  comment: OneComment
-  hrefOf(commentId: number): string
-  target: number | undefined
-  depth: number
-}
+type Props = { comment: OneComment; thread: Thread; depth: number }
 
 /** One comment with its replies, which can be hidden together. */
-export const Comment = ({ comment, hrefOf, target, depth }: Props) => {
+export const Comment = ({ comment, thread, depth }: Props) => {
   const [isOpen, setOpen] = useState(true)
   const article = useRef<HTMLElement>(null)
-  const isTarget = comment.id === target
+  const isTarget = comment.id === thread.target
+  const isOnItsWay = comment.id < 0
   const author = comment.user?.username ?? texts.deleted
   useEffect(() => {
     if (isTarget) article.current?.scrollIntoView({ block: 'center' })
@@ -35,10 +33,21 @@ export const Comment = ({ comment, hrefOf, target, depth }: Props) => {
     <article
       ref={article}
       id={`comment-${comment.id}`}
+      tabIndex={-1}
       aria-label={texts.nameOf(author)}
-      className={classes('mt-4', depth > 0 && depth <= DEEPEST_INDENT && 'border-l pl-4 narrow:pl-3')}
+      aria-busy={isOnItsWay || undefined}
+      className={classes(
+        'mt-4 outline-offset-4',
+        depth > 0 && (depth <= DEEPEST_ON_PHONES ? 'border-l pl-4 narrow:pl-2.5' : 'wide:border-l wide:pl-4'),
+      )}
     >
-      <div className={classes('-mx-2 rounded-lg px-2 py-1', isTarget && 'bg-accent-fill/15')}>
+      <div
+        className={classes(
+          '-mx-2 rounded-lg px-2 py-1',
+          isTarget && 'bg-accent-fill/15',
+          isOnItsWay && 'opacity-60',
+        )}
+      >
         <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
           <button
             type="button"
@@ -60,32 +69,31 @@ export const Comment = ({ comment, hrefOf, target, depth }: Props) => {
           ) : (
             <span>{texts.deleted}</span>
           )}
-          <SiteLink
-            href={hrefOf(comment.id)}
-            title={texts.permalink}
-            className="hover:text-ink hover:underline"
-          >
-            <RelativeTime iso={comment.createdAt} />
-          </SiteLink>
+          {isOnItsWay ? (
+            <span>{texts.sending}</span>
+          ) : (
+            <SiteLink
+              href={thread.hrefOf(comment.id)}
+              title={texts.permalink}
+              className="hover:text-ink hover:underline"
+            >
+              <RelativeTime iso={comment.createdAt} />
+            </SiteLink>
+          )}
           {!isOpen && <span>{texts.hidden(countThread(comment))}</span>}
         </div>
-        {isOpen && (
+        {isOpen && !comment.isDeleted && (
           <div className="mt-1 pl-7">
-            {comment.isDeleted ? (
-              comment.user && <p className="text-sm text-muted">{texts.deleted}</p>
-            ) : (
-              <Markdown text={comment.content} className="max-w-[68ch] text-sm leading-[22px]" />
-            )}
-            {!comment.isDeleted && (
-              <VoteButtons score={comment.score} myVote={comment.myVote} size={16} className="-ml-2.5" />
-            )}
+            <Markdown text={comment.content} className="max-w-[68ch] text-sm leading-[22px]" />
+            {!isOnItsWay && <CommentActions comment={comment} thread={thread} author={author} />}
           </div>
         )}
       </div>
-      {isOpen &&
-        comment.replies.map((reply) => (
-          <Comment key={reply.id} comment={reply} hrefOf={hrefOf} target={target} depth={depth + 1} />
-        ))}
+      {isOpen && (
+        <Replies comment={comment} thread={thread} depth={depth}>
+          {(reply) => <Comment key={reply.id} comment={reply} thread={thread} depth={depth + 1} />}
+        </Replies>
+      )}
     </article>
   )
 }

@@ -1,22 +1,47 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#features/comments/contract.ts'
-import { countThread, sortComments } from '#features/comments/web/sort-comments.ts'
+import { countThread, mergeComments, sortComments } from '#features/comments/web/sort-comments.ts'
 
-const comment = (id: number, score: number, replies: Comment[] = []): Comment => ({
+const comment = (
+  id: number,
+  score: number,
+  replies: Comment[] = [],
+  more: Partial<Comment> = {},
+): Comment => ({
   ...{ id, score, replies, content: '', userId: 1, postId: 1, parentId: null, updatedAt: '', myVote: 0 },
-  ...{ createdAt: `2026-01-0${id}T00:00:00.000Z`, isDeleted: false, user: null },
+  ...{ createdAt: `2026-01-0${id}T00:00:00.000Z`, isDeleted: false, user: null, moreReplies: 0 },
+  ...more,
 })
-const tree = [comment(1, 5, [comment(4, 0), comment(5, 2)]), comment(2, 9), comment(3, 5)]
+const list = [comment(1, 5), comment(2, 9), comment(3, 5)]
 const idsOf = (comments: Comment[]) => comments.map(({ id }) => id)
 
 test('comments are sorted by score by default, the newer first among equals', () => {
-  const sorted = sortComments(tree, 'top')
-  expect(idsOf(sorted)).toEqual([2, 3, 1])
-  expect(idsOf(sorted[2]?.replies ?? [])).toEqual([5, 4])
+  expect(idsOf(sortComments(list, 'top'))).toEqual([2, 3, 1])
 })
 
 test('or the newest first', () => {
-  expect(idsOf(sortComments(tree, 'new'))).toEqual([3, 2, 1])
+  expect(idsOf(sortComments(list, 'new'))).toEqual([3, 2, 1])
+})
+
+test('a vote moves nothing that is being read', () => {
+  const first = new Map()
+  sortComments(list, 'top', first)
+  const voted = [comment(1, 20), comment(2, 9), comment(3, 5), comment(4, 7)]
+  expect(idsOf(sortComments(voted, 'top', first))).toEqual([2, 4, 3, 1])
+})
+
+test('a comment that came twice is shown once, as the first list has it', () => {
+  expect(mergeComments([comment(1, 1)], [comment(1, 2), comment(2, 0)]).map(({ score }) => score)).toEqual([
+    1, 0,
+  ])
+})
+
+test('a deleted comment is shown for its replies alone', () => {
+  const gone = { isDeleted: true }
+  const lists = [comment(1, 0, [], gone), comment(2, 0, [comment(3, 0, [], gone)], gone)]
+  expect(mergeComments(lists)).toEqual([])
+  expect(mergeComments([comment(1, 0, [comment(2, 0)], gone)])).toHaveLength(1)
+  expect(mergeComments([comment(1, 0, [], { ...gone, moreReplies: 3 })])).toHaveLength(1)
 })
 
 test('a thread counts itself and all its replies', () => {

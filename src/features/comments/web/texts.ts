@@ -1,3 +1,5 @@
+import { limits } from '#core/limits.ts'
+
 /** What comments say. */
 export const texts = {
   heading: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
@@ -5,7 +7,6 @@ export const texts = {
   top: 'Top',
   newest: 'New',
   sort: 'Sort comments',
-  signIn: 'Sign in to comment',
   empty: 'No comments yet',
   emptyText: 'Did the prompt work for you? What would you change?',
   collapse: (author: string) => `Hide ${author}'s comment and its replies`,
@@ -13,4 +14,39 @@ export const texts = {
   hidden: (count: number) => (count === 1 ? '1 comment hidden' : `${count} comments hidden`),
   nameOf: (author: string) => `Comment by ${author}`,
   permalink: 'Link to this comment',
+  write: 'Write a comment',
+  writeReply: (author: string) => `Reply to ${author}`,
+  placeholder: 'What do you think? Links, **bold**, `code` and lists work.',
+  comment: 'Comment',
+  reply: 'Reply',
+  sending: 'Posting...',
+  preview: 'Preview',
+  edit: 'Write',
+  cancel: 'Cancel',
+  signInToComment: 'Sign in to comment',
+  left: (count: number) =>
+    count >= 0
+      ? `${count.toLocaleString('en')} characters left`
+      : `${(-count).toLocaleString('en')} characters over the ${limits.comment.toLocaleString('en')} that fit`,
+  posted: 'Comment posted',
+  failed: 'Your comment could not be posted. Nothing that you typed is lost.',
+  muted: 'Your account is muted: you can read, but not comment or vote.',
+  share: 'Share',
+  shareTitle: (author: string) => `Comment by ${author}`,
+  delete: 'Delete',
+  deleteTitle: 'Delete this comment?',
+  deleteText: 'This cannot be undone. Replies to it stay.',
+  deleting: 'Deleting...',
+  deletedDone: 'Comment deleted',
+  moreReplies: (count: number) =>
+    count === 1 ? 'Show 1 more reply' : `Show ${count >= 100 ? '100 or more' : count} more replies`,
+  nextReplies: 'Show more replies',
+  moreComments: 'Load more comments',
+  loading: 'Loading...',
+  loadFailed: 'More comments could not be loaded.',
+  goOn: 'Continue this conversation',
+  earlier: 'Earlier in this conversation',
+  oneOnly: 'You are reading one conversation.',
+  all: 'Show all comments',
+  gone: 'The comment that this link leads to is no longer here.',
 } as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { Comment } from '#features/comments/contract.ts'
+import type { Comments } from '#features/comments/contract.ts'
 import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
 import {
   createPost,
@@ -32,7 +32,7 @@ type Parts = {
   database: Database
   indexPosts: Publishing['indexPosts']
   /** Comments stand above posts, so they are handed in. */
-  listComments: (viewer: Viewer, postId: number) => Promise<Comment[]>
+  listComments: (viewer: Viewer, post: PostCard) => Promise<Comments>
 }
 
 export const postRoutes = (
@@ -45,7 +45,9 @@ export const postRoutes = (
     missing: string = messages.notFound,
   ): Promise<PostPage> => {
     if (!post) throw notFound(missing)
-    return { ...post, comments: post.commentCount ? await listComments(viewer, post.id) : [] }
+    if (post.commentCount === 0) return { ...post, comments: [], commentsAfter: null }
+    const { comments, after } = await listComments(viewer, post)
+    return { ...post, comments, commentsAfter: after }
   }
 
   serve(app, getPost, anyone, async ({ params, viewer }) =>

@@ -3,7 +3,7 @@ import type { PostPage } from '#features/posts/contract.ts'
 import { CardActions } from '#features/posts/web/CardActions.tsx'
 import { CardHead } from '#features/posts/web/CardHead.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
-import { VoteButtons } from '#features/posts/web/VoteButtons.tsx'
+import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 
 /** A post on its own page: all of it. */
@@ -22,7 +22,12 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <PromptBox post={post} whole />
         </div>
       </div>
-      <VoteButtons score={post.score} myVote={post.myVote} className="card-votes" />
+      <VoteButtons
+        target={{ postId: post.id }}
+        score={post.score}
+        myVote={post.myVote}
+        className="card-votes"
+      />
       <CardActions post={post} className="-ml-2 [grid-area:acts] wide:mt-2" />
     </article>
   )

@@ -6,7 +6,7 @@ import { CardActions } from '#features/posts/web/CardActions.tsx'
 import { CardHead } from '#features/posts/web/CardHead.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { useOpenCard } from '#features/posts/web/use-open-card.ts'
-import { VoteButtons } from '#features/posts/web/VoteButtons.tsx'
+import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -53,7 +53,12 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
           <PromptBox post={post} whole={false} draw={marking?.prompt} />
         </div>
       </div>
-      <VoteButtons score={post.score} myVote={post.myVote} className="card-votes" />
+      <VoteButtons
+        target={{ postId: post.id }}
+        score={post.score}
+        myVote={post.myVote}
+        className="card-votes"
+      />
       <CardActions post={post} className="-ml-2 [grid-area:acts] wide:mt-2" />
     </article>
   )

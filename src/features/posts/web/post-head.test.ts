@@ -14,7 +14,13 @@ const post: PostPage = {
   ...{ prompt: 'p'.repeat(400), promptLength: 400, promptTruncated: false, exampleFiles: [], userId: 1 },
   ...{ topicId: 2, isPrivate: false, privateId: null, seoSlug: 'a-title', score: 3, commentCount: 1 },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', bookmarkCount: 0, topic: { id: 2, name: 'Machine Learning' } },
-  ...{ user: { id: 1, username: 'mira', avatar: null }, myVote: 0, isBookmarked: false, comments: [] },
+  ...{
+    user: { id: 1, username: 'mira', avatar: null },
+    myVote: 0,
+    isBookmarked: false,
+    comments: [],
+    commentsAfter: null,
+  },
 }
 
 const scriptOf = (given: PostPage) => postHead(given, site).scripts?.[0]?.children ?? ''

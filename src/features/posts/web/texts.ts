@@ -2,9 +2,6 @@
 export const texts = {
   privatePost: '🔒 Private Post',
   topic: (name: string) => `t/${name}`,
-  upvote: 'Upvote',
-  downvote: 'Downvote',
-  score: 'Score',
   commentWord: (count: number) => (count === 1 ? 'comment' : 'comments'),
   bookmark: 'Bookmark',
   share: 'Share',

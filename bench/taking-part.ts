@@ -1,0 +1,103 @@
+import type { Database } from '#server/database/connect.ts'
+import { type Scenario, signIn } from './scenarios.ts'
+
+const VOTERS = 200
+const MANY_POSTS = 1_000
+const SIZES = [100, 10_000] as const
+
+type Voter = { id: number; headers: Record<string, string> }
+
+/** Voting against the bare transaction, and a post with 10,000 comments beside one with 100. */
+export const takingPart = async (database: Database, posts: number): Promise<Scenario[]> => {
+  const voters = await signInVoters(database)
+  // Or nobody would be told of a vote for the first time in a second run.
+  await database.sql`truncate notifications`
+  const [small, large] = [await threadOf(database, SIZES[0]), await threadOf(database, SIZES[1])]
+  const any = (most: number) => Math.floor(Math.random() * most)
+  const voting = (name: string, anyPost: () => number): Scenario => ({
+    name,
+    method: 'POST',
+    path: () => '/api/votes',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    vary: () => ({
+      headers: voters[any(VOTERS)]?.headers ?? {},
+      body: JSON.stringify({ postId: anyPost(), value: 1 }),
+    }),
+    against: 'query',
+    query: () => vote(database, voters[any(VOTERS)]?.id ?? 0, anyPost()),
+    aim: '≥ 0.5 of the transaction',
+  })
+  const reading = (size: number, id: number): Scenario => {
+    let count = 0
+    const path = () => {
+      count += 1
+      return `/post/${id}?fresh=${count}`
+    }
+    return {
+      name: `page of ${size.toLocaleString('en')} comments, uncached`,
+      path,
+      ...(size > 100 && { aim: 'as with 100' }),
+    }
+  }
+  const answering = (size: number, id: number): Scenario => ({
+    name: `post with ${size.toLocaleString('en')} comments, its answer to a member`,
+    path: () => `/api/posts/${id}`,
+    headers: voters[0]?.headers ?? {},
+    ...(size > 100 && { aim: 'as with 100' }),
+  })
+  const first = posts - MANY_POSTS
+  return [
+    voting('votes on one post', () => 1),
+    voting('votes on 1,000 posts', () => 1 + Math.max(0, first) + any(Math.min(posts, MANY_POSTS))),
+    answering(SIZES[0], small),
+    answering(SIZES[1], large),
+    reading(SIZES[0], small),
+    reading(SIZES[1], large),
+  ]
+}
+
+const signInVoters = async (database: Database): Promise<Voter[]> => {
+  const voters: Voter[] = []
+  for (let n = 1; n <= VOTERS; n += 1) {
+    const [user] = await database.sql<{ id: number }[]>`
+      insert into users (username, google_id, profile_completed) values (${`voter${n}`}, ${`voter:${n}`}, true)
+      on conflict (google_id) do update set username = excluded.username returning id`
+    const id = user?.id ?? 0
+    voters.push({ id, headers: await signIn(database, id) })
+  }
+  return voters
+}
+
+/** A post with so many comments, a third of them at the top, the others below an earlier one. */
+const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
+  const slug = `thread-${size}`
+  const [there] = await sql<{ id: number }[]>`select id from posts where seo_slug = ${slug}`
+  if (there) return there.id
+  return sql.begin(async (tx) => {
+    const [post] = await tx<{ id: number }[]>`
+      insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, comment_count)
+      values (1, 'A post that is discussed', 'About it', 'A prompt', 8, ${slug}, ${size}) returning id`
+    const id = post?.id ?? 0
+    await tx`
+      insert into comments (id, post_id, user_id, parent_id, content, score)
+      select ${id}::integer + n, ${id}, 1 + n % 100, case when n % 3 <> 0 and n > 3 then ${id}::integer + 1 + n / 4 end,
+        'A comment of some length, with **words** in it, number ' || n, floor(50 * power(random(), 4))
+      from generate_series(1, ${size}::integer) n`
+    await tx`select setval('content_id_seq', ${id + size + 1})`
+    return id
+  })
+}
+
+/** What voting is at the least: the post held, the vote, the score and the author's numbers, all or nothing. */
+const vote = ({ sql }: Database, userId: number, postId: number) =>
+  sql.begin(async (tx) => {
+    const [post] = await tx<{ userId: number }[]>`select user_id from posts where id = ${postId} for update`
+    const taken = await tx`delete from votes where post_id = ${postId} and user_id = ${userId}`
+    const change = taken.count > 0 ? -1 : 1
+    if (change > 0) await tx`insert into votes (user_id, post_id, value) values (${userId}, ${postId}, 1)`
+    await tx`update posts set score = score + ${change} where id = ${postId}`
+    await tx`
+      update users set karma = karma + ${change}, total_upvotes = total_upvotes + ${change},
+        total_engagement = total_engagement + ${change}
+      where id = ${post?.userId ?? 0}`
+  })

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { addComment, deleteComment, listComments } from '#features/comments/contract.ts'
+import { active, completed, memberOf } from '#features/identity/server/guards.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { addComment as add } from './add-comment.ts'
+import { deleteComment as remove } from './delete-comment.ts'
+import { listMoreComments } from './list-comments.ts'
+
+export const commentRoutes = (
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): void => {
+  const { sql } = database
+  const limit = { seconds: 3_600, scale: config.rateLimitScale }
+
+  serve(app, listComments, anyone, async ({ viewer, params, query }) =>
+    listMoreComments(database, viewer, params.id, query),
+  )
+
+  serve(app, addComment, active, async ({ viewer, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `comment:${member.id}`, most: 120, ...limit })
+    return add(sql, member, body)
+  })
+
+  // A muted member may still take back what they said.
+  serve(app, deleteComment, completed, async ({ viewer, params }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `uncomment:${member.id}`, most: 300, ...limit })
+    await remove(sql, member, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,83 @@
+import { useRouter } from '@tanstack/react-router'
+import ReplyIcon from 'lucide-react/icons/reply'
+import ShareIcon from 'lucide-react/icons/share-2'
+import DeleteIcon from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { Comment } from '#features/comments/contract.ts'
+import { may } from '#features/comments/may.ts'
+import { CommentForm } from '#features/comments/web/CommentForm.tsx'
+import { texts } from '#features/comments/web/texts.ts'
+import type { Thread } from '#features/comments/web/thread.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { shareLink } from '#features/posts/web/share-link.ts'
+import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { prepareDialog } from '#web/kit/Dialog.tsx'
+import { later } from '#web/later.tsx'
+
+const DeleteCommentDialog = later(() => import('./DeleteCommentDialog.tsx'))
+
+const quiet = buttonClasses('ghost', 'px-2! gap-1.5 text-xs!')
+
+type Props = { comment: Comment; thread: Thread; author: string }
+
+/** Votes, Reply, Share, and Delete for who wrote it. */
+export const CommentActions = ({ comment, thread, author }: Props) => {
+  const { site } = useRouter().options.context
+  const user = useCurrentUser()
+  const [isReplying, setReplying] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <div className="-ml-2.5 flex flex-wrap items-center">
+        <VoteButtons
+          target={{ postId: comment.postId, commentId: comment.id }}
+          score={comment.score}
+          myVote={comment.myVote}
+          size={16}
+          className="mr-1"
+        />
+        {!user?.isMuted && (
+          <button
+            type="button"
+            aria-expanded={isReplying}
+            onClick={() => setReplying(!isReplying)}
+            className={quiet}
+          >
+            <ReplyIcon size={14} />
+            {texts.reply}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => void shareLink(texts.shareTitle(author), site.url + thread.hrefOf(comment.id))}
+          className={quiet}
+        >
+          <ShareIcon size={14} />
+          {texts.share}
+        </button>
+        {may.deleteComment(user, comment) && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onPointerEnter={prepareDialog}
+            onClick={() => setDeleting(true)}
+            className={quiet}
+          >
+            <DeleteIcon size={14} />
+            {texts.delete}
+          </button>
+        )}
+      </div>
+      {isReplying && (
+        <CommentForm
+          postId={comment.postId}
+          parentId={comment.id}
+          label={texts.writeReply(author)}
+          onClose={() => setReplying(false)}
+        />
+      )}
+      {isDeleting && <DeleteCommentDialog comment={comment} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

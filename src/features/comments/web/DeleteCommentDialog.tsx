@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Comment, deleteComment, messages } from '#features/comments/contract.ts'
+import { texts } from '#features/comments/web/texts.ts'
+import { refetchPost } from '#features/votes/web/refetch-post.ts'
+import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { toast } from '#web/kit/toast.ts'
+
+type Props = { comment: Comment; onClose(): void }
+
+/** Loaded when first asked for, so it is a default export. */
+const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deleteComment, { params: { id } }).catch(wellIfGone)
+      onClose()
+      patchEverywhere(client, isComment(id), (gone: Comment) => ({
+        ...gone,
+        ...{ isDeleted: true, content: texts.deleted, user: null, userId: null },
+      }))
+      patchEverywhere(client, isPost(postId), (post: { commentCount: number }) => ({
+        ...post,
+        commentCount: Math.max(0, post.commentCount - 1),
+      }))
+      toast({ title: texts.deletedDone })
+      await refetchPost(client, postId)
+    } catch (error) {
+      setIsBusy(false)
+      const description = error instanceof CallError ? error.said : undefined
+      toast({ title: messages.deleteFailed, tone: 'danger', ...(description ? { description } : {}) })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.deleteTitle}
+      description={texts.deleteText}
+    >
+      <div className="flex flex-wrap gap-2 narrow:flex-col">
+        <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
+          {texts.delete}
+        </Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Deleted in another tab, or by a request whose answer was lost: that is what was wanted. */
+const wellIfGone = (error: unknown) => {
+  if (error instanceof CallError && error.status === 404) return {}
+  throw error
+}
+
+export default DeleteCommentDialog

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Comment, CommentSort, Comments } from '#features/comments/contract.ts'
+import { listComments } from '#features/comments/contract.ts'
+import { call } from '#web/call.ts'
+
+/** What a post's comments are asked for with. */
+export type Discussed = { id: number; privateId: string | null }
+
+const privateIdOf = ({ privateId }: Discussed) => (privateId === null ? {} : { privateId })
+
+/** Further comments of a level, page by page: of the post's own, or of the replies to `parentId`, from `after` on. */
+export const moreCommentsQuery = (
+  post: Discussed,
+  { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', post.id, sort, parentId ?? 0] as const,
+    queryFn: ({ pageParam }): Promise<Comments> =>
+      call(listComments, {
+        params: { id: post.id },
+        query: {
+          sort,
+          ...privateIdOf(post),
+          ...(parentId === null ? {} : { parentId }),
+          ...(pageParam ? { after: pageParam } : {}),
+        },
+      }),
+    initialPageParam: after ?? '',
+    getNextPageParam: (page) => page.after,
+  })
+
+/** The conversation around one comment, for its own link. */
+export const conversationQuery = (post: Discussed, commentId: number) =>
+  queryOptions({
+    queryKey: ['comments', post.id, 'at', commentId] as const,
+    queryFn: () =>
+      call(listComments, { params: { id: post.id }, query: { at: commentId, ...privateIdOf(post) } }),
+  })
+
+/** What the member has just said on this post: shown beside what the server lists, which may not reach that far. */
+export const ownCommentsQuery = (postId: number) =>
+  queryOptions<Comment[]>({ queryKey: ['comments', postId, 'own'], queryFn: skipToken })
+
+/** Whether a comment is anywhere in a tree. */
+export const isInTree = (comments: readonly Comment[], id: number): boolean =>
+  comments.some((comment) => comment.id === id || isInTree(comment.replies, id))

@@ -1,0 +1,345 @@
+import { randomBytes } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { becomeMember, comeBack, fillSignIn, signOutByMenu } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+type Row = { id: number }
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/]
+
+/** A post of its own, by one of the example authors. */
+const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
+  const title = `Taking part ${randomBytes(4).toString('hex')}`
+  const [post] = await siteSql()<Row[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+    select min(id), ${title}, 'About it', 'Short prompt.', 13, ${title.toLowerCase().replaceAll(' ', '-')} from users
+    returning id`
+  const id = post?.id ?? 0
+  return { id, path: `/post/${id}`, title }
+}
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await hydrated(page)
+}
+/** Another member in a browser of their own. */
+const another = async (browser: Browser, baseURL: string | undefined) => {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const username = await signIn(context)
+  return { context, page: await context.newPage(), username }
+}
+const theVotes = (page: Page, title: string) => {
+  const article = page.getByRole('article', { name: title })
+  return {
+    up: article.getByRole('button', { name: 'Upvote' }).first(),
+    down: article.getByRole('button', { name: 'Downvote' }).first(),
+    box: article.locator('.card-votes'),
+  }
+}
+const say = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Write a comment').fill(text)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+}
+const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
+const scoreIn = async (id: number) =>
+  (await siteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
+
+test('one votes and comments, the other sees it', async ({ page, context, browser, baseURL }) => {
+  const post = await aPost()
+  const ann = await signIn(context)
+  const ben = await another(browser, baseURL)
+  await open(page, post.path)
+  await open(ben.page, post.path)
+
+  await theVotes(page, post.title).up.click()
+  await expect(theVotes(page, post.title).box).toHaveText('1')
+  await expect(theVotes(page, post.title).up).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Upvoted, score 1')).toBeAttached()
+  await expect.poll(() => scoreIn(post.id)).toBe(1)
+
+  await say(page, 'A **good** one')
+  await expect(commentBy(page, ann)).toContainText('A good one')
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await expect(commentBy(page, ann)).toBeFocused()
+
+  await ben.page.reload()
+  await hydrated(ben.page)
+  await expect(theVotes(ben.page, post.title).box).toHaveText('1')
+  await theVotes(ben.page, post.title).down.click()
+  await expect(theVotes(ben.page, post.title).box).toHaveText('0')
+  // The tree was fetched anew with it.
+  await commentBy(ben.page, ann).getByRole('button', { name: 'Upvote' }).click()
+  await commentBy(ben.page, ann).getByRole('button', { name: 'Reply' }).click()
+  await ben.page.getByLabel(`Reply to ${ann}`).fill('Indeed')
+  await ben.page.keyboard.press('Control+Enter')
+  await expect(commentBy(ben.page, ben.username)).toContainText('Indeed')
+  await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
+
+  // What the other did is here with the next thing that is done.
+  await theVotes(page, post.title).up.click()
+  await expect(commentBy(page, ben.username)).toContainText('Indeed')
+  await expect(theVotes(page, post.title).box).toHaveText('-1')
+  await expect(
+    commentBy(page, ben.username).getByRole('button', { name: 'Delete', exact: true }),
+  ).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(commentBy(page, '[deleted]')).toContainText('Indeed')
+  await expect(page.getByText('A good one')).toHaveCount(0)
+  await ben.page.reload()
+  await hydrated(ben.page)
+  await ben.page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await ben.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(ben.page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+  await ben.context.close()
+})
+
+test('a vote shows wherever the post appears, and stays by back and forward', async ({ page, context }) => {
+  const post = await aPost()
+  await signIn(context)
+  await open(page, '/new')
+  await theVotes(page, post.title).up.click()
+  await expect(theVotes(page, post.title).box).toHaveText('1')
+  await page.getByRole('link', { name: post.title }).click()
+  await expect(page).toHaveURL(post.path)
+  await expect(theVotes(page, post.title).up).toHaveAttribute('aria-pressed', 'true')
+  await theVotes(page, post.title).down.click()
+  await expect(theVotes(page, post.title).box).toHaveText('-1')
+  await page.goBack()
+  await expect(page).toHaveURL('/new')
+  await expect(theVotes(page, post.title).box).toHaveText('-1')
+  await expect(theVotes(page, post.title).down).toHaveAttribute('aria-pressed', 'true')
+  await page.goForward()
+  await expect(theVotes(page, post.title).box).toHaveText('-1')
+  await theVotes(page, post.title).down.click()
+  await expect(theVotes(page, post.title).box).toHaveText('0')
+})
+
+test.describe('with the network cut', () => {
+  test.use({ expectedErrors: OFFLINE })
+
+  test('a vote and a comment roll back, the words stay, and both work again after', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await context.setOffline(true)
+    await theVotes(page, post.title).up.click()
+    await expect(page.getByText('Your vote could not be saved', { exact: true })).toBeVisible()
+    await expect(theVotes(page, post.title).box).toHaveText('0')
+    await expect(theVotes(page, post.title).up).toHaveAttribute('aria-pressed', 'false')
+    await say(page, 'Said offline')
+    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Said offline')
+    await expect(commentBy(page, me)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Said offline')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(commentBy(page, me)).toContainText('Said offline')
+    await theVotes(page, post.title).up.click()
+    await expect.poll(() => scoreIn(post.id)).toBe(1)
+  })
+
+  test('an answer that is lost does no harm: pressed again, it is the same vote and the same comment', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    let isLost = true
+    await page.route(/\/api\/(votes|comments)$/, async (route) => {
+      if (!isLost) return route.continue()
+      // The server does it, the browser never hears of it.
+      await route.fetch()
+      return route.abort()
+    })
+    await theVotes(page, post.title).up.click()
+    await expect(page.getByText('Your vote could not be saved', { exact: true })).toBeVisible()
+    await say(page, 'Only once')
+    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    isLost = false
+    await theVotes(page, post.title).up.click()
+    await expect(theVotes(page, post.title).box).toHaveText('1')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(commentBy(page, me)).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
+    expect(await scoreIn(post.id)).toBe(1)
+    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+  })
+})
+
+test.describe('a session that ends while one writes', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('loses no word: one is asked to sign in again, and whoever does not keeps the text', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Nearly lost')
+    await siteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Nearly lost')
+    await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(0)
+  })
+})
+
+test('a visitor who votes or comments is asked to sign in, and then it is done', async ({ page }) => {
+  test.setTimeout(90_000)
+  const { email, username } = await becomeMember(page)
+  await signOutByMenu(page)
+  const post = await aPost()
+  await open(page, post.path)
+  const { up, box } = theVotes(page, post.title)
+  await expect(up).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Write a comment').fill('From before')
+  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sign in to join the conversation.')
+  const popup = page.waitForEvent('popup')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+  const provider = await popup
+  await fillSignIn(provider, email)
+  await expect(commentBy(page, username)).toContainText('From before')
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await comeBack(page, provider)
+  await signOutByMenu(page)
+  await open(page, post.path)
+  // Playwright would wait until it is enabled; a person presses it.
+  await up.click({ force: true })
+  const again = page.waitForEvent('popup')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+  await fillSignIn(await again, email)
+  await expect(box).toHaveText('1')
+  expect(await scoreIn(post.id)).toBe(1)
+})
+
+test('what is typed survives a reload; the preview and the counter show what will be', async ({
+  page,
+  context,
+}) => {
+  const post = await aPost()
+  await signIn(context)
+  await open(page, post.path)
+  const field = page.getByLabel('Write a comment')
+  await field.fill('Some **bold** `code`')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('bold')
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  await page.reload()
+  await hydrated(page)
+  await expect(field).toHaveValue('Some **bold** `code`')
+  await field.fill('😀'.repeat(9_990))
+  await expect(page.getByText('10 characters left')).toBeVisible()
+  await field.fill('😀'.repeat(10_003))
+  await expect(page.getByText('3 characters over the 10,000 that fit')).toBeVisible()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a muted member reads why they cannot take part', async ({ page, context }) => {
+  const post = await aPost()
+  const username = await signIn(context)
+  await siteSql()`update users set is_muted = true where username = ${username}`
+  await open(page, post.path)
+  await expect(page.getByText(/^Your account is muted: you can read/)).toBeVisible()
+  await expect(page.getByLabel('Write a comment')).toHaveCount(0)
+  await expect(theVotes(page, post.title).up).toHaveAttribute('aria-disabled', 'true')
+})
+
+/** 3,000 comments, some side by side, some below others, and one long chain at the end. */
+const aLargeThread = async () => {
+  const post = await aPost()
+  const sql = siteSql()
+  const [last] = await sql<Row[]>`select nextval('content_id_seq')::integer as id`
+  const base = last?.id ?? 0
+  await sql`
+    insert into comments (id, post_id, user_id, parent_id, content, created_at)
+    select ${base} + n, ${post.id}, (select min(id) from users),
+      case when n > 2950 then ${base} + n - 1 when n > 200 then ${base} + 1 + n % 200 end, 'Large ' || n,
+      now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, 3000) n`
+  await sql`select setval('content_id_seq', ${base + 3_001})`
+  await sql`update posts set comment_count = 3000 where id = ${post.id}`
+  return { ...post, base }
+}
+
+test('a large thread opens with its best, leads to the rest, and a deep comment has its own page', async ({
+  page,
+  context,
+}) => {
+  const post = await aLargeThread()
+  const me = await signIn(context)
+  await open(page, post.path)
+  await expect(page.getByRole('heading', { name: '3000 comments' })).toBeVisible()
+  const comments = page.locator('[id^="comment-"]')
+  const first = await comments.count()
+  expect(first).toBeLessThanOrEqual(100)
+  await page.getByRole('button', { name: 'Load more comments' }).click()
+  await expect.poll(() => comments.count()).toBeGreaterThan(first + 20)
+  const second = await comments.count()
+  await page
+    .getByRole('button', { name: /^Show \d+ more repl/ })
+    .first()
+    .click()
+  await expect.poll(() => comments.count()).toBeGreaterThan(second)
+  // One's own is there though it is far from the best, and stays when the list is fetched anew.
+  const answer = page.waitForResponse((response) => response.url().endsWith(`/api/posts/${post.id}`))
+  await say(page, 'In the crowd')
+  await expect(commentBy(page, me)).toBeVisible()
+  await answer
+  await expect(commentBy(page, me)).toBeInViewport()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(comments.first()).toContainText('In the crowd')
+  await expect(comments.nth(1)).toContainText('Large 200')
+  await open(page, `${post.path}/comment/${post.base + 2_990}`)
+  const deep = page.locator(`#comment-${post.base + 2_990}`)
+  await expect(deep).toBeInViewport()
+  await expect(deep).toContainText('Large 2990')
+  await expect(page.getByText('You are reading one conversation.')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Continue this conversation' })
+    .or(page.getByRole('button', { name: /more repl/ }))
+    .last()
+    .click()
+  await page.getByRole('link', { name: 'Earlier in this conversation' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`${post.base + 2_990}$`))
+  await page.getByRole('link', { name: 'Show all comments' }).click()
+  await expect(page).toHaveURL(`${post.path}#comments`)
+  await expect(page.getByRole('button', { name: 'Load more comments' })).toBeVisible()
+})
+
+for (const width of [375, 1280]) {
+  test(`comments have no serious barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const post = await aLargeThread()
+    await signIn(context)
+    await open(page, `${post.path}/comment/${post.base + 2_980}`)
+    await page.getByRole('button', { name: 'Reply' }).first().click()
+    await page.getByRole('textbox').last().fill('A reply')
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { countTruly } from '#tests/support/count-truly.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+const CLIENTS = 50
+const STEPS = 16
+
+type Request = { method: 'POST' | 'DELETE'; url: string; payload?: object }
+type Scene = { username: string; posts: number[]; comments: number[] }
+
+const pick = (from: readonly number[], at: number): number => from[at % from.length] ?? 2_000_000_000
+const value = fc.constantFrom(1, -1)
+const had = fc.constantFrom(undefined, 0, 1, -1)
+
+/** What a client may do next, each with how often; a new way of taking part is one line more. */
+const acts = fc.oneof(
+  weighted(8, fc.record({ at: fc.nat(), value, had }), ({ at, ...vote }, { posts }) =>
+    send('POST', '/api/votes', { postId: pick(posts, at), ...vote }),
+  ),
+  weighted(8, fc.record({ at: fc.nat(), value, had }), ({ at, ...vote }, { comments }) =>
+    send('POST', '/api/votes', { commentId: pick(comments, at), ...vote }),
+  ),
+  weighted(4, fc.record({ at: fc.nat(), content: fc.uuid() }), ({ at, content }, { posts }) =>
+    send('POST', '/api/comments', { postId: pick(posts, at), content }),
+  ),
+  weighted(6, fc.record({ at: fc.nat(), on: fc.nat(), content: fc.uuid() }), ({ at, on, content }, scene) =>
+    send('POST', '/api/comments', {
+      ...{ postId: pick(scene.posts, on), parentId: pick(scene.comments, at), content },
+    }),
+  ),
+  weighted(5, fc.nat(), (at, { comments }) => send('DELETE', `/api/comments/${pick(comments, at)}`)),
+  weighted(1, fc.nat(), (at, { posts }) => send('DELETE', `/api/posts/${pick(posts, at)}`)),
+  weighted(1, fc.boolean(), (isSure, { username }) =>
+    send('DELETE', '/api/user', { confirm: isSure ? username : 'no' }),
+  ),
+)
+
+it('whatever fifty members do at once, every count is what it counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), async (seed) => {
+      await sql`truncate users, topics cascade`
+      const script = fc.array(acts, { minLength: STEPS, maxLength: STEPS })
+      const statuses = await perform(fc.sample(script, { seed, numRuns: CLIENTS }))
+      expect(await verifyCounts(sql)).toEqual([])
+      const orphans = await sql`
+          select id from comments c where is_deleted and not exists (select from comments r where r.parent_id = c.id)`
+      expect(orphans).toEqual([])
+      expect([...statuses].filter((status) => status >= 500)).toEqual([])
+      // Or the scene would prove nothing.
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+}, 120_000)
+
+/** All scripts side by side; answers the statuses that were seen. */
+const perform = async (scripts: readonly (readonly Act[])[]): Promise<Set<number>> => {
+  const topic = await aTopic(database)
+  const users = await Promise.all(scripts.map(() => aUser(database)))
+  const posts = await Promise.all(
+    users.slice(0, 8).map((by, at) => aPost(database, at === 7 ? { by, isPrivate: true } : { by, topic })),
+  )
+  await sql`
+    insert into private_post_grants (post_id, user_id)
+    select ${posts.at(-1)?.id ?? 0}::integer, id from users where id % 2 = 0`
+  await countTruly(sql)
+  const comments: number[] = []
+  const statuses = new Set<number>()
+  await Promise.all(
+    users.map(async (user, at) => {
+      const headers = await aSession(database, user)
+      for (const act of scripts[at] ?? []) {
+        const request = act({ username: user.username, posts: posts.map(({ id }) => id), comments })
+        const answer = await app.inject({ ...request, headers })
+        statuses.add(answer.statusCode)
+        if (request.url === '/api/comments' && answer.statusCode === 200) comments.push(answer.json().id)
+      }
+    }),
+  )
+  return statuses
+}
+
+type Act = (scene: Scene) => Request
+
+function weighted<T>(weight: number, given: fc.Arbitrary<T>, act: (given: T, scene: Scene) => Request) {
+  return {
+    weight,
+    arbitrary: given.map(
+      (drawn): Act =>
+        (scene) =>
+          act(drawn, scene),
+    ),
+  }
+}
+
+function send(method: Request['method'], url: string, payload?: object): Request {
+  return { method, url, ...(payload ? { payload } : {}) }
+}
