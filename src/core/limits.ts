@@ -17,6 +17,8 @@ export const limits = {
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
+  /** A file of that size as a data string. */
+  fileDataString: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
   /** Shown to everyone. */
   promptShown: 100,
   /** Sent to a visitor: the shown part and the blurred part. */

@@ -9,7 +9,7 @@ export const showIssues = <T extends FieldValues>(
 ): boolean => {
   if (!(error instanceof CallError)) return false
   const known = error.issues.flatMap(({ path, message }) => {
-    const name = names.find((one) => one === path)
+    const name = names.find((one) => one === path || path.startsWith(`${one}.`))
     return name ? [{ name, message }] : []
   })
   for (const { name, message } of known.toReversed()) setError(name, { message }, { shouldFocus: true })

@@ -62,3 +62,12 @@ export const listTopicPosts = endpoint({
   reply: z.array(postCardShape),
   visitorCache: 3,
 })
+
+export const listPrivatePosts = endpoint({
+  method: 'GET',
+  path: '/api/user/private-posts',
+  summary: "One's own private posts, newest first",
+  tag: 'Posts',
+  query: z.object(pageShape),
+  reply: z.array(postCardShape),
+})

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
-import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
+import { postTypeShape } from '#features/catalogue/contract.ts'
 import { authorShape, commentShape } from '#features/comments/contract.ts'
+import { createPostShape, updatePostShape } from '#features/posts/contract-form.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 
 const cardFields = {
@@ -53,12 +53,6 @@ export type PostPage = z.output<typeof postPageShape>
 export const messages = {
   notFound: 'Post not found',
   privateNotFound: 'Private Post Not Found',
-  titleRequired: 'Title is required',
-  descriptionRequired: 'Description is required',
-  promptRequired: 'AI prompt is required',
-  tooManyModels: 'You can select up to 5 models',
-  unknownModel: 'This model is not in the catalogue',
-  tooManyFiles: 'You can upload up to 5 files',
   topicGone: 'Topic not found',
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',
@@ -95,57 +89,10 @@ export const getPrivatePost = endpoint({
   reply: postPageShape,
 })
 
-/** Text as it is stored (control characters out, trimmed), from 1 to `most` characters as a person counts them. */
-const textShape = (most: number, required: string, name: string) =>
-  z.pipe(
-    z.string(required).check(z.maxLength(most * 2 + 1_000, `${name} must be at most ${most} characters`)),
-    z.pipe(
-      z.transform(cleanText),
-      z.string().check(
-        z.minLength(1, required),
-        z.refine((text) => countCharacters(text) <= most, `${name} must be at most ${most} characters`),
-      ),
-    ),
-  )
-
-const known = new Set(modelIds)
-const BASE64_OF_A_FILE = Math.ceil((limits.fileBytes * 4) / 3) + 200
-
-const chosenModels = z
-  .array(z.string().check(z.refine((id) => known.has(id), messages.unknownModel)))
-  .check(z.maxLength(limits.models, messages.tooManyModels))
-
-/** New files as data strings, kept ones as the addresses the site gave (section 3, product decisions). */
-const exampleFiles = z
-  .array(z.string().check(z.maxLength(BASE64_OF_A_FILE, 'File too large')))
-  .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
-
-const postFields = {
-  title: textShape(limits.title, messages.titleRequired, 'Title'),
-  description: textShape(limits.description, messages.descriptionRequired, 'Description'),
-  prompt: textShape(limits.prompt, messages.promptRequired, 'AI prompt'),
-  type: postTypeShape,
-  models: chosenModels,
-  exampleFiles,
-}
-
-/** Section 5. A private post has no topic: choosing private clears it. */
-export const createPostShape = z.object({
-  ...postFields,
-  models: z._default(chosenModels, []),
-  exampleFiles: z._default(exampleFiles, []),
-  topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
-  isPrivate: z._default(z.boolean(), false),
-  /** The same key sent again by the same member answers the post it made, whatever else is sent. */
-  requestKey: z.optional(z.uuid()),
-})
 export type CreatePost = z.output<typeof createPostShape>
-
-/** Everything but the topic and privacy, which stay, so that links stay true. What is left out stays as it is. */
-export const updatePostShape = z.partial(z.object(postFields))
 export type UpdatePost = z.output<typeof updatePostShape>
 
-const POST_BODY = limits.exampleFiles * BASE64_OF_A_FILE + 1_000_000
+const POST_BODY = limits.exampleFiles * limits.fileDataString + 1_000_000
 
 export const createPost = endpoint({
   method: 'POST',
@@ -175,12 +122,4 @@ export const deletePost = endpoint({
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({}),
-})
-
-export const listPrivatePosts = endpoint({
-  method: 'GET',
-  path: '/api/user/private-posts',
-  summary: "One's own private posts, newest first",
-  tag: 'Posts',
-  reply: z.array(postCardShape),
 })

@@ -1,4 +1,4 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostType } from '#features/catalogue/contract.ts'
 import type { Anchor, Sort } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -30,6 +30,20 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
   )
 }
 
+/** One page of a member's own private posts, newest first. */
+export const listPrivateOf = (
+  sql: Sql,
+  member: Member,
+  query: Pick<FeedQuery, 'limit' | 'offset' | 'after'>,
+): Promise<PostCard[]> =>
+  listCards(
+    sql,
+    member,
+    sql`select id, row_number() over () as ord from (
+          select id from posts where user_id = ${member.id} and is_private ${behind(sql, { ...query, sortBy: 'new' })}
+          order by created_at desc, id desc limit ${query.limit} offset ${query.offset}) as ids`,
+  )
+
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
 
@@ -43,7 +57,7 @@ const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
 const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
   models.length ? sql`and models && ${models}` : sql``
 
-const behind = (sql: Sql, { after, sortBy }: FeedQuery): Fragment => {
+const behind = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
   if (!after) return sql``
   const time = new Date(after.time)
   return sortBy === 'top'

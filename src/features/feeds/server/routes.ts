@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { listPosts, listTopicPosts } from '#features/feeds/contract.ts'
-import { listFeed } from '#features/feeds/server/feed-query.ts'
+import { listPosts, listPrivatePosts, listTopicPosts } from '#features/feeds/contract.ts'
+import { listFeed, listPrivateOf } from '#features/feeds/server/feed-query.ts'
+import { memberOf, signedIn } from '#features/identity/server/guards.ts'
 import { topicOf } from '#features/topics/server/find-topic.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -15,4 +16,8 @@ export const feedRoutes = (app: FastifyInstance, { database }: { database: Datab
     const { id } = await topicOf(sql, params.topicName)
     return listFeed(sql, viewer, { ...query, topicId: id })
   })
+
+  serve(app, listPrivatePosts, signedIn, async ({ query, viewer }) =>
+    listPrivateOf(database.sql, memberOf(viewer), query),
+  )
 }

@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { Comments } from '#features/comments/contract.ts'
-import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
+import { completed, memberOf } from '#features/identity/server/guards.ts'
 import {
   createPost,
   deletePost,
   getPost,
   getPostBySlug,
   getPrivatePost,
-  listPrivatePosts,
   messages,
   type PostCard,
   type PostPage,
   updatePost,
 } from '#features/posts/contract.ts'
 import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
-import { insertGrant, listPrivateOf } from '#features/posts/server/store.ts'
+import { insertGrant } from '#features/posts/server/store.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -85,8 +84,4 @@ export const postRoutes = (
     await remove(sql, memberOf(viewer), params.id)
     return {}
   })
-
-  serve(app, listPrivatePosts, signedIn, async ({ viewer }) =>
-    listPrivateOf(sql, viewer, memberOf(viewer).id),
-  )
 }

@@ -1,6 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import type { CreatePost, PostCard, UpdatePost } from '#features/posts/contract.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import type { CreatePost, UpdatePost } from '#features/posts/contract.ts'
 import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
@@ -8,15 +7,6 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 export const insertGrant = async (sql: Sql, userId: number, postId: number): Promise<void> => {
   await sql`insert into private_post_grants (user_id, post_id) values (${userId}, ${postId}) on conflict do nothing`
 }
-
-/** One's own private posts, newest first. */
-export const listPrivateOf = (sql: Sql, viewer: Viewer, userId: number): Promise<PostCard[]> =>
-  listCards(
-    sql,
-    viewer,
-    sql`select id, row_number() over (order by created_at desc, id desc) as ord
-        from posts where user_id = ${userId} and is_private`,
-  )
 
 type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
 
