@@ -14,6 +14,7 @@ export const pageTexts = {
     visitorText: 'Private posts are hidden from everyone who does not have their link.',
     emptyTitle: 'No private posts yet',
     emptyText: 'What you publish as private is listed here, for you alone.',
+    create: 'Create Private Post',
   },
   notifications: {
     heading: 'Notifications',

@@ -16,6 +16,12 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          // Escape closes an open list first.
+          onEscapeKeyDown={(event) =>
+            event.target instanceof Element &&
+            event.target.matches('[role=combobox][aria-expanded=true]') &&
+            event.preventDefault()
+          }
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()

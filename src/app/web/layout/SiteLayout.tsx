@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Brand } from '#app/web/layout/Brand.tsx'
+import { CreatePostButton } from '#app/web/layout/CreatePostButton.tsx'
 import { Header } from '#app/web/layout/Header.tsx'
 import { MobileMenu } from '#app/web/layout/MobileMenu.tsx'
 import { CONTENT_ID } from '#app/web/layout/Page.tsx'
@@ -10,6 +11,7 @@ import { Sidebar } from '#app/web/layout/Sidebar.tsx'
 import { SidebarDialogHost } from '#app/web/layout/SidebarDialogs.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
+import { PostDialogs } from '#features/posts/web/PostDialogs.tsx'
 import { announce } from '#web/announce.ts'
 import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
@@ -35,12 +37,17 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
           <Sidebar onNavigate={toTop} />
         </div>
         <div className="min-w-0">
-          <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
+          <Header
+            menuOpen={menuOpen}
+            onOpenMenu={() => setMenuOpen(true)}
+            createPost={<CreatePostButton />}
+          />
           {children}
         </div>
       </div>
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
+      <PostDialogs />
       <SignInHost />
       <ShortcutsHost />
       <Toasts />

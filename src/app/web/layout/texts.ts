@@ -21,6 +21,7 @@ export const texts = {
   searchPlaceholder: 'Search prompts, topics, people',
   notifications: 'Notifications',
   unread: (count: number) => `Notifications, ${count} unread`,
+  createPost: 'Create Post',
   accountMenu: 'Account menu',
   viewProfile: 'View Profile',
   settings: 'Settings',

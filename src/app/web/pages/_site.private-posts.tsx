@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
 import PrivateIcon from 'lucide-react/icons/lock'
+import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
 import { Page } from '#app/web/layout/Page.tsx'
+import { loadFeed } from '#app/web/load-feed.ts'
 import { pageTexts } from '#app/web/page-texts.ts'
-import { paths } from '#core/paths.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { privatePostsQuery } from '#features/feeds/web/queries.ts'
+import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
-import { buttonClasses } from '#web/kit/button-classes.ts'
+import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 const texts = pageTexts.privatePosts
 
 export const Route = createFileRoute('/_site/private-posts')({
+  loader: async (parts) => {
+    const user = await parts.context.queryClient.ensureQueryData(currentUserQuery)
+    if (user) await loadFeed(parts, privatePostsQuery)
+  },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   component: PrivatePosts,
 })
@@ -21,17 +28,12 @@ function PrivatePosts() {
   return (
     <Page heading={texts.heading}>
       {user ? (
-        <EmptyState
-          icon={PrivateIcon}
-          title={texts.emptyTitle}
-          action={
-            <SiteLink href={paths.home} className={buttonClasses('primary')}>
-              {pageTexts.browse}
-            </SiteLink>
-          }
-        >
-          {texts.emptyText}
-        </EmptyState>
+        <FeedOfPosts
+          label={texts.heading}
+          query={privatePostsQuery}
+          itemsIn={postsOf}
+          empty={<NothingPrivate />}
+        />
       ) : (
         <SignInNotice icon={PrivateIcon} title={texts.visitorTitle}>
           {texts.visitorText}
@@ -40,3 +42,22 @@ function PrivatePosts() {
     </Page>
   )
 }
+
+const NothingPrivate = () => (
+  <EmptyState
+    icon={PrivateIcon}
+    title={texts.emptyTitle}
+    action={
+      <Button
+        variant="primary"
+        onPointerEnter={() => preparePostDialog('create')}
+        onFocus={() => preparePostDialog('create')}
+        onClick={() => openCreatePost({ isPrivate: true })}
+      >
+        {texts.create}
+      </Button>
+    }
+  >
+    {texts.emptyText}
+  </EmptyState>
+)

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { deleteAccount, messages } from '#features/account/contract.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { CallError, call } from '#web/call.ts'
+import { dropFilesOf } from '#web/draft-files.ts'
 import { dropDraftsOf } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -24,6 +25,7 @@ export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
     try {
       await call(deleteAccount, { body: { confirm: user.username } })
       dropDraftsOf(user.id)
+      await dropFilesOf(user.id)
       await onDeleted()
       toast({ title: texts.deleted })
     } catch (failure) {

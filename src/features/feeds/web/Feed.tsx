@@ -14,6 +14,8 @@ const NEAR_END = 5
 
 export type Place = { position: number; size: number }
 
+type Item = { id: number; isDeleted?: boolean }
+
 type Props<P, T> = {
   /** What is listed, for assistive technology. */
   label: string
@@ -26,13 +28,13 @@ type Props<P, T> = {
 }
 
 /** A list that never ends until it does: role `feed`. A change of its query is another feed. */
-export const Feed = <P, T extends { id: number }>(props: Props<P, T>) => (
+export const Feed = <P, T extends Item>(props: Props<P, T>) => (
   <Fragment key={JSON.stringify(props.query.queryKey)}>
     <FeedOf {...props} />
   </Fragment>
 )
 
-const FeedOf = <P, T extends { id: number }>({ label, query, itemsIn, children, ad, empty }: Props<P, T>) => {
+const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty }: Props<P, T>) => {
   const client = useQueryClient()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query)
@@ -87,6 +89,6 @@ const FeedOf = <P, T extends { id: number }>({ label, query, itemsIn, children, 
   )
 }
 
-const onceEach = <T extends { id: number }>(items: T[]): T[] => [
-  ...new Map(items.map((item) => [item.id, item])).values(),
-]
+/** Deleted ones stay in their pages, so that these are as long as they were. */
+const onceEach = <T extends Item>(items: T[]): T[] =>
+  [...new Map(items.map((item) => [item.id, item])).values()].filter(({ isDeleted }) => !isDeleted)

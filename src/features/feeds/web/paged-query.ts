@@ -44,7 +44,8 @@ export const ensurePages = async <P>(
   isReturning: boolean,
 ): Promise<P | undefined> => {
   const state = client.getQueryState(query.queryKey)
-  const isOld = state !== undefined && Date.now() - state.dataUpdatedAt > FIVE_MINUTES
+  const isOld =
+    state !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > FIVE_MINUTES)
   if (isOld && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
   try {
     return (await client.ensureInfiniteQueryData(query)).pages[0]

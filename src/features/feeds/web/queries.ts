@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#features/catalogue/contract.ts'
-import { anchorOf, listPosts, listTopicPosts, type Sort } from '#features/feeds/contract.ts'
+import { anchorOf, listPosts, listPrivatePosts, listTopicPosts, type Sort } from '#features/feeds/contract.ts'
 import { pagedQuery } from '#features/feeds/web/paged-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { call } from '#web/call.ts'
@@ -25,3 +25,11 @@ export const feedQuery = ({ topic, ...query }: FeedChoice) =>
     },
     nextAnchor,
   )
+
+/** The member's own private posts, newest first. */
+export const privatePostsQuery = pagedQuery(
+  ['private-posts'],
+  (after): Promise<PostCard[]> =>
+    call(listPrivatePosts, { query: { limit: limits.page, ...(after ? { after } : {}) } }),
+  nextAnchor,
+)

@@ -1,6 +1,7 @@
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { ModelBadge } from '#features/posts/web/ModelBadge.tsx'
+import { OwnerMenu } from '#features/posts/web/OwnerMenu.tsx'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { texts } from '#features/posts/web/texts.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -23,5 +24,6 @@ export const CardHead = ({ post }: { post: PostCard }) => (
       {post.user.username}
     </SiteLink>
     <RelativeTime iso={post.createdAt} />
+    <OwnerMenu post={post} />
   </div>
 )

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import AddIcon from 'lucide-react/icons/plus'
+import { useMemo } from 'react'
+import { texts } from '#app/web/layout/texts.ts'
+import { topicSlug } from '#core/slugs.ts'
+import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { topicsQuery } from '#features/topics/web/queries.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useShortcuts } from '#web/shortcuts.ts'
+
+const prepare = () => preparePostDialog('create')
+
+/** The header's, for members; on a topic's page that topic is the default (section 2). */
+export const CreatePostButton = () => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [open, keys] = useMemo(() => {
+    const open = () => {
+      const page = router.state.matches.find(({ routeId }) => routeId === '/_site/t/$topic')
+      const slug = page && 'topic' in page.params ? page.params.topic : null
+      const topic = client.getQueryData(topicsQuery.queryKey)?.find(({ name }) => topicSlug(name) === slug)
+      openCreatePost(topic ? { topicId: topic.id } : {})
+    }
+    return [open, [{ key: 'n', label: texts.createPost, run: open }]]
+  }, [router, client])
+  useShortcuts(keys)
+  return (
+    <Button
+      variant="primary"
+      aria-label={texts.createPost}
+      icon={<AddIcon size={18} className="wide:hidden" />}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+      className="mx-1 narrow:mx-0 narrow:px-2.5"
+    >
+      <span className="narrow:hidden">{texts.createPost}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import EarlierIcon from 'lucide-react/icons/chevron-left'
+import LaterIcon from 'lucide-react/icons/chevron-right'
+import RemoveIcon from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { nameOfAddress, thumbnailWidths } from '#features/media/contract.ts'
+import { classes } from '#web/kit/classes.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
+import type { ChosenFile } from './chosen-file.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  file: ChosenFile
+  isFirst: boolean
+  isLast: boolean
+  isDragged: boolean
+  onDragStart(): void
+  onDragEnd(): void
+  /** Another one was dragged here. */
+  onDropped(): void
+  onMove(step: 1 | -1): void
+  onRemove(): void
+}
+
+/** One chosen file: its preview, its place, its removal. */
+export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest }: Props) => (
+  <li
+    draggable
+    onDragStart={({ dataTransfer }) => {
+      dataTransfer.effectAllowed = 'move'
+      rest.onDragStart()
+    }}
+    onDragEnd={rest.onDragEnd}
+    onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+    onDrop={(event) => {
+      if (event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      onDropped()
+    }}
+    className={classes('overflow-hidden rounded-lg border bg-surface', isDragged && 'opacity-55')}
+  >
+    <Preview file={file} />
+    <p className="truncate px-2 pt-1 text-xs" title={file.name}>
+      {file.name}
+    </p>
+    <div className="flex justify-between">
+      <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
+        <EarlierIcon size={16} />
+      </IconButton>
+      <IconButton name={texts.remove(file.name)} onClick={onRemove}>
+        <RemoveIcon size={16} />
+      </IconButton>
+      <IconButton name={texts.later(file.name)} disabled={rest.isLast} onClick={() => onMove(1)}>
+        <LaterIcon size={16} />
+      </IconButton>
+    </div>
+  </li>
+)
+
+const look = 'pointer-events-none aspect-4/3 w-full bg-sunken object-cover'
+
+const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
+  const address = useAddress(content, kind)
+  if (!address) return <div className={look} />
+  return kind === 'video' ? (
+    <video
+      src={address}
+      muted
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      aria-label={name}
+      className={look}
+    />
+  ) : (
+    <img src={address} alt={name} className={look} />
+  )
+}
+
+/** Where the browser finds the preview: a kept picture's thumbnail, a new file in this page's memory. */
+const useAddress = (content: Blob | string, kind: ChosenFile['kind']): string | null => {
+  const [made, setMade] = useState<string | null>(null)
+  useEffect(() => {
+    if (typeof content === 'string') return
+    const address = URL.createObjectURL(content)
+    setMade(address)
+    return () => URL.revokeObjectURL(address)
+  }, [content])
+  if (typeof content !== 'string') return made
+  const name = nameOfAddress(content) ?? ''
+  return kind === 'image' ? paths.mediaThumbnail(name, thumbnailWidths[0]) : paths.media(name)
+}

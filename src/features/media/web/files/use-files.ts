@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { toast } from '#web/kit/toast.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import { type Fault, isFault, readFile } from './read-file.ts'
+import { texts } from './texts.ts'
+
+export type Files = ReturnType<typeof useFiles>
+
+type Options = {
+  initial: readonly ChosenFile[]
+  /** The person has changed them. */
+  onChange(files: readonly ChosenFile[]): void
+}
+
+/** Example files of a form (section 5): what is chosen, what is being read, what was refused. */
+export const useFiles = ({ initial, onChange }: Options) => {
+  const [list, setList] = useState(initial)
+  const latest = useRef(initial)
+  const [reading, setReading] = useState<{ done: number; all: number } | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+
+  const replace = (files: readonly ChosenFile[]) => {
+    latest.current = files
+    setList(files)
+  }
+  const change = (files: readonly ChosenFile[]) => {
+    replace(files)
+    setFault(null)
+    onChange(files)
+  }
+  const refuse = (said: Fault) => {
+    setFault(said)
+    toast({ ...said, tone: 'danger' })
+  }
+  /** Adds what is in order and says what is not. */
+  const add = async (given: readonly File[]): Promise<void> => {
+    if (given.length === 0 || reading) return
+    if (latest.current.length + given.length > limits.exampleFiles)
+      return refuse({ title: texts.tooMany, description: texts.tooManyMore })
+    setReading({ done: 0, all: given.length })
+    try {
+      const read: (ChosenFile | Fault)[] = []
+      for (const file of given) {
+        read.push(await readFile(file))
+        setReading({ done: read.length, all: given.length })
+      }
+      const good = read.filter((one): one is ChosenFile => !isFault(one))
+      if (good.length) change([...latest.current, ...good])
+      const bad = read.find(isFault)
+      if (bad) refuse(bad)
+      else toast({ title: texts.done, description: texts.doneMore(good.length), tone: 'success' })
+    } catch {
+      refuse({ title: texts.failed, description: texts.failedMore })
+    } finally {
+      setReading(null)
+    }
+  }
+  return { list, reading, fault, add, change, replace }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { topicsQuery } from '#features/topics/web/queries.ts'
+import { Picker } from '#web/kit/Picker.tsx'
+import type { PostValues } from '../form/post-values.ts'
+import { texts } from '../form/texts.ts'
+
+const PRIVATE = 'private'
+
+/** Topic, with the private choice that takes its place (section 4). A muted member has only that one. */
+export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const { control, setValue, formState } = useFormContext<PostValues>()
+  const [topicId, isPrivate] = useWatch({ control, name: ['topicId', 'isPrivate'] })
+  useEffect(() => {
+    if (!isMuted) return
+    setValue('isPrivate', true)
+    setValue('topicId', null)
+  }, [isMuted, setValue])
+  const byName = topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return (
+    <Picker
+      label={texts.topic}
+      error={formState.errors.topicId?.message}
+      hint={isMuted && <span className="text-sm text-warning">{texts.mutedTopic}</span>}
+      disabled={isMuted}
+      options={[
+        { value: PRIVATE, label: texts.privateTopic },
+        ...byName.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      chosen={isPrivate ? [PRIVATE] : topicId === null ? [] : [String(topicId)]}
+      most={1}
+      noneLabel={texts.noTopic}
+      placeholder={texts.searchTopics}
+      onChange={([value]) => {
+        setValue('isPrivate', value === PRIVATE, { shouldDirty: true })
+        const chosen = value === undefined || value === PRIVATE ? null : Number(value)
+        setValue('topicId', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      }}
+    />
+  )
+}

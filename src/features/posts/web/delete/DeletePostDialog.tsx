@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { deletePost, messages, type PostCard } from '#features/posts/contract.ts'
+import { isPost, patchEverywhere } from '#web/cache.ts'
+import { CallError, call } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { texts } from '../form/texts.ts'
+import { refreshLists } from '../refresh-lists.ts'
+import { focusNextCard } from './focus-next-card.ts'
+import { isOnItsPage } from './is-on-its-page.ts'
+
+type Props = { post: PostCard; onClose(): void }
+
+/** Says what goes, asks, and deletes (section 4). Loaded when first opened. */
+const DeletePostDialog = ({ post, onClose }: Props) => {
+  const client = useQueryClient()
+  const { history } = useRouter()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await call(deletePost, { params: { id: post.id } })
+    } catch (error) {
+      // Gone already, perhaps by another try whose answer was lost.
+      if (!(error instanceof CallError && error.status === 404)) {
+        setIsBusy(false)
+        return toast({ title: messages.deleteFailed, tone: 'danger' })
+      }
+    }
+    onClose()
+    if (isOnItsPage(post, history.location.pathname)) history.push(paths.home)
+    else focusNextCard(post.id)
+    // It keeps its place in its page, for a page that is short counts as the last.
+    patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
+    refreshLists(client, post.user.username)
+    toast({ title: messages.deleted, tone: 'success' })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={texts.deleteTitle}
+      description={texts.deleteText(post.title)}
+    >
+      <ul className="mb-5 list-disc pl-5 text-sm">
+        {whatGoes(post).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <Button onClick={onClose} disabled={isBusy}>
+          {texts.cancel}
+        </Button>
+        <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
+          {texts.delete}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const whatGoes = ({ commentCount, score, bookmarkCount, exampleFiles }: PostCard): string[] => [
+  ...(commentCount ? [texts.deleteComments(commentCount)] : []),
+  texts.deleteVotes(score),
+  ...(bookmarkCount ? [texts.deleteBookmarks(bookmarkCount)] : []),
+  ...(exampleFiles.length ? [texts.deleteFiles(exampleFiles.length)] : []),
+  texts.deleteLink,
+]
+
+export default DeletePostDialog

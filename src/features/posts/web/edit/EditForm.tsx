@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { type ChosenFile, toSend } from '#features/media/web/files/chosen-file.ts'
+import { presentFiles } from '#features/media/web/files/present-files.ts'
+import { messages, type PostPage, updatePost } from '#features/posts/contract.ts'
+import { createPostShape } from '#features/posts/contract-form.ts'
+import { CallError, call } from '#web/call.ts'
+import { readDraft } from '#web/drafts.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { showIssues } from '#web/show-issues.ts'
+import { DraftNotice } from '../form/DraftNotice.tsx'
+import { type Draft, newDraft } from '../form/draft.ts'
+import { faultOf } from '../form/fault-of.ts'
+import { PostForm } from '../form/PostForm.tsx'
+import { type PostValues, valuesOf } from '../form/post-values.ts'
+import { texts } from '../form/texts.ts'
+import { usePostDraft } from '../form/use-post-draft.ts'
+import { changedFields } from './changed-fields.ts'
+import { patchPost } from './patch-post.ts'
+
+const FIELDS = ['title', 'description', 'prompt', 'type', 'models'] as const
+const shape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
+
+type Props = { user: CurrentUser; post: PostPage; onClose(): void }
+
+/** The loaded part of Edit Post: prefilled, with what was typed the last time if it was not saved. */
+export const EditForm = ({ user, post, onClose }: Props) => {
+  const client = useQueryClient()
+  const name = `edit-post:${post.id}`
+  const [opened, setOpened] = useState(() => open(user.id, name, post))
+  const present: readonly ChosenFile[] = presentFiles(post.exampleFiles)
+  const form = useForm<PostValues>({
+    defaultValues: opened.draft.values,
+    resolver: zodResolver(shape) as never,
+  })
+  const draft = usePostDraft({
+    ...{ form, owner: user.id, name, opened },
+    filesName: () => name,
+    initialFiles: present,
+  })
+  const [fault, setFault] = useState<string | null>(null)
+  const [filesError, setFilesError] = useState<string>()
+
+  const discard = () => {
+    const next = newDraft(valuesOf(post))
+    draft.drop(next)
+    form.reset(next.values)
+    draft.files.replace(present)
+    setOpened({ draft: next, isRestored: false })
+  }
+  const close = () => {
+    if (draft.hasWork()) toast({ title: texts.kept, description: texts.keptMore })
+    onClose()
+  }
+  const save = form.handleSubmit(async (values) => {
+    setFault(null)
+    setFilesError(undefined)
+    try {
+      const body = changedFields(post, values, await toSend(draft.files.list))
+      if (Object.keys(body).length)
+        patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
+      draft.drop(newDraft(values))
+      onClose()
+      toast({ title: messages.updated, tone: 'success' })
+    } catch (error) {
+      const ofFiles =
+        error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
+      if (ofFiles) setFilesError(ofFiles.message)
+      const said = error instanceof CallError ? faultOf(error, messages.updateFailed) : messages.updateFailed
+      toast({ title: said, tone: 'danger' })
+      setFault(showIssues(error, form.setError, FIELDS) || ofFiles ? texts.seeFields : faultOf(error, said))
+    }
+  })
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()} title={texts.edit} size="wide">
+      <FormProvider {...form}>
+        <PostForm
+          files={draft.files}
+          filesError={filesError}
+          mostModels={1}
+          topic={
+            <TextField
+              label={texts.topic}
+              value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
+              readOnly
+              className="bg-sunken"
+              hint={texts.topicStays}
+            />
+          }
+          notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
+          fault={fault}
+          isBusy={form.formState.isSubmitting}
+          submitLabel={texts.save}
+          busyLabel={texts.saving}
+          onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : save(event))}
+          onCancel={close}
+        />
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+const open = (owner: number, name: string, post: PostPage) => {
+  const kept = readDraft<Draft>(owner, name)
+  return kept ? { draft: kept, isRestored: true } : { draft: newDraft(valuesOf(post)), isRestored: false }
+}

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { getPost } from '#features/posts/contract.ts'
+import { call } from '#web/call.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { texts } from '../form/texts.ts'
+import { EditForm } from './EditForm.tsx'
+
+type Props = { user: CurrentUser; id: number; onClose(): void }
+
+/** Lists carry the beginning of a prompt alone: what is edited is always read whole, and as it is now. */
+const wholePostQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['post-to-edit', id],
+    queryFn: () => call(getPost, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Edit Post (section 2). Loaded when first opened. */
+const EditPostDialog = ({ user, id, onClose }: Props) => {
+  const { data: post, error, isFetching, refetch } = useQuery(wholePostQuery(id))
+  if (post) return <EditForm user={user} post={post} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.edit} size="wide">
+      {error ? (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {texts.loadFailed}
+        </Notice>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <span role="status" className="sr-only">
+            {texts.loading}
+          </span>
+          {['h-16', 'h-28', 'h-44', 'h-24', 'h-16'].map((height, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: never moved
+            <Skeleton key={at} className={`${height} w-full`} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+export default EditPostDialog

@@ -1,0 +1,33 @@
+import type { PostType } from '#features/catalogue/contract.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+
+/** What both dialogs ask for, files apart. A private post has no topic. */
+export type PostValues = {
+  title: string
+  description: string
+  prompt: string
+  type: PostType
+  models: string[]
+  topicId: number | null
+  isPrivate: boolean
+}
+
+export const EMPTY: PostValues = {
+  title: '',
+  description: '',
+  prompt: '',
+  type: 'Text',
+  models: [],
+  topicId: null,
+  isPrivate: false,
+}
+
+export const valuesOf = (post: PostCard): PostValues => ({
+  title: post.title,
+  description: post.description,
+  prompt: post.prompt,
+  type: post.type,
+  models: post.models,
+  topicId: post.topicId,
+  isPrivate: post.isPrivate,
+})

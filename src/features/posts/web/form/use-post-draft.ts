@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ChosenFile } from '#features/media/web/files/chosen-file.ts'
+import { useFiles } from '#features/media/web/files/use-files.ts'
+import { dropFiles, keepFiles, readFiles } from '#web/draft-files.ts'
+import { dropDraft, keepDraft } from '#web/drafts.ts'
+import { type Draft, matters } from './draft.ts'
+import type { PostValues } from './post-values.ts'
+
+type Options = {
+  form: UseFormReturn<PostValues>
+  owner: number
+  /** Under which name the texts are kept, and under which the files. */
+  name: string
+  filesName(draft: Draft): string
+  opened: { draft: Draft; isRestored: boolean }
+  /** Files there are before anybody chooses any. */
+  initialFiles: readonly ChosenFile[]
+}
+
+/** Keeps everything of the form in this browser as it changes, and puts its files back. */
+export const usePostDraft = ({ form, owner, name, filesName, opened, initialFiles }: Options) => {
+  const draft = useRef(opened.draft)
+  const keep = (change: Partial<Draft>) => {
+    draft.current = { ...draft.current, ...change }
+    keepDraft(owner, name, draft.current)
+  }
+  const files = useFiles({
+    initial: initialFiles,
+    onChange: (list) => {
+      keep({ fileCount: list.length, isTouched: true, hasOtherFiles: draft.current.wasTried })
+      void keepFiles(owner, filesName(draft.current), list)
+    },
+  })
+  const onValues = useEffectEvent((values: PostValues) => {
+    if (JSON.stringify(values) !== JSON.stringify(draft.current.values)) keep({ values, isTouched: true })
+  })
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onValues({ ...values }) }),
+    [form],
+  )
+  const restoreFiles = useEffectEvent(async () => {
+    if (!opened.isRestored) return
+    const kept = await readFiles<ChosenFile[]>(owner, filesName(opened.draft))
+    if (kept) files.replace(kept)
+  })
+  useEffect(() => void restoreFiles(), [])
+
+  return {
+    files,
+    keep,
+    current: () => draft.current,
+    hasWork: () => draft.current.isTouched && matters(draft.current),
+    /** It has been sent, or is not wanted: the next one begins from `next`. */
+    drop: (next: Draft) => {
+      dropDraft(owner, name)
+      void dropFiles(owner, filesName(draft.current))
+      draft.current = next
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { PostCard } from '#features/posts/contract.ts'
+import type { PostValues } from '#features/posts/web/form/post-values.ts'
+import { createStore } from '#web/store.ts'
+
+/** Which of the dialogs about a post is open. */
+export type PostDialog =
+  | { kind: 'create'; preset: Partial<PostValues> }
+  | { kind: 'edit'; post: PostCard }
+  | { kind: 'delete'; post: PostCard }
+
+export const postDialog = createStore<PostDialog | null>(null)

@@ -1,0 +1,70 @@
+/** Files of unfinished forms, kept in this browser beside their texts (drafts.ts). */
+const STORE = 'files'
+const DAYS_KEPT = 30
+/** Unfinished forms with files, the latest; more would fill somebody's disk. */
+const MOST = 8
+
+type Kept = { at: number; files: unknown }
+
+const keyOf = (owner: number, form: string) => `${owner}:${form}`
+
+export const readFiles = async <T>(owner: number, form: string): Promise<T | null> => {
+  const kept = await inStore<Kept | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
+  return kept && isFresh(kept) ? (kept.files as T) : null
+}
+
+export const keepFiles = async (owner: number, form: string, files: unknown): Promise<void> => {
+  const kept: Kept = { at: Date.now(), files }
+  await inStore('readwrite', (store) => store.put(kept, keyOf(owner, form)))
+  await forgetOldest()
+}
+
+export const dropFiles = async (owner: number, form: string): Promise<void> => {
+  await inStore('readwrite', (store) => store.delete(keyOf(owner, form)))
+}
+
+/** When a member's account goes. */
+export const dropFilesOf = async (owner: number): Promise<void> => {
+  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)))
+}
+
+const isFresh = ({ at }: Kept): boolean => Date.now() - at < DAYS_KEPT * 86_400_000
+
+const forgetOldest = async (): Promise<void> => {
+  const keys = (await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys())) ?? []
+  const kept = (await inStore<Kept[]>('readonly', (store) => store.getAll())) ?? []
+  const byAge = kept
+    .map((one, at) => ({ ...one, key: keys[at] ?? '' }))
+    .toSorted((a, b) => b.at - a.at)
+    .filter((one, at) => at >= MOST || !isFresh(one))
+  for (const { key } of byAge) await inStore('readwrite', (store) => store.delete(key))
+}
+
+/** Without this storage, or where it is full, files last as long as their form. */
+const inStore = async <T>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest,
+): Promise<T | undefined> => {
+  try {
+    const database = await open()
+    try {
+      return await answerOf<T>(use(database.transaction(STORE, mode).objectStore(STORE)))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const open = (): Promise<IDBDatabase> => {
+  const asked = indexedDB.open('drafts', 1)
+  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
+  return answerOf(asked)
+}
+
+const answerOf = <T>(asked: IDBRequest): Promise<T> =>
+  new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result as T)
+    asked.onerror = () => reject(asked.error)
+  })

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { classes } from './classes.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+import { PickerList } from './PickerList.tsx'
+import { isBarred, matching, NONE, type PickerOption, picked } from './pick.ts'
+
+type Props = FieldTexts & {
+  options: readonly PickerOption[]
+  chosen: readonly string[]
+  /** With 1, a choice takes the place of the one before. */
+  most: number
+  /** The entry that clears the choice. */
+  noneLabel: string
+  placeholder: string
+  disabled?: boolean
+  onChange(chosen: readonly string[]): void
+}
+
+/** A choice from a list that can be searched: a combobox whose list opens below it (WAI-ARIA's pattern). */
+export const Picker = ({
+  options,
+  chosen,
+  most,
+  noneLabel,
+  placeholder,
+  disabled,
+  onChange,
+  ...field
+}: Props) => {
+  const listId = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const isOpen = typed !== null
+  const isSingle = most === 1
+  const found = matching([{ value: NONE, label: noneLabel }, ...options], typed ?? '')
+  const rows = found.map((option) => ({
+    ...option,
+    isChosen: chosen.includes(option.value),
+    isBarred: isBarred(chosen, option.value, most),
+  }))
+  const present = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+
+  const open = () => {
+    setTyped('')
+    setAt(0)
+  }
+  const choose = (value: string | undefined) => {
+    if (value === undefined || isBarred(chosen, value, most)) return
+    onChange(picked(chosen, value, most))
+    setTyped(isSingle || value === NONE ? null : '')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (isOpen) setAt((at + step + rows.length) % Math.max(rows.length, 1))
+      else open()
+    }
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      // A form is not sent from here.
+      event.preventDefault()
+      if (isOpen) choose(rows[at]?.value)
+      else open()
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setTyped(null)
+    }
+    if (event.key === 'Backspace' && !isSingle && !typed && chosen.length) onChange(chosen.slice(0, -1))
+  }
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <>
+          <input
+            {...wiring}
+            type="text"
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && rows[at] ? `${listId}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            value={typed ?? (isSingle ? present.join(', ') : '')}
+            placeholder={(isSingle && present.join(', ')) || placeholder}
+            onClick={() => !isOpen && open()}
+            onBlur={() => setTyped(null)}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setAt(target.value ? 0 : at)
+            }}
+            onKeyDown={onKeyDown}
+            className={classes(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
+          />
+          {isOpen && (
+            <PickerList
+              id={listId}
+              label={field.label}
+              rows={rows}
+              at={at}
+              isMany={!isSingle}
+              onChoose={choose}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

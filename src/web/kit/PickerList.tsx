@@ -1,0 +1,58 @@
+import CheckIcon from 'lucide-react/icons/check'
+import { useEffect } from 'react'
+import { classes } from './classes.ts'
+import { texts } from './texts.ts'
+
+type Row = { value: string; label: string; isChosen: boolean; isBarred: boolean }
+
+type Props = {
+  id: string
+  label: string
+  rows: readonly Row[]
+  /** Which one the keys stand on. */
+  at: number
+  isMany: boolean
+  onChoose(value: string): void
+}
+
+/** The open list of a `Picker`. In the flow, so that it is never cut off, not by a dialog and not by a keyboard. */
+export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => {
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={isMany || undefined}
+      tabIndex={-1}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      className="enter max-h-60 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
+    >
+      {rows.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{texts.nothingMatches}</p>}
+      {rows.map(({ value, label: name, isChosen, isBarred }, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
+        <div
+          key={value}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={isChosen}
+          aria-disabled={isBarred || undefined}
+          onClick={() => onChoose(value)}
+          className={classes(
+            'control flex items-center gap-2 rounded-md px-2 text-sm select-none',
+            isBarred ? 'cursor-not-allowed text-muted line-through' : 'cursor-pointer hover:bg-sunken',
+            place === at && 'bg-sunken',
+            isChosen && 'font-medium',
+          )}
+        >
+          <span className="grow">{name}</span>
+          {isChosen && <CheckIcon size={16} />}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+
+type Props = FieldTexts & ComponentProps<'select'> & { options: readonly string[] }
+
+/** One of a few known words, with its label and error. */
+export const SelectField = ({
+  label,
+  error,
+  hint,
+  labelHidden = false,
+  id,
+  className,
+  options,
+  ...rest
+}: Props) => (
+  <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
+    {(wiring) => (
+      <select {...rest} {...wiring} className={classes(wiring.className, className)}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
