@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { PickerList } from './PickerList.tsx'
 import { isBarred, matching, NONE, type PickerOption, picked } from './pick.ts'
+import { useLeaving } from './use-leaving.ts'
 
 type Props = FieldTexts & {
   options: readonly PickerOption[]
@@ -32,6 +33,8 @@ export const Picker = ({
   const [at, setAt] = useState(0)
   const isOpen = typed !== null
   const isSingle = most === 1
+  const box = useRef<HTMLDivElement>(null)
+  const onBlur = useLeaving(box, isOpen, () => setTyped(null))
   const found = matching([{ value: NONE, label: noneLabel }, ...options], typed ?? '')
   const rows = found.map((option) => ({
     ...option,
@@ -71,7 +74,7 @@ export const Picker = ({
   return (
     <Field {...field}>
       {(wiring) => (
-        <>
+        <div ref={box} className="flex flex-col gap-1">
           <input
             {...wiring}
             type="text"
@@ -86,7 +89,7 @@ export const Picker = ({
             value={typed ?? (isSingle ? present.join(', ') : '')}
             placeholder={(isSingle && present.join(', ')) || placeholder}
             onClick={() => !isOpen && open()}
-            onBlur={() => setTyped(null)}
+            onBlur={onBlur}
             onChange={({ target }) => {
               setTyped(target.value)
               setAt(target.value ? 0 : at)
@@ -104,7 +107,7 @@ export const Picker = ({
               onChoose={choose}
             />
           )}
-        </>
+        </div>
       )}
     </Field>
   )

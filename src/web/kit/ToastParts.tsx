@@ -17,7 +17,8 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none"
+      // A dialog has its buttons at the bottom.
+      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none [body:has([role=dialog])_&]:top-0 [body:has([role=dialog])_&]:bottom-auto"
     />
   </Radix.Provider>
 )
@@ -26,7 +27,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
   <Radix.Root
     type={tone === 'danger' ? 'foreground' : 'background'}
     onOpenChange={(open) => !open && dismissToast(id)}
-    className="enter-sheet flex items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    className="enter-sheet pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
   >
     {tone === 'danger' && <ProblemIcon size={18} className="mt-2.5 flex-none text-danger" />}
     {tone === 'success' && <DoneIcon size={18} className="mt-2.5 flex-none text-success" />}

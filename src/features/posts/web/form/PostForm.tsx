@@ -39,7 +39,7 @@ export const PostForm = ({ files, filesError, mostModels, topic, notice, fault, 
         topic={topic}
         files={<FilesField files={files} isOver={isOver} error={filesError} />}
       />
-      <div className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
+      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {fault && (
           <Notice>
             <p>{fault}</p>

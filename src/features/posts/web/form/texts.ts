@@ -43,7 +43,7 @@ export const texts = {
   deleteTitle: 'Delete this post?',
   deleteText: (title: string) => `“${title}” will be gone for good, with:`,
   deleteComments: (count: number) => (count === 1 ? 'its comment' : `its ${count} comments`),
-  deleteVotes: (score: number) => `its votes, and the score of ${score} that they make`,
+  deleteVotes: (score: number) => `its votes (score ${score})`,
   deleteBookmarks: (count: number) =>
     count === 1 ? 'the bookmark that points to it' : `the ${count} bookmarks that point to it`,
   deleteFiles: (count: number) => (count === 1 ? 'its example file' : `its ${count} example files`),

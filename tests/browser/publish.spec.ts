@@ -1,0 +1,337 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
+import { aLargePicture, aMovingPicture, aVideo } from '#tests/support/samples.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import {
+  aPng,
+  choose,
+  createDialog,
+  filesIn,
+  fillPost,
+  freshTitle,
+  openCreate,
+  pickFiles,
+  pressCreate,
+  send,
+  storedPosts,
+} from './support/posts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+type Given = { name: string; mimeType: string; buffer: Buffer }
+
+/** What the browser itself sends when a file is dropped on, or pasted into, an element. */
+const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer }: Given) =>
+  target.evaluate(
+    (element, [kind, fileName, type, base64]) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], fileName, { type }))
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    },
+    [how, name, mimeType, buffer.toString('base64')] as const,
+  )
+
+for (const [width, scheme] of [
+  [375, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`a post with files is published at ${width} px, ${scheme}`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(context)
+    const dialog = await openCreate(page)
+    const title = freshTitle('Ceramic mugs')
+    const box = await dialog.boundingBox()
+    if (width === 375) expect([box?.y, box?.height]).toEqual([0, 800])
+    await send(dialog)
+    for (const said of ['Title is required', 'Description is required', 'AI prompt is required'])
+      await expect(dialog.getByText(said)).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await fillPost(dialog, { title })
+    await pickFiles(dialog, [await aPng('picked.png', 70, 40)])
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 file(s) uploaded', { exact: true })).toBeVisible()
+    await bring(dialog.locator('form'), 'drop', await aPng('dropped.png', 80, 40))
+    await expect(filesIn(dialog)).toHaveCount(2)
+    await bring(dialog.getByLabel('Title'), 'paste', await aPng('pasted.png', 90, 40))
+    await expect(filesIn(dialog)).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
+    await dialog.getByRole('button', { name: 'Move pasted.png earlier' }).click()
+    await dialog.getByRole('button', { name: 'Remove picked.png' }).click()
+    await expect(filesIn(dialog)).toHaveText([/pasted/, /dropped/])
+    await choose(dialog, 'AI Model', 'Claude')
+    await choose(dialog, 'Topic', 'Cooking')
+    expect(await seriousViolations(new AxeBuilder({ page }).include('[role=dialog]'))).toEqual([])
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await send(dialog)
+    await expect(page).toHaveURL(/\/t\/cooking\/ceramic-mugs/)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const [post] = await storedPosts(title)
+    expect(post).toMatchObject({ topic: 'Cooking', models: ['claude'], isPrivate: false })
+    expect(post?.exampleFiles).toEqual([expect.stringMatching(/90x40/), expect.stringMatching(/80x40/)])
+    await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
+    await expect(createDialog(page).getByLabel('Title')).toHaveValue('')
+  })
+}
+
+test('five models at most are chosen, searched for, and cleared by none and by another type', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const model = dialog.getByRole('combobox', { name: 'AI Model' })
+  await model.click()
+  await page.keyboard.type('claud')
+  await expect(dialog.getByRole('option')).toHaveText(['Claude'])
+  await page.keyboard.press('Enter')
+  for (const name of ['ChatGPT', 'Gemini', 'Llama', 'Grok'])
+    await dialog.getByRole('option', { name, exact: true }).click()
+  await expect(dialog.getByText('Selected: 5/5 models')).toBeVisible()
+  const sixth = dialog.getByRole('option', { name: 'Mistral' })
+  await expect(sixth).toHaveAttribute('aria-disabled', 'true')
+  await sixth.click()
+  await expect(dialog.getByText('Selected: 5/5 models')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('listbox')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Remove Grok' }).click()
+  await expect(dialog.getByText('Selected: 4/5 models')).toBeVisible()
+  await choose(dialog, 'AI Model', '-- (No specific model)')
+  await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
+  await choose(dialog, 'AI Model', 'Claude')
+  await dialog.getByLabel('Type').selectOption('Video')
+  await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
+  await model.click()
+  await expect(dialog.getByRole('option', { name: 'Pika' })).toBeVisible()
+  await expect(dialog.getByRole('option', { name: 'Claude' })).toHaveCount(0)
+})
+
+test('files that do not belong are refused with a word, the others stay', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const good = await aPng('good.png')
+  const said = async (title: string, description: string) => {
+    await expect(page.getByRole('listitem').getByText(title, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(description, { exact: true })).toBeVisible()
+  }
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
+  await pickFiles(dialog, [good, text])
+  await said('Invalid file type', 'notes.txt is not a valid image or video file')
+  await expect(filesIn(dialog)).toHaveCount(1)
+  const drawing = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+  await pickFiles(dialog, [drawing])
+  await said('Invalid file type', 'x.svg is not a valid image or video file')
+  const long = Buffer.concat([aVideo(), Buffer.alloc(5 * 1024 * 1024)])
+  await pickFiles(dialog, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: long }])
+  await said('File too large', 'film.mp4 is larger than 5MB')
+  await pickFiles(dialog, [good, good, good, good, good])
+  await said('Too many files', 'You can only upload up to 5 files')
+  await expect(filesIn(dialog)).toHaveCount(1)
+  await pickFiles(dialog, [good, good, good, good])
+  await expect(filesIn(dialog)).toHaveCount(5)
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled()
+})
+
+test('a large picture is made smaller, and what moves goes on moving', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const title = freshTitle('Large things')
+  const large = await aLargePicture(2_700, 1_000)
+  expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
+  await pickFiles(dialog, [
+    { name: 'large.png', mimeType: 'image/png', buffer: large },
+    { name: 'moving.gif', mimeType: 'image/gif', buffer: await aMovingPicture('gif') },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: aVideo() },
+  ])
+  await expect(filesIn(dialog)).toHaveCount(3)
+  await fillPost(dialog, { title })
+  await send(dialog)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const [post] = await storedPosts(title)
+  expect(post?.exampleFiles).toEqual([
+    expect.stringMatching(/-2560x948\.webp$/),
+    expect.stringMatching(/-20x10\.gif$/),
+    expect.stringMatching(/\.mp4$/),
+  ])
+})
+
+test.describe('with a network that fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ERR_CONNECTION|status of 503/] })
+
+  test('an answer that is lost, and the retry, make one post; nothing typed is lost', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context)
+    const dialog = await openCreate(page)
+    const title = freshTitle('Lost answer')
+    await fillPost(dialog, { title })
+    await pickFiles(dialog, [await aPng('one.png')])
+    await page.route('**/api/posts', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(dialog)
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached. Please try again.')
+    await expect(dialog.getByLabel('Title')).toHaveValue(title)
+    await page.unroute('**/api/posts')
+    await page.reload()
+    await hydrated(page)
+    await pressCreate(page)
+    await expect(dialog.getByText('Draft restored')).toBeVisible()
+    await dialog.getByLabel('AI Prompt').fill('Do it better.')
+    await send(dialog)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await storedPosts(title)).toMatchObject(
+      [{ prompt: 'Do it better.', exampleFiles: [/\w/] }].map(({ prompt }) => ({ prompt })),
+    )
+  })
+
+  test('a site that is away is told in place', async ({ page, context }) => {
+    await signIn(context)
+    const dialog = await openCreate(page)
+    await fillPost(dialog, { title: 'Kept' })
+    await page.route('**/api/posts', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database is away' } }),
+    )
+    await send(dialog)
+    await expect(dialog.getByRole('alert')).toContainText('The database is away')
+    await expect(dialog.getByLabel('Title')).toHaveValue('Kept')
+  })
+})
+
+test('a double click makes one post', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const title = freshTitle('Twice')
+  await fillPost(dialog, { title })
+  await dialog.getByRole('button', { name: 'Create Post' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await storedPosts(title)).toHaveLength(1)
+})
+
+test('a reload in the middle brings everything back, files too, until it is discarded', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  await fillPost(dialog, { title: 'Half a post', prompt: 'line one\n  line two' })
+  await dialog.getByLabel('Type').selectOption('Code')
+  await choose(dialog, 'AI Model', 'Cursor')
+  await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+  await pickFiles(dialog, [await aPng('a.png'), await aPng('b.png')])
+  await expect(filesIn(dialog)).toHaveCount(2)
+  await page.reload()
+  await hydrated(page)
+  await pressCreate(page)
+  await expect(dialog.getByText('Draft restored')).toBeVisible()
+  await expect(dialog.getByLabel('AI Prompt')).toHaveValue('line one\n  line two')
+  await expect(dialog.getByLabel('Type')).toHaveValue('Code')
+  await expect(dialog.getByText('Selected: 1/5 models')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
+  await expect(filesIn(dialog)).toHaveText([/a\.png/, /b\.png/])
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await expect(filesIn(dialog)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await pressCreate(page)
+  await expect(dialog.getByText('Draft restored')).toHaveCount(0)
+  await dialog.getByLabel('Title').fill('Closed by a slip')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
+  await pressCreate(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
+})
+
+test('a muted member is told, and creates private posts only', async ({ page, context }) => {
+  const username = await signIn(context)
+  await siteSql()`update users set is_muted = true where username = ${username}`
+  const dialog = await openCreate(page, '/t/cooking')
+  await expect(dialog.getByText('Your account is muted: you can only create private posts.')).toBeVisible()
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  await expect(topic).toBeDisabled()
+  await expect(topic).toHaveValue('Private (Hidden From Everyone)')
+  const title = freshTitle('Quiet')
+  await fillPost(dialog, { title })
+  await send(dialog)
+  await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
+  expect(await storedPosts(title)).toMatchObject([{ isPrivate: true, topic: null }])
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/status of 40[03]/] })
+
+  test('stands at its field, or in place for who was muted meanwhile', async ({ page, context }) => {
+    const username = await signIn(context)
+    const sql = siteSql()
+    await sql`insert into topics (name, slug) values ('Passing Fads', 'passing-fads') on conflict do nothing`
+    const dialog = await openCreate(page)
+    await fillPost(dialog, { title: freshTitle('Too late') })
+    await choose(dialog, 'Topic', 'Passing Fads')
+    await sql`delete from topics where slug = 'passing-fads'`
+    await send(dialog)
+    const topic = dialog.getByRole('combobox', { name: 'Topic' })
+    await expect(topic).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByText('Topic not found')).toBeVisible()
+    await choose(dialog, 'Topic', '-- (No topic)')
+    await sql`update users set is_muted = true where username = ${username}`
+    await send(dialog)
+    await expect(dialog.getByRole('alert')).toContainText('Your account is muted')
+    await expect(topic).toBeDisabled()
+    await send(dialog)
+    await expect(page).toHaveURL(/\/private\//)
+  })
+})
+
+test("the topic's page is the default topic, and n opens the dialog", async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/t/cooking')
+  await hydrated(page)
+  await page.keyboard.press('n')
+  const dialog = createDialog(page)
+  await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Cooking')
+  const title = freshTitle('By keys')
+  await dialog.getByLabel('Title').fill(title)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Words')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Do it')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/t\/cooking\/by-keys/)
+})
+
+test('private posts ask to log in, then to be created, and are listed', async ({ page, context }) => {
+  await page.goto('/private-posts')
+  await expect(page.getByText('Please log in to see your private posts')).toBeVisible()
+  const username = await signIn(context)
+  await page.goto('/private-posts')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Create Private Post' }).click()
+  const dialog = createDialog(page)
+  await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
+  const title = freshTitle('For me alone')
+  await fillPost(dialog, { title })
+  await send(dialog)
+  await expect(page).toHaveURL(/\/private\/[\w-]{22}$/)
+  await page.goBack()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await siteSql()`
+    insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
+    select id, 'Many ' || n, 'x', 'Short', 5, 'Text', true, 'many-' || ${username} || n, 'many-' || ${username} || n
+    from users, generate_series(1, 24) as n where username = ${username}`
+  await page.reload()
+  await hydrated(page)
+  await page.keyboard.press('End')
+  for (let press = 0; press < 12; press += 1) {
+    await page.mouse.wheel(0, 2_500)
+    await page.waitForTimeout(150)
+  }
+  await expect(page.getByText("You've reached the end of the posts.")).toBeVisible()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPicture } from '#tests/support/samples.ts'
+import { siteSql } from './members.ts'
+import { hydrated } from './test.ts'
+
+/** Opens the page and on it the dialog. */
+export const openCreate = async (page: Page, path = '/new'): Promise<Locator> => {
+  await page.goto(path)
+  await hydrated(page)
+  return pressCreate(page)
+}
+
+export const pressCreate = async (page: Page): Promise<Locator> => {
+  await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
+  const dialog = createDialog(page)
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export const createDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Create Post' })
+
+type Words = { title: string; description?: string; prompt?: string }
+
+export const fillPost = async (
+  dialog: Locator,
+  { title, description = 'What it does', prompt = 'Do it.' }: Words,
+): Promise<void> => {
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill(description)
+  await dialog.getByLabel('AI Prompt').fill(prompt)
+}
+
+/** The button of either dialog that sends it. */
+export const send = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: /^(Create Post|Save changes)$/ }).click()
+
+export const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {
+  await dialog.getByRole('combobox', { name: field }).click()
+  await dialog.getByRole('option', { name: option, exact: true }).click()
+}
+
+export const aPng = async (name: string, width = 60, height = 40) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await aPicture(width, height).png().toBuffer(),
+})
+
+export const filesIn = (dialog: Locator): Locator =>
+  dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+
+export const pickFiles = (dialog: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  dialog.locator('input[type=file]').setInputFiles(files)
+
+type Stored = {
+  id: number
+  isPrivate: boolean
+  models: string[]
+  exampleFiles: string[]
+  prompt: string
+  topic: string
+}
+
+export const storedPosts = (title: string) => siteSql()<Stored[]>`
+  select p.id, p.is_private, p.models, p.example_files, p.prompt, t.name as topic
+  from posts p left join topics t on t.id = p.topic_id where p.title = ${title} order by p.id`
+
+let made = 0
+export const freshTitle = (words: string): string => {
+  made += 1
+  return `${words} ${Date.now().toString(36)}${made}`
+}
