@@ -4,6 +4,7 @@ import {
   fillSignUp,
   freshEmail,
   freshUsername,
+  leaveCreatePost,
   openLogin,
   PASSWORD,
   signInAs,
@@ -20,6 +21,7 @@ test('signs up in the popup, completes the profile, and lands signed in', async 
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
   await expect(page).toHaveURL('/')
+  await leaveCreatePost(page)
   await page.getByRole('button', accountMenu).click()
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'View Profile' }).click()
@@ -44,6 +46,7 @@ test('stays on the page that one signs in from, and shows it as a member sees it
   await page.goto('/leaderboard')
   await hydrated(page)
   await fillSignIn(await openLogin(page), email)
+  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('main').getByText(username)).toBeVisible()
@@ -70,6 +73,7 @@ test('a blocked popup becomes a redirect, which comes back to the page', async (
   await hydrated(page)
   await page.getByRole('button', { name: 'Login to Post' }).click()
   await fillSignIn(page, email)
+  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
 })
@@ -141,6 +145,7 @@ test('after signing out the provider asks for the password again', async ({ page
   await fillSignIn(popup, email, 'not the password')
   await expect(popup.getByRole('alert')).toHaveText('The e-mail or the password is not right')
   await fillSignIn(popup, email, PASSWORD)
+  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 })
 

@@ -3,6 +3,9 @@ import { aPicture } from '#tests/support/samples.ts'
 import { siteSql } from './members.ts'
 import { hydrated } from './test.ts'
 
+/** So long that visitors see its beginning alone, as in most posts. */
+export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
+
 /** Opens the page and on it the dialog. */
 export const openCreate = async (page: Page, path = '/new'): Promise<Locator> => {
   await page.goto(path)
@@ -23,7 +26,7 @@ type Words = { title: string; description?: string; prompt?: string }
 
 export const fillPost = async (
   dialog: Locator,
-  { title, description = 'What it does', prompt = 'Do it.' }: Words,
+  { title, description = 'What it does', prompt = PROMPT }: Words,
 ): Promise<void> => {
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Description').fill(description)

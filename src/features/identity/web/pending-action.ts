@@ -35,7 +35,11 @@ export const dropPending = (): void => {
   }
 }
 
-export const pendingPath = (): string | null => read()?.path ?? null
+/** Where it is to be done; null where it can be done anywhere. */
+export const pendingPath = (): string | null => {
+  const kept = read()
+  return kept && kept.action.kind !== 'publish' ? kept.path : null
+}
 
 /** How a kind of action is done. It runs at once where the person has just signed in for it. Answers how to take it away. */
 export const onSignedIn = <K extends Kind>(

@@ -37,10 +37,6 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const [filesError, setFilesError] = useState<string>()
   const isOpen = useIsOpen()
 
-  const close = () => {
-    if (draft.hasWork()) toast({ title: texts.kept, description: texts.keptMore })
-    onClose()
-  }
   const finish = (made: PostCard) => {
     draft.drop(newDraft())
     refreshLists(client, user.username)
@@ -70,7 +66,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title={texts.create} size="wide">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.create} size="wide">
       <FormProvider {...form}>
         <PostForm
           files={draft.files}
@@ -88,7 +84,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
           submitLabel={texts.create}
           busyLabel={texts.creating}
           onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : submit(event))}
-          onCancel={close}
+          onCancel={onClose}
         />
       </FormProvider>
     </Dialog>

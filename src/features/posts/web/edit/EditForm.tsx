@@ -10,7 +10,6 @@ import { messages, type PostPage, updatePost } from '#features/posts/contract.ts
 import { createPostShape } from '#features/posts/contract-form.ts'
 import { CallError, call } from '#web/call.ts'
 import { readDraft } from '#web/drafts.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
@@ -54,10 +53,6 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     draft.files.replace(present)
     setOpened({ draft: next, isRestored: false })
   }
-  const close = () => {
-    if (draft.hasWork()) toast({ title: texts.kept, description: texts.keptMore })
-    onClose()
-  }
   const save = form.handleSubmit(async (values) => {
     setFault(null)
     setFilesError(undefined)
@@ -78,31 +73,29 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     }
   })
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && close()} title={texts.edit} size="wide">
-      <FormProvider {...form}>
-        <PostForm
-          files={draft.files}
-          filesError={filesError}
-          mostModels={1}
-          topic={
-            <TextField
-              label={texts.topic}
-              value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
-              readOnly
-              className="bg-sunken"
-              hint={texts.topicStays}
-            />
-          }
-          notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
-          fault={fault}
-          isBusy={form.formState.isSubmitting}
-          submitLabel={texts.save}
-          busyLabel={texts.saving}
-          onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : save(event))}
-          onCancel={close}
-        />
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form}>
+      <PostForm
+        files={draft.files}
+        filesError={filesError}
+        mostModels={1}
+        topic={
+          <TextField
+            label={texts.topic}
+            value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
+            readOnly
+            className="bg-sunken"
+            hint={texts.topicStays}
+          />
+        }
+        notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
+        fault={fault}
+        isBusy={form.formState.isSubmitting}
+        submitLabel={texts.save}
+        busyLabel={texts.saving}
+        onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : save(event))}
+        onCancel={onClose}
+      />
+    </FormProvider>
   )
 }
 

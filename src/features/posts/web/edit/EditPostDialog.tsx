@@ -22,10 +22,11 @@ const wholePostQuery = (id: number) =>
 /** Edit Post (section 2). Loaded when first opened. */
 const EditPostDialog = ({ user, id, onClose }: Props) => {
   const { data: post, error, isFetching, refetch } = useQuery(wholePostQuery(id))
-  if (post) return <EditForm user={user} post={post} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.edit} size="wide">
-      {error ? (
+      {post ? (
+        <EditForm user={user} post={post} onClose={onClose} />
+      ) : error ? (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
           {texts.loadFailed}
         </Notice>

@@ -4,8 +4,10 @@ import type { ChosenFile } from '#features/media/web/files/chosen-file.ts'
 import { useFiles } from '#features/media/web/files/use-files.ts'
 import { dropFiles, keepFiles, readFiles } from '#web/draft-files.ts'
 import { dropDraft, keepDraft } from '#web/drafts.ts'
+import { toast } from '#web/kit/toast.ts'
 import { type Draft, matters } from './draft.ts'
 import type { PostValues } from './post-values.ts'
+import { texts } from './texts.ts'
 
 type Options = {
   form: UseFormReturn<PostValues>
@@ -45,12 +47,16 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     if (kept) files.replace(kept)
   })
   useEffect(() => void restoreFiles(), [])
+  const onClosed = useEffectEvent(() => {
+    if (draft.current.isTouched && matters(draft.current))
+      toast({ title: texts.kept, description: texts.keptMore })
+  })
+  useEffect(() => onClosed, [])
 
   return {
     files,
     keep,
     current: () => draft.current,
-    hasWork: () => draft.current.isTouched && matters(draft.current),
     /** It has been sent, or is not wanted: the next one begins from `next`. */
     drop: (next: Draft) => {
       dropDraft(owner, name)

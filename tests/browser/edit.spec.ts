@@ -1,0 +1,197 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { aPng, choose, filesIn, freshTitle, PROMPT, pickFiles, send, storedPosts } from './support/posts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+/** A post of the member whose session this browser holds, made as any other is. */
+const aPost = async (page: Page, more: object = {}) => {
+  const title = freshTitle('My own')
+  const answer = await page.request.post('/api/posts', {
+    headers: { origin: process.env.SITE_URL ?? '' },
+    data: { title, description: 'What it does', prompt: PROMPT, type: 'Text', ...more },
+  })
+  expect(answer.status()).toBe(200)
+  return { title, id: Number((await answer.json()).id) }
+}
+
+const cardOf = (page: Page, title: string): Locator => page.getByRole('article', { name: title })
+
+const option = async (card: Locator, name: 'Edit' | 'Delete'): Promise<void> => {
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await card.page().getByRole('menuitem', { name }).click()
+}
+
+const openEdit = async (page: Page, title: string): Promise<Locator> => {
+  await option(cardOf(page, title), 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' })
+  await expect(dialog.getByLabel('Title')).toBeVisible()
+  return dialog
+}
+
+const go = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+for (const [width, scheme] of [
+  [375, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`a card's post is edited whole at ${width} px, ${scheme}`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    const username = await signIn(context)
+    const prompt = `Begin. ${'A long prompt. '.repeat(200)}The end.`
+    const files = [60, 70].map((side) => aPicture(side, 40).png().toBuffer())
+    const exampleFiles = (await Promise.all(files)).map((bytes) => dataString(bytes))
+    const { title } = await aPost(page, { prompt, exampleFiles, models: ['claude', 'grok'] })
+    await go(page, `/u/${username}`)
+    const dialog = await openEdit(page, title)
+    await expect(dialog.getByLabel('AI Prompt')).toHaveValue(prompt)
+    await expect(dialog.getByLabel('Topic')).toHaveAttribute('readonly')
+    await expect(filesIn(dialog)).toHaveCount(2)
+    expect(await seriousViolations(new AxeBuilder({ page }).include('[role=dialog]'))).toEqual([])
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const changed = `${title} anew`
+    await dialog.getByLabel('Title').fill(changed)
+    await dialog.getByRole('button', { name: 'Move File 2 earlier' }).click()
+    await pickFiles(dialog, [await aPng('new.png', 80, 40)])
+    await expect(filesIn(dialog)).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Remove File 1' }).click()
+    await send(dialog)
+    await expect(page.getByText('Post updated successfully', { exact: true })).toBeVisible()
+    await expect(cardOf(page, changed)).toBeVisible()
+    await expect(cardOf(page, changed).getByRole('button', { name: 'Post options' })).toBeFocused()
+    const [post] = await storedPosts(changed)
+    expect(post).toMatchObject({ prompt, models: ['claude', 'grok'] })
+    expect(post?.exampleFiles).toEqual([expect.stringMatching(/70x40/), expect.stringMatching(/80x40/)])
+  })
+}
+
+test('what is required is said, one model at most is chosen, and the page shows the change at once', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const { title, id } = await aPost(page, { models: ['claude', 'grok'] })
+  await go(page, `/post/${id}`)
+  const dialog = await openEdit(page, title)
+  for (const name of ['Title', 'Description', 'AI Prompt']) await dialog.getByLabel(name).fill(' ')
+  await send(dialog)
+  for (const said of ['Title is required', 'Description is required', 'AI prompt is required'])
+    await expect(dialog.getByText(said)).toBeVisible()
+  for (const name of ['Title', 'Description', 'AI Prompt'])
+    await dialog.getByLabel(name).fill(`New ${name} ${title}`)
+  await choose(dialog, 'AI Model', 'Gemini')
+  await choose(dialog, 'AI Model', 'Mistral')
+  await expect(dialog.getByRole('combobox', { name: 'AI Model' })).toHaveValue('Mistral')
+  await send(dialog)
+  await expect(page.getByRole('heading', { level: 1, name: `New Title ${title}` })).toBeVisible()
+  await expect(page.getByRole('article').first().locator('pre')).toHaveText(`New AI Prompt ${title}`)
+  expect(await storedPosts(`New Title ${title}`)).toMatchObject([{ models: ['mistral'] }])
+})
+
+test.describe('an edit that fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of (403|500)/] })
+
+  test('is said, and kept over a reload until it is saved or discarded', async ({ page, context }) => {
+    const username = await signIn(context)
+    const { title, id } = await aPost(page)
+    await go(page, `/post/${id}`)
+    const dialog = await openEdit(page, title)
+    await dialog.getByLabel('AI Prompt').fill('Do it with care.')
+    await pickFiles(dialog, [await aPng('kept.png')])
+    await expect(filesIn(dialog)).toHaveCount(1)
+    await page.route('**/api/posts/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await send(dialog)
+    await expect(page.getByText('Failed to update post', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('alert')).toContainText('The site could not be reached. Please try again.')
+    await page.unroute('**/api/posts/*')
+    await page.reload()
+    await hydrated(page)
+    await openEdit(page, title)
+    await expect(dialog.getByText('Draft restored')).toBeVisible()
+    await expect(dialog.getByLabel('AI Prompt')).toHaveValue('Do it with care.')
+    await expect(filesIn(dialog)).toHaveText([/kept\.png/])
+    await siteSql()`update users set is_muted = true where username = ${username}`
+    await send(dialog)
+    await expect(page.getByRole('listitem').getByText('Your account is muted', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(dialog.getByLabel('AI Prompt')).toHaveValue(PROMPT)
+    await expect(filesIn(dialog)).toHaveCount(0)
+  })
+
+  test('a deletion that fails leaves the post where it is', async ({ page, context }) => {
+    await signIn(context)
+    const { title, id } = await aPost(page)
+    await go(page, `/post/${id}`)
+    await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+    await option(cardOf(page, title), 'Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete this post?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Failed to delete post', { exact: true })).toBeVisible()
+    await expect(dialog).toBeVisible()
+    expect(await storedPosts(title)).toHaveLength(1)
+  })
+})
+
+test('deleting asks first, says what goes, and takes the card from the list', async ({ page, context }) => {
+  const username = await signIn(context)
+  const { title, id } = await aPost(page)
+  const other = await aPost(page)
+  const sql = siteSql()
+  await sql`insert into comments (post_id, user_id, content) select ${id}, min(id), 'Well' from users`
+  await sql`update posts set comment_count = 1, score = 4 where id = ${id}`
+  await go(page, `/u/${username}`)
+  await option(cardOf(page, title), 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['its comment', 'its votes (score 4)', 'its link'])
+  expect(await seriousViolations(new AxeBuilder({ page }).include('[role=dialog]'))).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cardOf(page, title).getByRole('button', { name: 'Post options' })).toBeFocused()
+  await option(cardOf(page, title), 'Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Post deleted successfully', { exact: true })).toBeVisible()
+  await expect(cardOf(page, title)).toHaveCount(0)
+  await expect(cardOf(page, other.title)).toBeVisible()
+  await expect(page).toHaveURL(`/u/${username}`)
+  expect(await storedPosts(title)).toEqual([])
+})
+
+test("deleting on the post's page leads home", async ({ page, context }) => {
+  await signIn(context)
+  const { title, id } = await aPost(page)
+  await go(page, `/post/${id}`)
+  await option(cardOf(page, title), 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Post deleted successfully', { exact: true })).toBeVisible()
+  expect(await storedPosts(title)).toEqual([])
+})
+
+test('the menu is for who may: authors, muted ones without Edit, admins without Edit, nobody else', async ({
+  page,
+  context,
+}) => {
+  const username = await signIn(context)
+  const { title, id } = await aPost(page)
+  const items = async () => {
+    await go(page, `/post/${id}`)
+    await cardOf(page, title).getByRole('button', { name: 'Post options' }).click()
+    return page.getByRole('menuitem').allTextContents()
+  }
+  await expect.poll(items).toEqual(['Edit', 'Delete'])
+  await siteSql()`update users set is_muted = true where username = ${username}`
+  await expect.poll(items).toEqual(['Delete'])
+  await signIn(context, { isAdmin: true })
+  await expect.poll(items).toEqual(['Delete'])
+  await signIn(context)
+  await go(page, `/post/${id}`)
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Post options' })).toHaveCount(0)
+})
