@@ -39,7 +39,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'site', test: /\/src\/core\//, priority: 2 },
+                  // What forms and the first visit both need belongs to the visit.
+                  { name: 'site', test: /\/src\/(core|features\/catalogue)\//, priority: 2 },
                   { name: 'forms', test: FORMS, priority: 1 },
                   { name: 'site', test: FIRST_VISIT },
                 ],

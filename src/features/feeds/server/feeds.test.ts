@@ -166,3 +166,26 @@ describe('junk in a query', () => {
     },
   )
 })
+
+describe('GET /api/user/private-posts', () => {
+  it("lists one's own private posts page by page, newest first, in a fixed number of queries", async () => {
+    const owner = await aUser(database)
+    const headers = await aSession(database, owner)
+    for (let minute = 0; minute < 12; minute += 1)
+      await aPost(database, { by: owner, title: `${minute}`, isPrivate: true, createdAt: at(minute) })
+    await aPost(database, { by: owner, title: 'public' })
+    await aPost(database, { title: "another's", isPrivate: true })
+    const first = await get('/api/user/private-posts', headers)
+    expect(titles(first)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
+    const last = first.at(-1)
+    queries.length = 0
+    const url = `/api/user/private-posts?limit=1&after=${last ? anchorOf(last) : ''}`
+    expect(titles(await get(url, headers))).toEqual(['1'])
+    expect(queries.filter((text) => /from posts/.test(text))).toHaveLength(1)
+    expect(titles(await get('/api/user/private-posts?limit=50', headers))).toHaveLength(12)
+    expect(titles(await get('/api/user/private-posts?limit=5&offset=10', headers))).toEqual(['1', '0'])
+    expect((await app.inject({ url: '/api/user/private-posts?limit=51', headers })).statusCode).toBe(400)
+    expect((await app.inject('/api/user/private-posts')).statusCode).toBe(401)
+    expect(await get('/api/user/private-posts', member)).toEqual([])
+  })
+})

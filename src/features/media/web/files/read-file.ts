@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import { newUuid } from '#core/uuid.ts'
+import { newUuid } from '#web/new-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { HEAD_BYTES, isMoving } from './is-moving.ts'
 import { shrinkPicture } from './shrink-picture.ts'

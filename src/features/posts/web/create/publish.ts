@@ -1,9 +1,9 @@
 import type { EndpointReply } from '#core/endpoint.ts'
-import { newUuid } from '#core/uuid.ts'
 import { createPost, deletePost, type PostCard, updatePost } from '#features/posts/contract.ts'
 import type { Draft } from '#features/posts/web/form/draft.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { call } from '#web/call.ts'
+import { newUuid } from '#web/new-uuid.ts'
 
 type Sent = PostValues & { exampleFiles: string[]; requestKey: string }
 

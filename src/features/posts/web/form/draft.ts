@@ -1,4 +1,4 @@
-import { newUuid } from '#core/uuid.ts'
+import { newUuid } from '#web/new-uuid.ts'
 import { EMPTY, type PostValues } from './post-values.ts'
 
 /** A post that is being written, as this browser keeps it; its files lie apart. */

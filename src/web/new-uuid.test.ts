@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { newUuid } from './uuid.ts'
+import { newUuid } from './new-uuid.ts'
 
 test('what is made is a UUID of version 4, each time another', () => {
   const made = Array.from({ length: 100 }, newUuid)

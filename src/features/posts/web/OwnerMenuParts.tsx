@@ -1,0 +1,43 @@
+import OptionsIcon from 'lucide-react/icons/ellipsis'
+import EditIcon from 'lucide-react/icons/pencil'
+import DeleteIcon from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import type { PostCard } from '#features/posts/contract.ts'
+import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { postDialog } from '#features/posts/web/post-dialog.ts'
+import { texts } from '#features/posts/web/texts.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
+
+type Props = { post: PostCard; canEdit: boolean }
+
+const prepare = () => preparePostDialog('change')
+
+/** The loaded part of `OwnerMenu`. */
+const OwnerMenuParts = ({ post, canEdit }: Props) => {
+  const box = useRef<HTMLSpanElement>(null)
+  const open = (kind: 'edit' | 'delete') => () =>
+    // Once the menu has gone, so that the dialog gives the focus back to the button.
+    setTimeout(() => {
+      box.current?.querySelector('button')?.focus()
+      postDialog.set({ kind, post })
+    })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only looks ahead
+    <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
+      <Menu
+        items={[
+          ...(canEdit ? [{ label: texts.edit, icon: EditIcon, onSelect: open('edit') }] : []),
+          { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') },
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} name={texts.options}>
+            <OptionsIcon size={18} />
+          </IconButton>
+        )}
+      />
+    </span>
+  )
+}
+
+export default OwnerMenuParts
