@@ -349,6 +349,32 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('lists show the new post when one goes to them, and are as they were when one goes back', async ({
+  page,
+  context,
+}) => {
+  const username = await signIn(context)
+  await page.goto('/new')
+  await hydrated(page)
+  const first = await page.getByRole('article').first().getByRole('heading').innerText()
+  const dialog = await pressCreate(page)
+  const title = freshTitle('Newest of all')
+  await fillPost(dialog, { title })
+  await send(dialog)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(first)
+  await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
+  // A page that was fetched ahead is no older.
+  await link.hover()
+  await page.waitForTimeout(500)
+  await link.click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await page.getByRole('article', { name: title }).getByRole('link', { name: username }).click()
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+})
+
 test("the topic's page is the default topic, and n opens the dialog", async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/cooking')
