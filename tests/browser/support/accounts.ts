@@ -57,8 +57,9 @@ export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   }).toPass()
 }
 
-/** Who has signed in by Login to Post is asked for the post. */
+/** Who has signed in by Login to Post, which a phone calls Login, is asked for the post. */
 export const leaveCreatePost = async (page: Page): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) < 768) return
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
