@@ -8,7 +8,7 @@ import { leanContracts } from './scripts/lean-contracts.ts'
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/(__root|_site|_site\.index))\.tsx/
 
 // What only forms need; the group above would take it along, since contracts name it.
-const FORMS = /\/node_modules\/zod\/|\/contract-form\.ts$/
+const FORMS = /\/node_modules\/zod\/|\/contract-form\.ts$|\/core\/text-shape\.ts$/
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   // What forms and the first visit both need belongs to the visit.
-                  { name: 'site', test: /\/src\/(core|features\/catalogue)\//, priority: 2 },
+                  { name: 'site', test: /\/src\/(core\/(?!text-shape)|features\/catalogue\/)/, priority: 2 },
                   { name: 'forms', test: FORMS, priority: 1 },
                   { name: 'site', test: FIRST_VISIT },
                 ],

@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { textShape } from '#core/text-shape.ts'
 import { modelIds, postTypes } from '#features/catalogue/contract.ts'
 import { messages } from '#features/posts/contract-messages.ts'
 
-/** Text as it is stored (control characters out, trimmed), from 1 to `most` characters as a person counts them. */
-const textShape = (most: number, required: string, name: string) =>
-  z.pipe(
-    z.string(required).check(z.maxLength(most * 2 + 1_000, `${name} must be at most ${most} characters`)),
-    z.pipe(
-      z.transform(cleanText),
-      z.string().check(
-        z.minLength(1, required),
-        z.refine((text) => countCharacters(text) <= most, `${name} must be at most ${most} characters`),
-      ),
-    ),
-  )
+const textOf = (most: number, required: string, name: string) =>
+  textShape(most, { required, tooLong: `${name} must be at most ${most} characters` })
 
 const known = new Set(modelIds)
 
@@ -29,9 +19,9 @@ const exampleFiles = z
   .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
 
 const postFields = {
-  title: textShape(limits.title, messages.titleRequired, 'Title'),
-  description: textShape(limits.description, messages.descriptionRequired, 'Description'),
-  prompt: textShape(limits.prompt, messages.promptRequired, 'AI prompt'),
+  title: textOf(limits.title, messages.titleRequired, 'Title'),
+  description: textOf(limits.description, messages.descriptionRequired, 'Description'),
+  prompt: textOf(limits.prompt, messages.promptRequired, 'AI prompt'),
   type: z.enum(postTypes, messages.wrongType),
   models: chosenModels,
   exampleFiles,
