@@ -20,6 +20,7 @@ test('an edit reaches pages whole and lists cut, and leaves votes alone', () => 
   })
   client.setQueryData(['post', 7], aPost({ comments: [] }))
   client.setQueryData(['search'], { pages: [[aPost({ marked: { title: '\uE000Old\uE001' } })]] })
+  client.setQueryData(['reveal', 7], { prompt: 'old' })
   const prompt = '𝒳'.repeat(2_001)
   patchPost(client, {
     ...aPost({ title: 'New', prompt, promptLength: 2_001, score: 0, myVote: 0 }),
@@ -29,5 +30,7 @@ test('an edit reaches pages whole and lists cut, and leaves votes alone', () => 
     pages: [[{ ...list, score: 4, myVote: 1 }, { title: 'Old' }]],
   })
   expect(client.getQueryData(['post', 7])).toMatchObject({ title: 'New', prompt, promptTruncated: false })
+  expect(client.getQueryData(['reveal', 7])).toEqual({ prompt })
+  expect(client.getQueryData(['reveal', 8])).toBeUndefined()
   expect(client.getQueryData(['search'])).toMatchObject({ pages: [[{ ...list, marked: { title: 'New' } }]] })
 })
