@@ -51,7 +51,7 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
   const { list, range, before, after, hold } = useCardWindow({
     ids,
     anchors: data?.pageParams ?? [],
-    refill: (anchors) => refillPages(client, query, anchors),
+    refill: (anchors) => refillPages(client, query, anchors, itemsIn),
     onSeen: (last) => {
       if (last >= ids.length - NEAR_END && hasNextPage && !isFetching && !isFetchNextPageError) void more()
     },

@@ -60,11 +60,26 @@ export const refillPages = async <P>(
   client: QueryClient,
   query: PagedQuery<P>,
   anchors: readonly string[],
+  itemsIn: (page: P) => readonly { id: number }[],
 ): Promise<void> => {
   const have = client.getQueryData(query.queryKey)
-  const fetchPage = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
-  const pages = await Promise.all(
-    anchors.map((after, at) => have?.pages[at] ?? fetchPage({ pageParam: after })),
-  )
-  client.setQueryData(query.queryKey, { pages, pageParams: [...anchors] })
+  const ask = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
+  const fetchPage = (pageParam: string) => ask({ pageParam })
+  const pages = await Promise.all(anchors.map((after, at) => have?.pages[at] ?? fetchPage(after)))
+  const [first] = pages
+  const isLast = (page: P) => itemsIn(page).some(({ id }) => anchors[1]?.endsWith(`_${id}`))
+  const between: [string, P][] = []
+  // What was published meanwhile has moved the first page up: what lies between it and the second is fetched too.
+  for (let page = first; page && anchors[1] && !isLast(page) && between.length < BETWEEN_MOST; ) {
+    const after = query.getNextPageParam(page, pages, '', [])
+    if (typeof after !== 'string') break
+    page = await fetchPage(after)
+    between.push([after, page])
+  }
+  client.setQueryData(query.queryKey, {
+    pages: [...pages.slice(0, 1), ...between.map(([, page]) => page), ...pages.slice(1)],
+    pageParams: [...anchors.slice(0, 1), ...between.map(([after]) => after), ...anchors.slice(1)],
+  })
 }
+
+const BETWEEN_MOST = 5

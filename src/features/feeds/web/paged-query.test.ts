@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { pagedQuery, refillPages } from './paged-query.ts'
+
+type Page = { id: number }[]
+const PAGE = 3
+
+/** A list of posts from high ids to low ones, `newest` first. */
+const listFrom = (newest: number) => {
+  const fetchPage = async (after: string): Promise<Page> => {
+    const from = after === '' ? newest : Number(after.split('_').at(-1)) - 1
+    return Array.from({ length: PAGE }, (_, at) => ({ id: from - at }))
+  }
+  return pagedQuery<Page>(['list'], fetchPage, (page) => `0_0_${page.at(-1)?.id}`)
+}
+
+const reloaded = async (newest: number) => {
+  const client = new QueryClient()
+  const query = listFrom(newest)
+  await client.fetchInfiniteQuery(query)
+  // As they were when 20 was the newest: 20 19 18 | 17 16 15 | 14 13 12.
+  await refillPages(client, query, ['', '0_0_18', '0_0_15'], (page) => page)
+  return client.getQueryData(query.queryKey)?.pages.map((page) => page.map(({ id }) => id))
+}
+
+test('pages that a reload has lost come back', async () => {
+  expect(await reloaded(20)).toEqual([
+    [20, 19, 18],
+    [17, 16, 15],
+    [14, 13, 12],
+  ])
+})
+
+test('posts published meanwhile make no post be skipped', async () => {
+  expect((await reloaded(25))?.flat()).toEqual(
+    expect.arrayContaining([25, 24, 23, 22, 21, 20, 19, 18, 17, 12]),
+  )
+  expect(new Set((await reloaded(22))?.flat()).size).toBe(11)
+})
