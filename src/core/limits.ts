@@ -14,6 +14,8 @@ export const limits = {
   feedback: 1_000,
   adName: 100,
   optimizerPrompt: 5_000,
+  optimizerInstruction: 500,
+  optimizedPrompt: 20_000,
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,

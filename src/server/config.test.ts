@@ -19,7 +19,7 @@ describe('settings', () => {
       s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', outside: null },
       adminEmails: [],
-      optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000 },
+      optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000, atOnce: 4, perHour: 20 },
       rateLimitScale: 1,
       trustProxy: false,
     })

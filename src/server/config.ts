@@ -38,6 +38,10 @@ export type Config = Readonly<{
     apiKey: string | null
     model: string | null
     timeoutMs: number
+    /** Requests to the service at a time, in one process. */
+    atOnce: number
+    /** For one member. */
+    perHour: number
   }>
   rateLimitScale: number
   trustProxy: boolean | number
@@ -82,6 +86,8 @@ const toConfig = (set: Settings): Config => ({
     apiKey: set.OPTIMIZER_API_KEY ?? null,
     model: set.OPTIMIZER_MODEL ?? null,
     timeoutMs: set.OPTIMIZER_TIMEOUT_MS,
+    atOnce: set.OPTIMIZER_AT_ONCE,
+    perHour: set.OPTIMIZER_PER_HOUR,
   },
   rateLimitScale: set.RATE_LIMIT_SCALE,
   trustProxy: set.TRUST_PROXY,

@@ -7,6 +7,7 @@ import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
+import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { revealRoutes } from '#features/reveals/server/routes.ts'
@@ -39,6 +40,7 @@ export const apiRoutes = (
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
   searchRoutes(app, parts)
+  optimizerRoutes(app, parts)
   topicRequestRoutes(app, parts)
   feedbackRoutes(app, parts)
   adRoutes(app, parts)

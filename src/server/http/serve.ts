@@ -29,7 +29,8 @@ export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard,
-  handle: (asked: Asked<E>) => Promise<z.input<E['reply']>>,
+  /** Answers the reply, or Fastify's own once it has sent something else than JSON. */
+  handle: (asked: Asked<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
   const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache } = endpoint
   const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#core/failure.ts'
+import { admin, completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
+import {
+  countOptimized,
+  deleteOptimization,
+  getOptimizer,
+  listOptimizations,
+  listPromptLogs,
+  optimizePrompt,
+} from '#features/optimizer/contract.ts'
+import { messages } from '#features/optimizer/contract-messages.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { optimize } from './optimize.ts'
+import { openService } from './service/open-service.ts'
+import * as store from './store.ts'
+import { leavingOf, streamResult, wantsEvents } from './stream-result.ts'
+
+export const optimizerRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  const service = openService(config.optimizer)
+  const parts = { sql, service, perHour: config.optimizer.perHour, scale: config.rateLimitScale }
+  // Or a stop would wait for whatever the service is writing.
+  if (service) app.addHook('preClose', async () => service.close())
+
+  serve(app, getOptimizer, anyone, async () => ({ isBuiltIn: service === null }))
+
+  // A muted member keeps private things, and what is optimized is one.
+  serve(app, optimizePrompt, completed, async ({ viewer, body, request, reply }) => {
+    const way = { signal: leavingOf(reply), log: request.log }
+    const run = (onDelta?: (piece: string) => void) =>
+      optimize(parts, memberOf(viewer), body, { ...way, onDelta })
+    return wantsEvents(request) ? streamResult({ request, reply }, run) : run()
+  })
+
+  serve(app, countOptimized, completed, async ({ viewer }) => ({
+    optimized: await store.countFinished(sql, memberOf(viewer).id),
+  }))
+
+  serve(app, listOptimizations, signedIn, async ({ viewer, query }) =>
+    store.listOptimizationsOf(sql, memberOf(viewer).id, query),
+  )
+
+  serve(app, deleteOptimization, completed, async ({ viewer, params }) => {
+    if (!(await store.deleteOptimizationOf(sql, memberOf(viewer).id, params.id)))
+      throw notFound(messages.notFound)
+    return {}
+  })
+
+  serve(app, listPromptLogs, admin, async ({ query }) => store.listPromptLogs(sql, query))
+}
