@@ -39,41 +39,35 @@ export const createPlaces = (most: { atOnce: number; waiting: number; patienceMs
       inside += 1
       return leaveOnce()
     }
-    await turnIn(queue, signal, most.patienceMs)
-    return leaveOnce()
+    const isMyTurn = await turnIn(queue, signal, most.patienceMs)
+    const leave = leaveOnce()
+    // Left just as the turn came: the place goes on to the next.
+    if (isMyTurn && signal.aborted) leave()
+    signal.throwIfAborted()
+    if (!isMyTurn) throw unavailable(messages.full, RETRY_AFTER)
+    return leave
   }
 
   return { refuseIfFull, enter }
 }
 
-const turnIn = async (queue: (() => void)[], signal: AbortSignal, patienceMs: number): Promise<void> => {
+/** Whether the turn came before the patience or the signal ended. Never throws. */
+const turnIn = async (queue: (() => void)[], signal: AbortSignal, patienceMs: number): Promise<boolean> => {
   const settled = new AbortController()
   let isMyTurn = false
+  let step: () => void = () => {}
   const turn = new Promise<void>((resolve) => {
-    queue.push(() => {
+    step = () => {
       isMyTurn = true
       resolve()
-    })
+    }
   })
-  const mine = queue.at(-1)
-  const waited = delay(patienceMs, undefined, { signal: AbortSignal.any([signal, settled.signal]) })
-  try {
-    await Promise.race([turn, waited])
-  } catch (error) {
-    // Left just as the turn came: the place is this one's, and goes on to the next.
-    if (!isMyTurn) remove(queue, mine)
-    else queue.shift()?.()
-    throw signal.reason ?? error
-  } finally {
-    settled.abort()
-    waited.catch(() => {})
-  }
-  if (isMyTurn) return
-  remove(queue, mine)
-  throw unavailable(messages.full, RETRY_AFTER)
-}
-
-const remove = <T>(from: T[], what: T | undefined): void => {
-  const at = what === undefined ? -1 : from.indexOf(what)
-  if (at >= 0) from.splice(at, 1)
+  queue.push(step)
+  const until = AbortSignal.any([signal, settled.signal])
+  const waited = delay(patienceMs, undefined, { signal: until }).catch(() => {})
+  await Promise.race([turn, waited])
+  settled.abort()
+  const at = queue.indexOf(step)
+  if (at >= 0) queue.splice(at, 1)
+  return isMyTurn
 }

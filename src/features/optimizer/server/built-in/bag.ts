@@ -1,0 +1,24 @@
+/**
+ * A text as its words alone, lower case, one space between them and around: so that looking a word up is one search for
+ * ' word ', and takes the same time whatever the text is. Scripts without spaces are looked up as they are.
+ */
+export const bagOf = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()} `
+
+/** `word` and `two words` stand whole, `stem*` may go on, `*目標` may stand anywhere. */
+export const hasAny = (bag: string, words: readonly string[]): boolean => words.some((word) => has(bag, word))
+
+/** The first of them that is there. */
+export const firstOf = <T extends { words: readonly string[] }>(bag: string, many: readonly T[]): T | undefined =>
+  many.find(({ words }) => hasAny(bag, words))
+
+const has = (bag: string, word: string): boolean => {
+  if (word.startsWith('*')) return bag.includes(word.slice(1))
+  return bag.includes(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
+}
+
+/** One string of words, separated by commas. */
+export const words = (list: string): string[] => list.split(',').map((word) => word.trim().toLowerCase())

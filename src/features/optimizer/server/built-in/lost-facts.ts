@@ -1,0 +1,28 @@
+/**
+ * What of a text is not in another: words with their number of times, numbers, links, quotations, and placeholders of
+ * every spelling, each as it is written. Empty when the whole of the first is in the second, in whatever order.
+ */
+export const lostFacts = (before: string, after: string): string[] => {
+  const has = countOf(wordsOf(after))
+  const lost = [...countOf(wordsOf(before))].filter(([word, count]) => (has.get(word) ?? 0) < count)
+  const exact = [...new Set(EXACT.flatMap((pattern) => before.match(pattern) ?? []))]
+  return [...lost.map(([word]) => word), ...exact.filter((fact) => !after.includes(fact))]
+}
+
+const EXACT = [
+  /\$\{[^{}\n]{1,200}\}/g,
+  /\{\{?[^{}\n"]{1,80}\}?\}/g,
+  /\[[^[\]\n]{1,80}\]/g,
+  /https?:\/\/[^\s"'<>)]{1,500}/g,
+  /"[^"\n]{1,200}"/g,
+  /“[^”\n]{1,200}”/g,
+  /\d[\d.,:/-]{0,30}\d/g,
+]
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+
+const countOf = (words: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,53 @@
+import { part } from './part.ts'
+
+const COUNTED =
+  /\d[\d,.]{0,8}(?:\s?[-–]\s?\d{1,6})?[\s-]?(?:words?|sentences?|paragraphs?|characters?|lines?|pages?|bullets?|bullet points|items|points|minutes?|slides?|wörter|sätze|absätze|zeichen|zeilen|seiten|mots|phrases|paragraphes|lignes|palabras|oraciones|párrafos|líneas|páginas|palavras|frases|parágrafos|linhas|parole|frasi|слов|предложени|字|文字|단어)/iu
+
+/** What a prompt for a model that writes says, or leaves open. */
+export const writingParts = [
+  part(
+    'role',
+    `act as, acting as, you are a, you are an, you are the, you are my, you re a, you re an, your role, role, persona, pretend, imagine you, behave as, behave like, take on the role, you will be my, as an expert, as a professional, as a senior, serve as, you are,
+    du bist, sie sind, rolle, agis comme, agissez, tu es, vous êtes, rôle, actúa como, actua como, eres, rol, aja como, atue como, você é, papel, agisci come, sei un, sei una, ruolo, ты, выступай, действуй как, роль, sen bir, gibi davran, rol, *你是, *扮演, *作为, *角色, *あなたは, *役割, *당신은, *역할, *أنت`,
+  ),
+  part(
+    'audience',
+    `audience, audien*, for beginners, beginner, beginners, for children, for kids, for students, students, readers, reader, for developers, for experts, customers, clients, users, user, kids, children, listeners, viewers, customer, client, recipient, stakeholders, employees, my boss, my team, patients, year old, year olds, year s old, candidates, candidate, recruiter, followers,
+    zielgruppe, publikum, leser, kunden, kinder, anfänger, schüler, public cible, public, lecteurs, débutants, enfants, clients, audiencia, público, lectores, principiantes, niños, estudiantes, clientes, leitores, iniciantes, crianças, destinatari*, lettori, аудитори*, для детей, читател*, hedef kitle, okuyucu, *受众, *读者, *对象, *対象, *読者, *대상, *독자`,
+  ),
+  part(
+    'context',
+    `context, background, situation, scenario, given the, i will provide, i ll provide, i will give, i will share, i will paste, provided, attached, the following, below, input, inputs, here is, here are, based on, i will type, i will write, i will send, i will describe, my company, my first, our company, we are, i am, i m, i have, i work,
+    kontext, hintergrund, ausgangslage, folgende, ich bin, contexte, voici, je suis, contexto, situación, a continuación, soy, sou, eu tenho, contesto, контекст, bağlam, aşağıdaki, *背景, *以下, *上下文, *文脈, *상황, *배경`,
+    /\$\{(?:context|background|kontext|hintergrund|contexte|contexto)/i,
+  ),
+  part(
+    'steps',
+    `step, steps, step by step, first, firstly, then, workflow, process, procedure, stages, phase, phases, phase 1, stage, schritt, schritte, schritten, étape, étapes, paso, pasos, passo, passos, passi, шаг, шаги, adım, *步骤, *第一步, *手順, *단계`,
+    /^\s{0,8}(?:\*\*)?[1-9][.)]\s/m,
+  ),
+  part(
+    'constraints',
+    `do not, don t, never, avoid, must, must not, only, without, always, make sure, ensure, constraint, constraints, rules, rule, requirement, requirements, limit, no more than, at least, at most, should not, shouldn t, exclude, guidelines,
+    erfinde keine, n invente, no inventes, não invente,
+    nicht, nie, niemals, vermeide, nur, ohne, muss, immer, regeln, anforderungen, ne pas, jamais, évite, évitez, sans, seulement, uniquement, toujours, règles, exigences, no uses, nunca, evita, sin, solo, debe, siempre, requisitos, não, evite, sem, apenas, deve, sempre, non, evita, senza, solo, не, никогда, только, без, должен, sadece, asla, *不要, *不得, *必须, *只, *ないで, *のみ, *하지 마, *만`,
+  ),
+  part(
+    'tone',
+    `tone, style, voice, formal, informal, friendly, casual, professional, humorous, funny, witty, persuasive, empathetic, neutral, serious, playful, enthusiastic, encouraging, warm, conversational, sarcastic, poetic, academic, polite, engaging, concise, inspiring, inspirational, jargon, simple language, plain language, mood,
+    ton, tonfall, stil, sachlich, freundlich, förmlich, locker, amical, formel, professionnel, tono, estilo, amistoso, profesional, tom, amigável, profissional, amichevole, тон, стиль, üslup, ton, *语气, *风格, *语调, *口調, *トーン, *文体, *어조, *말투`,
+  ),
+  part(
+    'format',
+    `format, formatted, table, tables, list, lists, bullet*, json, csv, markdown, html, xml, yaml, template, structure, structured, sections, section, headings, heading, outline, diagram, code block, report, output, outputs, paragraph, paragraphs, only reply, reply only, only respond, your reply, layout, columns,
+    tabelle, liste, stichpunkt*, gliederung, ausgabe, tableau, puces, sortie, tabla, lista, viñetas, salida, formato, tabela, saída, tabella, elenco, формат, таблиц*, список*, tablo, biçim, liste, *格式, *表格, *列表, *输出, *形式, *表, *箇条書き, *형식, *목록, *출력`,
+  ),
+  part(
+    'length',
+    `length, word count, word limit, short, brief, briefly, concise, concisely, long, detailed, in detail, in depth, comprehensive, thorough, words, one sentence, one paragraph, single sentence, tl dr, characters, sentences, succinct, exhaustive, page,
+    länge, kurz, knapp, ausführlich, longueur, court, courte, bref, brève, détaillé, longitud, extensión, breve, corto, corta, detallad*, tamanho, extensão, curto, curta, detalhad*, lunghezza, коротк*, кратк*, подробн*, длин*, kısa, uzunluk, detaylı, *简短, *简洁, *详细, *长度, *字数, *短く, *詳しく, *長さ, *짧게, *자세히, *길이`,
+    COUNTED,
+  ),
+] as const
+
+export type WritingPart = (typeof writingParts)[number]['id']

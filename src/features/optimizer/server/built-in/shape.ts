@@ -1,0 +1,28 @@
+/** How a text is laid out, which decides how much of its order may be changed. */
+export type Shape = 'json' | 'laid-out' | 'prose'
+
+const LONG = 1_400
+const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
+const LIST_LINE = /^\s{0,12}(?:[-*•–]\s|\d{1,3}[.)]\s)/
+
+export const shapeOf = (text: string): Shape => {
+  if (isJsonObject(text)) return 'json'
+  if (text.length > LONG || text.includes('```')) return 'laid-out'
+  const lines = text.split('\n')
+  const marked = lines.filter((line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)))
+  return marked.length >= 2 ? 'laid-out' : 'prose'
+}
+
+/** Whether its author writes its parts as tags. */
+export const isTagged = (text: string): boolean =>
+  [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
+
+const isJsonObject = (text: string): boolean => {
+  if (!/^\s*\{/.test(text)) return false
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  } catch {
+    return false
+  }
+}
