@@ -1,11 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import ArrowIcon from 'lucide-react/icons/arrow-right'
-import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
 import { paths } from '#core/paths.ts'
 import { postTypes } from '#features/catalogue/contract.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 /** Greets visitors: what this is, and a search by type (section 2). A plain form where there is no script. */
 export const HomeHero = () => {
@@ -56,21 +53,3 @@ const hrefOf = (form: FormData): string => {
   }
   return search.size ? `${paths.home}?${search}` : paths.home
 }
-
-/** The way to the optimizer (section 2). */
-export const OptimizeCard = () => (
-  <SiteLink
-    href={paths.optimize}
-    className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
-  >
-    <OptimizeIcon size={18} className="flex-none text-accent" />
-    <span className="min-w-0 grow">
-      <span className="font-medium">{texts.optimizeTitle}</span>{' '}
-      <span className="text-muted narrow:hidden">{texts.optimizeText}</span>
-    </span>
-    <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
-      {texts.optimizeAction}
-      <ArrowIcon size={16} />
-    </span>
-  </SiteLink>
-)

@@ -41,9 +41,6 @@ export const pageTexts = {
   optimize: {
     heading: 'AI Prompt Optimizer',
     lead: 'Paste a prompt, say what it is for, and get back a clearer one.',
-    prompt: 'Your prompt',
-    placeholder: 'Write a product description for a hand-made ceramic mug …',
-    submit: 'Optimize Prompt',
     tips: 'Tips',
     tipList: [
       ['Be Specific', 'Say who it is for, what it should contain, and what a good answer looks like.'],

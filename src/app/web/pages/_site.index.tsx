@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
-import { HomeHero, OptimizeCard } from '#app/web/HomeHero.tsx'
+import { HomeHero } from '#app/web/HomeHero.tsx'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
 import { pageHead } from '#app/web/page-head.ts'
@@ -15,6 +15,7 @@ import { choiceOf, type FilterSearch, readFilterSearch } from '#features/feeds/w
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
+import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
 
@@ -61,7 +62,7 @@ function Home() {
   return (
     <Page rail={<HomeRail />}>
       {isVisitor ? <HomeHero /> : <h1 className="sr-only">{texts.homeHeading}</h1>}
-      <OptimizeCard />
+      <HomeOptimizer />
       <Filters {...filters} topLabel={texts.trending} />
       <FeedOfPosts label={texts.homeHeading} query={feedQuery(choice)} itemsIn={postsOf} />
     </Page>

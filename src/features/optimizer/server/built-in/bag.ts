@@ -12,8 +12,10 @@ export const bagOf = (text: string): string =>
 export const hasAny = (bag: string, words: readonly string[]): boolean => words.some((word) => has(bag, word))
 
 /** The first of them that is there. */
-export const firstOf = <T extends { words: readonly string[] }>(bag: string, many: readonly T[]): T | undefined =>
-  many.find(({ words }) => hasAny(bag, words))
+export const firstOf = <T extends { words: readonly string[] }>(
+  bag: string,
+  many: readonly T[],
+): T | undefined => many.find(({ words }) => hasAny(bag, words))
 
 const has = (bag: string, word: string): boolean => {
   if (word.startsWith('*')) return bag.includes(word.slice(1))

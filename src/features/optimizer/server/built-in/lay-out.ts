@@ -25,9 +25,7 @@ export const layOut = (
     ...sections
       .filter(({ body }) => body)
       .map(({ heading, body }) =>
-        asTags
-          ? `<${TAGS[heading]}>\n${body}\n</${TAGS[heading]}>`
-          : `## ${headings[heading]}\n${body}`,
+        asTags ? `<${TAGS[heading]}>\n${body}\n</${TAGS[heading]}>` : `## ${headings[heading]}\n${body}`,
       ),
   ]
     .filter(Boolean)
@@ -43,13 +41,18 @@ export const numbered = (lines: readonly string[]): string =>
   lines.map((line, at) => `${at + 1}. ${line}`).join('\n')
 
 /** A variable with what it is until somebody changes it. Braces would end it early. */
-export const variable = (name: string, value: string): string => `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
+export const variable = (name: string, value: string): string =>
+  `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
 /** Whether the text asks for it already. */
-export const isAskedIn = (text: string, name: string): boolean => text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
+export const isAskedIn = (text: string, name: string): boolean =>
+  text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
 
 /** Adds keys to the end of an object that is written as JSON, and leaves the rest as its author laid it out. */
-export const addToJson = (text: string, added: readonly (readonly [name: string, value: string])[]): string => {
+export const addToJson = (
+  text: string,
+  added: readonly (readonly [name: string, value: string])[],
+): string => {
   const there = new Set(Object.keys(JSON.parse(text) as object))
   const lines = added
     .filter(([name]) => !there.has(name))

@@ -1,9 +1,11 @@
 import { bagOf, hasAny, words } from './bag.ts'
 import { findWording } from './languages/find-wording.ts'
-import { isTagged } from './shape.ts'
 import { type ForRules, optimizeByRules } from './optimize-by-rules.ts'
+import { isTagged } from './shape.ts'
 
-const SHORTER = words('shorter, short, shorten, more concise, concise, trim, kürzer, plus court, más corto, mais curto')
+const SHORTER = words(
+  'shorter, short, shorten, more concise, concise, trim, kürzer, plus court, más corto, mais curto',
+)
 const ANEW = words('start over, from scratch, undo, reset, again from the beginning')
 /** A line that only asks: nothing of the person's own is in it. */
 const ASK_LINE = /^(?:- )?[^\n$]{0,40}\$\{[^{}\n]{1,200}\}\.?$/
@@ -23,8 +25,12 @@ export const refineByRules = (
 }
 
 const withoutAsks = (text: string, original: string): string => {
-  const kept = text.split('\n').filter((line) => original.includes(line.trim()) || !ASK_LINE.test(line.trim()))
-  return withoutEmptySections(kept.join('\n')).replace(/\n{3,}/g, '\n\n').trim()
+  const kept = text
+    .split('\n')
+    .filter((line) => original.includes(line.trim()) || !ASK_LINE.test(line.trim()))
+  return withoutEmptySections(kept.join('\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** Headings with nothing under them, and tags with nothing between. */

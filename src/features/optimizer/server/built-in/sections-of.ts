@@ -25,7 +25,9 @@ export const sectionsOf = (text: string): OwnSections => {
 /** Back to prose, with the line ends that the author made. */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
   sentences
-    .map(({ text, gap }, at) => (at === 0 ? text : `${gap.includes('\n') ? gap.replace(/[^\n]/g, '') : ' '}${text}`))
+    .map(({ text, gap }, at) =>
+      at === 0 ? text : `${gap.includes('\n') ? gap.replace(/[^\n]/g, '') : ' '}${text}`,
+    )
     .join('')
 
 /** Whether the author says things of enough kinds that headings help to find them. */

@@ -2,7 +2,8 @@
 export type Shape = 'json' | 'laid-out' | 'prose'
 
 const LONG = 1_400
-const HEADING = /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
+const HEADING =
+  /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
 const LIST_LINE = /^\s{0,12}(?:[-*•–]\s|\d{1,3}[.)]\s)/
 
 export const shapeOf = (text: string): Shape => {

@@ -16,7 +16,10 @@ const STARTS: readonly (readonly [Exclude<Place, 'task'>, RegExp])[] = [
     'output',
     /^(?:please )?(?:reply|respond|answer|return|output|format|(?:your|the) (?:reply|replies|response|responses|answer|answers|output|result) (?:should|must|has|need)|write (?:it|the (?:answer|result|output)) (?:as|in)|present (?:it|the)|give (?:me )?the (?:answer|result|output)|antworte|gib .{1,30} (?:als|in) |réponds|responde|responda)/i,
   ],
-  ['input', /^(?:my (?:first|current|next)\b|(?:here is|here's|here are) (?:my|the|our)\b|(?:text|input|context|code|data):)/i],
+  [
+    'input',
+    /^(?:my (?:first|current|next)\b|(?:here is|here's|here are) (?:my|the|our)\b|(?:text|input|context|code|data):)/i,
+  ],
 ]
 
 /** A sentence that leans on the one before it stays with it. */

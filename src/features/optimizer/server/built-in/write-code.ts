@@ -8,28 +8,48 @@ import { isTagged, shapeOf } from './shape.ts'
 
 const ASKED = ['language', 'interfaces', 'edge cases', 'tests', 'constraints', 'format'] as const
 
-type CodeKind = { words: readonly string[]; role: string; language: string; steps: readonly string[]; format: string }
+type CodeKind = {
+  words: readonly string[]
+  role: string
+  language: string
+  steps: readonly string[]
+  format: string
+}
 
 const kinds: readonly CodeKind[] = [
   {
-    words: words('fix, bug, debug, error, doesn t work, not working, broken, crash, crashes, failing, exception'),
+    words: words(
+      'fix, bug, debug, error, doesn t work, not working, broken, crash, crashes, failing, exception',
+    ),
     role: 'a senior engineer who finds the cause before changing anything',
     language: 'as in the code',
-    steps: ['Name the cause, with the line that shows it.', 'Give the smallest change that removes it.', 'Show how to check that it is gone.'],
+    steps: [
+      'Name the cause, with the line that shows it.',
+      'Give the smallest change that removes it.',
+      'Show how to check that it is gone.',
+    ],
     format: 'the cause in two sentences, then the changed code',
   },
   {
     words: words('review, code review, reviewer, audit'),
     role: 'a careful reviewer who explains each remark',
     language: 'as in the code',
-    steps: ['Look for errors, then for risks, then for what is hard to read.', 'Say for each finding where it is, why it matters and how to mend it.'],
+    steps: [
+      'Look for errors, then for risks, then for what is hard to read.',
+      'Say for each finding where it is, why it matters and how to mend it.',
+    ],
     format: 'a list of findings, the most serious first',
   },
   {
-    words: words('refactor, clean up, optimize, simplify, rewrite, improve this code, convert, migrate, port'),
+    words: words(
+      'refactor, clean up, optimize, simplify, rewrite, improve this code, convert, migrate, port',
+    ),
     role: 'a senior engineer who changes structure and keeps behaviour',
     language: 'as in the code',
-    steps: ['Say what makes the present code hard to change.', 'Change it in small steps that each keep the behaviour.'],
+    steps: [
+      'Say what makes the present code hard to change.',
+      'Change it in small steps that each keep the behaviour.',
+    ],
     format: 'the new code, then what changed and why',
   },
   {
@@ -40,10 +60,16 @@ const kinds: readonly CodeKind[] = [
     format: 'one code block, then a line on each part that is not obvious',
   },
   {
-    words: words('website, web app, app, application, landing page, dashboard, game, extension, plugin, bot, page, component, platform'),
+    words: words(
+      'website, web app, app, application, landing page, dashboard, game, extension, plugin, bot, page, component, platform',
+    ),
     role: 'a senior full-stack engineer',
     language: 'TypeScript and React',
-    steps: ['List screens, data and what each action does.', 'Choose the simplest structure that carries it.', 'Write it complete, without placeholders.'],
+    steps: [
+      'List screens, data and what each action does.',
+      'Choose the simplest structure that carries it.',
+      'Write it complete, without placeholders.',
+    ],
     format: 'every file whole, each with its path, then how to run it',
   },
 ]
@@ -75,19 +101,31 @@ export const writeCode = (text: string, asTags: boolean): string => {
     missing.has(part) && `${asks[part][0]}: ${variable(asks[part][1], asks[part][2])}`
   const open = ASKED.filter((part) => missing.has(part))
   if (shape === 'json')
-    return addToJson(text, open.map((part) => [asks[part][1], variable(asks[part][1], asks[part][2])]))
-  const opening = missing.has('role') ? wording.role.replace('%', () => (wording.role.startsWith('You are') ? kind.role : variable('role', kind.role))) : ''
+    return addToJson(
+      text,
+      open.map((part) => [asks[part][1], variable(asks[part][1], asks[part][2])]),
+    )
+  const opening = missing.has('role')
+    ? wording.role.replace('%', () =>
+        wording.role.startsWith('You are') ? kind.role : variable('role', kind.role),
+      )
+    : ''
   if (!own) {
     const tags = asTags || isTagged(text)
     const added = layOut('', [{ heading: 'more', body: bullets(open.map(ask)) }], wording, tags)
-    return [opening && tags ? `<role>\n${opening}\n</role>` : opening, text, added].filter(Boolean).join('\n\n')
+    return [opening && tags ? `<role>\n${opening}\n</role>` : opening, text, added]
+      .filter(Boolean)
+      .join('\n\n')
   }
   const isFirst = missing.has('language') || missing.has('interfaces') || missing.has('tests')
   const sections: Section[] = [
     { heading: 'task', body: joinSentences(own.task) },
     { heading: 'context', body: bullets([ask('language'), ask('interfaces')]) },
     { heading: 'steps', body: isFirst && !isPlaying ? numbered(kind.steps) : '' },
-    { heading: 'requirements', body: bullets([...own.requirements, ask('constraints'), ask('edge cases'), ask('tests')]) },
+    {
+      heading: 'requirements',
+      body: bullets([...own.requirements, ask('constraints'), ask('edge cases'), ask('tests')]),
+    },
     { heading: 'output', body: bullets([...own.output, ask('format')]) },
     { heading: 'input', body: joinSentences(own.input) },
   ]

@@ -20,9 +20,16 @@ export const writeFilm = (text: string, hasSound: boolean): string => {
   const open = videoParts.map(({ id }) => id).filter((id) => missing.has(id) && !isAskedIn(text, ASKS[id][1]))
   const value = (part: VideoPart) => {
     const [, name, usual] = ASKS[part]
-    return variable(name, part === 'sound' && hasSound ? 'ambient sound, and speech in quotes with who says it' : usual)
+    return variable(
+      name,
+      part === 'sound' && hasSound ? 'ambient sound, and speech in quotes with who says it' : usual,
+    )
   }
-  if (shapeOf(text) === 'json') return addToJson(text, open.map((part) => [ASKS[part][1], value(part)]))
+  if (shapeOf(text) === 'json')
+    return addToJson(
+      text,
+      open.map((part) => [ASKS[part][1], value(part)]),
+    )
   const lines = open.map((part) => `${ASKS[part][0]}: ${value(part)}`)
   return lines.length ? `${text}\n\n${lines.join('\n')}` : text
 }

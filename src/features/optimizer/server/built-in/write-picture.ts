@@ -4,9 +4,17 @@ import { missingOf } from './parts/part.ts'
 import { type ImagePart, imageParts } from './parts/pictures.ts'
 import { shapeOf } from './shape.ts'
 
-type PictureKind = { words: readonly string[]; values: Partial<Record<ImagePart, string>>; skip: readonly ImagePart[] }
+type PictureKind = {
+  words: readonly string[]
+  values: Partial<Record<ImagePart, string>>
+  skip: readonly ImagePart[]
+}
 
-const picture = (list: string, values: PictureKind['values'], skip: readonly ImagePart[] = []): PictureKind => ({
+const picture = (
+  list: string,
+  values: PictureKind['values'],
+  skip: readonly ImagePart[] = [],
+): PictureKind => ({
   words: words(list),
   values,
   skip,
@@ -15,7 +23,12 @@ const picture = (list: string, values: PictureKind['values'], skip: readonly Ima
 const kinds: readonly PictureKind[] = [
   picture(
     'logo, icon, emblem, badge, favicon, sticker, monogram',
-    { composition: 'centred, generous empty space', style: 'flat vector, two colours', aspect: '1:1', negative: 'gradients, small details, mock-ups' },
+    {
+      composition: 'centred, generous empty space',
+      style: 'flat vector, two colours',
+      aspect: '1:1',
+      negative: 'gradients, small details, mock-ups',
+    },
     ['light', 'lens'],
   ),
   picture('portrait, selfie, headshot, woman, man, girl, boy, person, face, model, child, people', {
@@ -42,14 +55,17 @@ const kinds: readonly PictureKind[] = [
     aspect: '1:1',
     negative: 'hands, clutter, text, watermark',
   }),
-  picture('landscape, mountain, mountains, sea, ocean, beach, forest, city, street, building, architecture, room, interior, house, castle, tower, skyline', {
-    composition: 'strong foreground, leading lines into depth',
-    light: 'low sun in the golden hour',
-    lens: '24mm, f/8, deep focus',
-    style: 'detailed photograph, natural colours',
-    aspect: '16:9',
-    negative: 'text, watermark, crooked horizon',
-  }),
+  picture(
+    'landscape, mountain, mountains, sea, ocean, beach, forest, city, street, building, architecture, room, interior, house, castle, tower, skyline',
+    {
+      composition: 'strong foreground, leading lines into depth',
+      light: 'low sun in the golden hour',
+      lens: '24mm, f/8, deep focus',
+      style: 'detailed photograph, natural colours',
+      aspect: '16:9',
+      negative: 'text, watermark, crooked horizon',
+    },
+  ),
 ]
 
 const usual: Record<ImagePart, string> = {
@@ -79,8 +95,14 @@ export const writePicture = (text: string, form: PictureForm): string => {
   const missing = missingOf(imageParts, text, bag)
   for (const part of kind?.skip ?? []) missing.delete(part)
   const value = (part: ImagePart) => variable(LABELS[part][1], kind?.values[part] ?? usual[part])
-  const open = imageParts.map(({ id }) => id).filter((id) => missing.has(id) && !isAskedIn(text, LABELS[id][1]))
-  if (shapeOf(text) === 'json') return addToJson(text, open.map((part) => [LABELS[part][1], value(part)]))
+  const open = imageParts
+    .map(({ id }) => id)
+    .filter((id) => missing.has(id) && !isAskedIn(text, LABELS[id][1]))
+  if (shapeOf(text) === 'json')
+    return addToJson(
+      text,
+      open.map((part) => [LABELS[part][1], value(part)]),
+    )
   if (form === 'midjourney') return asMidjourney(text, open, value)
   if (form === 'stable-diffusion') return asTags(text, open, value)
   const lines = open.map((part) => `${LABELS[part][0]}: ${value(part)}`)
@@ -103,7 +125,9 @@ const asMidjourney = (text: string, open: readonly ImagePart[], value: Value): s
     !has('stylize') && !has('s') && `--stylize ${variable('stylize', '150')}`,
     open.includes('negative') && !has('no') && `--no ${value('negative')}`,
   ].filter(Boolean)
-  const described = phrases.length ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}` : head
+  const described = phrases.length
+    ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}`
+    : head
   return `${described} ${parameters.join(' ')}`.trim()
 }
 
@@ -126,4 +150,5 @@ const asTags = (text: string, open: readonly ImagePart[], value: Value): string 
     : described
 }
 
-const negativesOf = (asked: string): string => `low quality, blurry, ${asked.replace(/^\$\{leave_out:|\}$/g, '')}`
+const negativesOf = (asked: string): string =>
+  `low quality, blurry, ${asked.replace(/^\$\{leave_out:|\}$/g, '')}`

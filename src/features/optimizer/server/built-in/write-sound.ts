@@ -25,7 +25,8 @@ const SPEECH_ASKS: Record<string, Ask> = {
 const SPOKEN = words(
   'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, vorlesen, voz en off, voix off',
 )
-const SECTION = /\[(?:intro|verse|chorus|bridge|outro|hook|pre-chorus|drop|instrumental|strophe|refrain|estrofa|coro)/i
+const SECTION =
+  /\[(?:intro|verse|chorus|bridge|outro|hook|pre-chorus|drop|instrumental|strophe|refrain|estrofa|coro)/i
 
 export type SoundForm = 'lines' | 'song' | 'tags' | 'speech'
 
@@ -42,8 +43,13 @@ export const writeSound = (text: string, asked: SoundForm): string => {
     return ask && !isAskedIn(text, ask[1]) ? [ask] : []
   })
   const value = ([, name, usual]: Ask) => variable(name, usual)
-  if (shapeOf(text) === 'json') return addToJson(text, open.map((ask) => [ask[1], value(ask)]))
-  if (form === 'tags') return open.length ? `${text.replace(/[.,;]$/, '$&')} | ${open.map(value).join(' | ')}` : text
+  if (shapeOf(text) === 'json')
+    return addToJson(
+      text,
+      open.map((ask) => [ask[1], value(ask)]),
+    )
+  if (form === 'tags')
+    return open.length ? `${text.replace(/[.,;]$/, '$&')} | ${open.map(value).join(' | ')}` : text
   if (form === 'song') return asSong(text, open.map(value))
   const lines = open.map((ask) => `${ask[0]}: ${value(ask)}`)
   return lines.length ? `${text}\n\n${lines.join('\n')}` : text

@@ -35,8 +35,15 @@ export const writeText = (text: string, asTags: boolean): string => {
   if (!own) {
     const more = bullets([...asks, honest, wording.sameLanguage])
     const tags = asTags || isTagged(text)
-    const added = layOut('', asks.some(Boolean) || honest ? [{ heading: 'more', body: more }] : [], wording, tags)
-    return [opening && tags ? `<role>\n${opening}\n</role>` : opening, text, added].filter(Boolean).join('\n\n')
+    const added = layOut(
+      '',
+      asks.some(Boolean) || honest ? [{ heading: 'more', body: more }] : [],
+      wording,
+      tags,
+    )
+    return [opening && tags ? `<role>\n${opening}\n</role>` : opening, text, added]
+      .filter(Boolean)
+      .join('\n\n')
   }
   const [audience, context, tone, length, format] = asks
   const sections: Section[] = [
@@ -83,5 +90,6 @@ const stepsFor = (text: string, kind: WritingKind, wording: Wording): string => 
 }
 
 const jsonAsks = (missing: ReadonlySet<WritingPart>, kind: WritingKind, wording: Wording) =>
-  ASKED.filter((part) => missing.has(part))
-    .map((part) => [askOf(part, kind, wording)[1], variableFor(part, kind, wording)] as const)
+  ASKED.filter((part) => missing.has(part)).map(
+    (part) => [askOf(part, kind, wording)[1], variableFor(part, kind, wording)] as const,
+  )

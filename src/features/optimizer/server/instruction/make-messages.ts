@@ -28,7 +28,13 @@ export const makeMessages = (
     : [block('PROMPT', asked.prompt)]
   return {
     conversation: [
-      { role: 'system', content: instructionFor(asked, names.map((name) => mark(name))) },
+      {
+        role: 'system',
+        content: instructionFor(
+          asked,
+          names.map((name) => mark(name)),
+        ),
+      },
       { role: 'user', content: data.join('\n\n') },
     ],
     marks: names.flatMap((name) => [mark(name), mark(name, true)]),

@@ -32,17 +32,27 @@ export const forType: Record<PostType | 'any', string> = {
 }
 
 export const forFamily: Record<Family, string> = {
-  claude: 'For Claude: put the parts in XML-like tags such as <role>, <task>, <context>, <requirements>, <output>.',
+  claude:
+    'For Claude: put the parts in XML-like tags such as <role>, <task>, <context>, <requirements>, <output>.',
   gpt: 'For ChatGPT and GPT: use Markdown headings for the parts, the most important instruction first and repeated at the end only if the prompt is long.',
-  search: 'For Perplexity: make one precise question with time span, region and the kind of sources wanted; ask for citations.',
-  editor: 'For coding assistants in an editor: name the files or symbols concerned, the change, what must not change, and how to check it.',
-  builder: 'For agents that build whole apps: describe users, screens, data, and what counts as done, step by step.',
-  midjourney: 'For Midjourney: one paragraph of descriptive phrases separated by commas, then parameters at the very end: --ar, --stylize, and --no for what must not appear.',
-  'stable-diffusion': 'For Stable Diffusion: comma-separated tags, the important ones weighted as (tag:1.2), then a line "Negative prompt: " with what must not appear.',
-  lettering: 'For Ideogram: any text that shall stand in the image in double quotes, with its place and lettering.',
-  'picture-sentences': 'For DALL-E, Flux and Firefly: full sentences in natural language, no parameters and no weights.',
-  'sound-video': 'For VEO: describe the sound as well: speech in quotes with who says it, ambient noise, music.',
-  speech: 'For ElevenLabs and Play.ht: the script to speak stays word for word; directions for voice, pace and emotion stand before it.',
+  search:
+    'For Perplexity: make one precise question with time span, region and the kind of sources wanted; ask for citations.',
+  editor:
+    'For coding assistants in an editor: name the files or symbols concerned, the change, what must not change, and how to check it.',
+  builder:
+    'For agents that build whole apps: describe users, screens, data, and what counts as done, step by step.',
+  midjourney:
+    'For Midjourney: one paragraph of descriptive phrases separated by commas, then parameters at the very end: --ar, --stylize, and --no for what must not appear.',
+  'stable-diffusion':
+    'For Stable Diffusion: comma-separated tags, the important ones weighted as (tag:1.2), then a line "Negative prompt: " with what must not appear.',
+  lettering:
+    'For Ideogram: any text that shall stand in the image in double quotes, with its place and lettering.',
+  'picture-sentences':
+    'For DALL-E, Flux and Firefly: full sentences in natural language, no parameters and no weights.',
+  'sound-video':
+    'For VEO: describe the sound as well: speech in quotes with who says it, ambient noise, music.',
+  speech:
+    'For ElevenLabs and Play.ht: the script to speak stays word for word; directions for voice, pace and emotion stand before it.',
   song: 'For Suno and Udio: one line of style tags (genre, tempo, instruments, voice, mood), then lyrics in sections such as [Verse 1], [Chorus], [Bridge], [Outro].',
   tags: 'For Stable Audio and Mubert: short descriptive tags: genre, instruments, mood, tempo in BPM, length in seconds.',
 }

@@ -8,10 +8,7 @@ const STREAM_MOST = 12 * 1024 * 1024
 const ERROR_MOST = 64 * 1024
 
 /** Follows no redirects and reads only so much; what is no stream of events is refused unread. */
-export const boundedFetch = async (
-  input: string | URL | Request,
-  init?: RequestInit,
-): Promise<Response> => {
+export const boundedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   const { status, headers, ok, body } = response
   if (ok && !headers.get('content-type')?.includes('text/event-stream')) {

@@ -38,7 +38,8 @@ export const writeAnswer = async (
         if (text.length > limits.optimizedPrompt * 2) throw new UnusableAnswer('It is too long')
         onDelta?.(piece)
       }
-      if (choice?.finish_reason === 'length') throw new CutOff('It reached the length that the service allows')
+      if (choice?.finish_reason === 'length')
+        throw new CutOff('It reached the length that the service allows')
       if (choice?.finish_reason) hasEnded = true
     }
   } catch (error) {

@@ -9,13 +9,31 @@ import type { Wording } from './wording.ts'
 /** Words that hardly a sentence of the language is without, and that the others do not have. */
 const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   [
-    ['the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about', english],
-    ['der, die, das, und, ist, ein, eine, einen, einem, einer, für, mit, nicht, ich, du, auf, schreibe, schreib, erstelle, über, bitte, mir, zu, von, den, dem', german],
-    ['le, la, les, des, et, est, un, une, pour, avec, dans, je, tu, vous, sur, du, au, écris, rédige, mon, ma, crée, qui, ce, cette', french],
-    ['el, los, las, y, es, un, una, para, con, en, que, del, sobre, escribe, crea, mi, por, al, lo, eres, como, tu, haz', spanish],
-    ['o, os, as, e, é, um, uma, para, com, em, que, do, da, no, na, sobre, escreva, crie, meu, minha, por, você, não, faça', portuguese],
+    [
+      'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about',
+      english,
+    ],
+    [
+      'der, die, das, und, ist, ein, eine, einen, einem, einer, für, mit, nicht, ich, du, auf, schreibe, schreib, erstelle, über, bitte, mir, zu, von, den, dem',
+      german,
+    ],
+    [
+      'le, la, les, des, et, est, un, une, pour, avec, dans, je, tu, vous, sur, du, au, écris, rédige, mon, ma, crée, qui, ce, cette',
+      french,
+    ],
+    [
+      'el, los, las, y, es, un, una, para, con, en, que, del, sobre, escribe, crea, mi, por, al, lo, eres, como, tu, haz',
+      spanish,
+    ],
+    [
+      'o, os, as, e, é, um, uma, para, com, em, que, do, da, no, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
+      portuguese,
+    ],
     // Recognised, so that they are not taken for their neighbours.
-    ['il, lo, gli, e, è, un, una, per, con, in, che, di, del, della, sul, scrivi, crea, mio, non, sei, come', englishAround],
+    [
+      'il, lo, gli, e, è, un, una, per, con, in, che, di, del, della, sul, scrivi, crea, mio, non, sei, come',
+      englishAround,
+    ],
     ['ve, bir, bu, için, ile, bana, hakkında, yaz, olarak, çok, de, da, ne, nasıl, gibi, bul', englishAround],
     ['een, het, de, van, en, voor, met, dat, schrijf, maak, over, mijn, niet, op, je', englishAround],
   ] as const
@@ -25,7 +43,11 @@ const READ = 200
 
 /** The wording in the language of the text; around languages that have none, English that says to answer in theirs. */
 export const findWording = (text: string): Wording => {
-  const read = text.toLowerCase().match(/[\p{L}\p{M}]+/gu)?.slice(0, READ) ?? []
+  const read =
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu)
+      ?.slice(0, READ) ?? []
   if (read.length === 0) return english
   const foreign = read.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
   if (foreign > read.length / 2) return englishAround

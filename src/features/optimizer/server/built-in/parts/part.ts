@@ -14,5 +14,8 @@ export const part = <const Id extends string>(id: Id, list: string, pattern?: Re
 }
 
 /** The parts that the text leaves open. */
-export const missingOf = <Id extends string>(parts: readonly Part<Id>[], text: string, bag: string): Set<Id> =>
-  new Set(parts.filter((each) => !each.isIn(text, bag)).map(({ id }) => id))
+export const missingOf = <Id extends string>(
+  parts: readonly Part<Id>[],
+  text: string,
+  bag: string,
+): Set<Id> => new Set(parts.filter((each) => !each.isIn(text, bag)).map(({ id }) => id))

@@ -47,7 +47,11 @@ export const videoParts = [
   ),
   light,
   style,
-  part('duration', `duration, seconds, second, minute, minutes, long, length, sekunden, dauer, durée, secondes, segundos, duración, duração, durata, secondi, секунд*, saniye, süre, *秒, *时长, *長さ`, /\b\d{1,3}\s?(?:s|sec|secs)\b/i),
+  part(
+    'duration',
+    `duration, seconds, second, minute, minutes, long, length, sekunden, dauer, durée, secondes, segundos, duración, duração, durata, secondi, секунд*, saniye, süre, *秒, *时长, *長さ`,
+    /\b\d{1,3}\s?(?:s|sec|secs)\b/i,
+  ),
   part(
     'sound',
     `sound, sounds, audio, music, soundtrack, silent, silence, no sound, voice, voiceover, voice over, narration, dialogue, says, speaks, ambient noise, sfx, ton, musik, geräusche, son, musique, sonido, música, som, suono, musica, звук*, музык*, ses, müzik, *声音, *音乐, *音, *소리`,

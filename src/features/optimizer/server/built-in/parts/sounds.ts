@@ -1,14 +1,34 @@
 import { part } from './part.ts'
 
-const duration = part('duration', `duration, seconds, second, minute, minutes, length, long, loop, looping, dauer, sekunden, minuten, durée, duración, segundos, minutos, duração, durata, секунд*, минут*, saniye, dakika, *秒, *分钟, *时长`, /\b\d{1,3}\s?(?:s|sec|secs|min|mins)\b|\b\d{1,2}:\d{2}\b/i)
+const duration = part(
+  'duration',
+  `duration, seconds, second, minute, minutes, length, long, loop, looping, dauer, sekunden, minuten, durée, duración, segundos, minutos, duração, durata, секунд*, минут*, saniye, dakika, *秒, *分钟, *时长`,
+  /\b\d{1,3}\s?(?:s|sec|secs|min|mins)\b|\b\d{1,2}:\d{2}\b/i,
+)
 
 /** What a prompt for music says, or leaves open. */
 export const musicParts = [
-  part('genre', `genre, pop, rock, jazz, blues, folk, country, hip hop, rap, trap, lo fi, lofi, edm, electronic, techno, house, ambient, classical, orchestral, cinematic, metal, punk, indie, reggae, soul, funk, r b, rnb, disco, synthwave, drum and bass, dubstep, gospel, latin, salsa, bossa nova, k pop, ballad, waltz, lullaby, march, acoustic, schlager, chanson, flamenco, samba, genero, género, gênero, genere, жанр, tür, *风格, *流派, *ジャンル, *장르`),
-  part('tempo', `tempo, bpm, slow, fast, mid tempo, upbeat, downtempo, uptempo, andante, allegro, adagio, pace, driving, langsam, schnell, lent, rapide, lento, rápido, rápida, темп, yavaş, hızlı, *节奏, *速度, *テンポ, *빠르기`, /\b\d{2,3}\s?bpm/i),
-  part('instruments', `instrument, instruments, instrumental, piano, guitar, guitars, bass, drums, drum, violin, violins, cello, strings, synth, synths, synthesizer, saxophone, trumpet, brass, flute, harp, organ, percussion, banjo, ukulele, choir, orchestra, 808, 808s, beats, klavier, gitarre, schlagzeug, instrumente, guitare, batterie, violon, guitarra, batería, violín, bateria, violão, chitarra, pianoforte, гитар*, пианино, gitar, *钢琴, *吉他, *ピアノ, *ギター`),
-  part('voice', `voice, voices, vocal, vocals, singer, singing, sung, sings, female, male, choir, instrumental, no vocals, rapper, duet, falsetto, stimme, gesang, voix, chant, chanteuse, voz, canto, cantante, voce, голос, вокал, vokal, *人声, *女声, *男声, *ボーカル`),
-  part('mood', `mood, happy, sad, melancholic, melancholy, dark, uplifting, calm, relaxing, energetic, epic, dreamy, nostalgic, romantic, tense, playful, aggressive, hopeful, warm, peaceful, mysterious, emotional, stimmung, fröhlich, traurig, ruhig, ambiance, joyeux, triste, calme, ambiente, alegre, tranquil*, humor, umore, настроени*, грустн*, весел*, ruh hali, mutlu, *情绪, *快乐, *悲伤, *気分, *雰囲気`),
+  part(
+    'genre',
+    `genre, pop, rock, jazz, blues, folk, country, hip hop, rap, trap, lo fi, lofi, edm, electronic, techno, house, ambient, classical, orchestral, cinematic, metal, punk, indie, reggae, soul, funk, r b, rnb, disco, synthwave, drum and bass, dubstep, gospel, latin, salsa, bossa nova, k pop, ballad, waltz, lullaby, march, acoustic, schlager, chanson, flamenco, samba, genero, género, gênero, genere, жанр, tür, *风格, *流派, *ジャンル, *장르`,
+  ),
+  part(
+    'tempo',
+    `tempo, bpm, slow, fast, mid tempo, upbeat, downtempo, uptempo, andante, allegro, adagio, pace, driving, langsam, schnell, lent, rapide, lento, rápido, rápida, темп, yavaş, hızlı, *节奏, *速度, *テンポ, *빠르기`,
+    /\b\d{2,3}\s?bpm/i,
+  ),
+  part(
+    'instruments',
+    `instrument, instruments, instrumental, piano, guitar, guitars, bass, drums, drum, violin, violins, cello, strings, synth, synths, synthesizer, saxophone, trumpet, brass, flute, harp, organ, percussion, banjo, ukulele, choir, orchestra, 808, 808s, beats, klavier, gitarre, schlagzeug, instrumente, guitare, batterie, violon, guitarra, batería, violín, bateria, violão, chitarra, pianoforte, гитар*, пианино, gitar, *钢琴, *吉他, *ピアノ, *ギター`,
+  ),
+  part(
+    'voice',
+    `voice, voices, vocal, vocals, singer, singing, sung, sings, female, male, choir, instrumental, no vocals, rapper, duet, falsetto, stimme, gesang, voix, chant, chanteuse, voz, canto, cantante, voce, голос, вокал, vokal, *人声, *女声, *男声, *ボーカル`,
+  ),
+  part(
+    'mood',
+    `mood, happy, sad, melancholic, melancholy, dark, uplifting, calm, relaxing, energetic, epic, dreamy, nostalgic, romantic, tense, playful, aggressive, hopeful, warm, peaceful, mysterious, emotional, stimmung, fröhlich, traurig, ruhig, ambiance, joyeux, triste, calme, ambiente, alegre, tranquil*, humor, umore, настроени*, грустн*, весел*, ruh hali, mutlu, *情绪, *快乐, *悲伤, *気分, *雰囲気`,
+  ),
   duration,
 ] as const
 
@@ -16,10 +36,22 @@ export type MusicPart = (typeof musicParts)[number]['id']
 
 /** What a prompt for speech says, or leaves open. */
 export const speechParts = [
-  part('voice', `voice, voices, female, male, man, woman, narrator, speaker, accent, deep, raspy, child, elderly, stimme, sprecher*, voix, voz, voce, голос, ses, *声音, *声`),
-  part('pace', `pace, paced, slow, slowly, fast, quick, tempo, speed, pause, pauses, bpm, tempo, langsam, schnell, lent, lento, rápido, темп, yavaş, *速度, *语速`),
-  part('emotion', `emotion, emotional, mood, tone, warm, calm, excited, serious, cheerful, sad, friendly, dramatic, whisper, whispers, angry, soothing, energetic, gefühl, stimmung, ton, émotion, emoción, tono, emoção, tom, эмоци*, duygu, *情感, *语气, *感情`),
-  part('background', `background, music, ambience, ambient, sound effect, sound effects, sfx, noise, instruments, silence, hintergrund, fond, fondo, fundo, sottofondo, фон, arka plan, *背景`),
+  part(
+    'voice',
+    `voice, voices, female, male, man, woman, narrator, speaker, accent, deep, raspy, child, elderly, stimme, sprecher*, voix, voz, voce, голос, ses, *声音, *声`,
+  ),
+  part(
+    'pace',
+    `pace, paced, slow, slowly, fast, quick, tempo, speed, pause, pauses, bpm, tempo, langsam, schnell, lent, lento, rápido, темп, yavaş, *速度, *语速`,
+  ),
+  part(
+    'emotion',
+    `emotion, emotional, mood, tone, warm, calm, excited, serious, cheerful, sad, friendly, dramatic, whisper, whispers, angry, soothing, energetic, gefühl, stimmung, ton, émotion, emoción, tono, emoção, tom, эмоци*, duygu, *情感, *语气, *感情`,
+  ),
+  part(
+    'background',
+    `background, music, ambience, ambient, sound effect, sound effects, sfx, noise, instruments, silence, hintergrund, fond, fondo, fundo, sottofondo, фон, arka plan, *背景`,
+  ),
 ] as const
 
 export type SpeechPart = (typeof speechParts)[number]['id']

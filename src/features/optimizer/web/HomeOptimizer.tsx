@@ -1,0 +1,45 @@
+import ArrowIcon from 'lucide-react/icons/arrow-right'
+import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
+import { paths } from '#core/paths.ts'
+import { texts } from '#features/optimizer/web/texts.ts'
+import { homeOptimizer } from '#features/optimizer/web/waiting-request.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { later } from '#web/later.tsx'
+import { useStore } from '#web/store.ts'
+
+const Panel = later(() => import('./OptimizerPanel.tsx'))
+
+/** The optimizer's place on the home page: a link to its page that opens it in place, once its code is there. */
+export const HomeOptimizer = () => {
+  const isOpen = useStore(homeOptimizer, false)
+  if (isOpen) {
+    return (
+      <div className="mb-4 min-h-12">
+        <Panel />
+      </div>
+    )
+  }
+  return (
+    <SiteLink
+      href={paths.optimize}
+      preload={false}
+      onPointerEnter={Panel.prepare}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        homeOptimizer.set(true)
+      }}
+      className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
+    >
+      <OptimizeIcon size={18} className="flex-none text-accent" />
+      <span className="min-w-0 grow">
+        <span className="font-medium">{texts.cardTitle}</span>{' '}
+        <span className="text-muted narrow:hidden">{texts.cardText}</span>
+      </span>
+      <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
+        {texts.cardAction}
+        <ArrowIcon size={16} />
+      </span>
+    </SiteLink>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
+import { useEffect, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
+import { messages } from '#features/optimizer/contract-messages.ts'
+import { optimizerQuery } from '#features/optimizer/web/queries.ts'
+import { texts } from '#features/optimizer/web/texts.ts'
+import { type OptimizeForm, waitingRequest } from '#features/optimizer/web/waiting-request.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { later } from '#web/later.tsx'
+import { useStore } from '#web/store.ts'
+import { TypeAndModels } from './TypeAndModels.tsx'
+import { pendingOf, useOptimization } from './use-optimization.ts'
+import { useOptimizerForm } from './use-optimizer-form.ts'
+
+const Result = later(() => import('./Result.tsx'))
+const History = later(() => import('./History.tsx'))
+
+/** The prompt, what it is for, and what becomes of it (section 2). Home and /optimize share it. */
+export const Optimizer = () => {
+  const user = useCurrentUser()
+  const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
+  const { form, change } = useOptimizerForm(user?.id ?? null)
+  const [error, setError] = useState('')
+  const optimization = useOptimization()
+  const { start, cancel, writing, shown } = optimization
+  const length = countCharacters(form.prompt)
+
+  const submit = (asked: OptimizeForm) => {
+    const wrong = faultOf(asked.prompt)
+    setError(wrong)
+    if (!asked.prompt.trim())
+      toast({ title: messages.emptyTitle, description: messages.empty, tone: 'danger' })
+    if (wrong) return
+    if (user) void start(asked)
+    else askToSignIn('optimize', pendingOf(asked))
+  }
+
+  // What a visitor asked for goes on once they have signed in.
+  const waiting = useStore(waitingRequest, null)
+  useEffect(() => {
+    if (!waiting || !user) return
+    waitingRequest.set(null)
+    change(waiting)
+    void start(waiting)
+  })
+
+  return (
+    <div className="flex flex-col gap-5">
+      <form
+        className="flex flex-col gap-4"
+        onFocus={user ? Result.prepare : prepareSignIn}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(form)
+        }}
+      >
+        <TextArea
+          label={texts.prompt}
+          placeholder={texts.placeholder}
+          rows={6}
+          value={form.prompt}
+          error={error || undefined}
+          onChange={({ target }) => {
+            setError('')
+            change({ prompt: target.value })
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+            event.preventDefault()
+            submit(form)
+          }}
+          hint={
+            <span className={length > limits.optimizerPrompt ? 'text-danger tabular-nums' : 'tabular-nums'}>
+              {texts.counter(length, limits.optimizerPrompt)}
+            </span>
+          }
+          className="font-mono"
+        />
+        <TypeAndModels form={form} onChange={change} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<OptimizeIcon size={16} />}
+            busy={writing !== null}
+            busyLabel={texts.working}
+          >
+            {texts.submit}
+          </Button>
+          {writing && <Button onClick={cancel}>{texts.cancel}</Button>}
+        </div>
+        {isBuiltIn !== undefined && (
+          <p className="max-w-[65ch] text-xs text-muted">{isBuiltIn ? texts.builtIn : texts.service}</p>
+        )}
+      </form>
+      {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
+      {user && (
+        <History
+          shownId={shown?.id ?? null}
+          onOpen={(past) => {
+            change({ prompt: past.originalPrompt, type: past.type, models: past.models })
+            optimization.reopen(past)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const faultOf = (prompt: string): string => {
+  if (!prompt.trim()) return messages.promptRequired
+  return countCharacters(prompt.trim()) > limits.optimizerPrompt ? messages.promptLong : ''
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import CopyIcon from 'lucide-react/icons/copy'
+import SaveIcon from 'lucide-react/icons/lock'
+import PostIcon from 'lucide-react/icons/square-pen'
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { messages } from '#features/optimizer/contract-messages.ts'
+import { savedDescription, savedTitle } from '#features/optimizer/web/saved-post.ts'
+import { texts } from '#features/optimizer/web/texts.ts'
+import { createPost } from '#features/posts/contract.ts'
+import { copyText } from '#features/posts/web/share-link.ts'
+import { call } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { openAsNewPost } from './use-as-new-post.ts'
+import type { Shown } from './use-optimization.ts'
+
+/** What can be done with a result. */
+export const ResultActions = ({ shown }: { shown: Shown }) => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+  // The same result saved twice is one post, also where the first answer was lost.
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const post = {
+    title: savedTitle(shown.type, shown.originalPrompt),
+    description: savedDescription(shown.type, shown.models),
+    prompt: shown.optimizedPrompt,
+    models: shown.models,
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
+      const saved = await call(createPost, { body })
+      await client.invalidateQueries({ queryKey: ['private-posts'] })
+      const open = () => router.history.push(paths.post(saved))
+      toast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
+    } catch {
+      toast({ title: messages.saveFailedTitle, description: messages.saveFailed, tone: 'danger' })
+    }
+    setSaving(false)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        icon={<CopyIcon size={16} />}
+        onClick={() => void copyText(shown.optimizedPrompt, texts.copied, messages.copyFailed)}
+      >
+        {texts.copy}
+      </Button>
+      <Button
+        icon={<SaveIcon size={16} />}
+        busy={isSaving}
+        busyLabel={texts.saving}
+        onClick={() => void save()}
+      >
+        {texts.save}
+      </Button>
+      {openAsNewPost && (
+        <Button icon={<PostIcon size={16} />} onClick={() => openAsNewPost?.({ ...post, type: shown.type })}>
+          {texts.useAsPost}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { limits } from '#core/limits.ts'
+import { type PostType, postTypes } from '#features/catalogue/contract.ts'
+import { ModelSelect } from '#features/catalogue/web/ModelSelect.tsx'
+import { texts } from '#features/optimizer/web/texts.ts'
+import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
+import { Field } from '#web/kit/Field.tsx'
+
+type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
+
+/** What the prompt is for. Choosing a type clears the models and limits their list (section 5). */
+export const TypeAndModels = ({ form, onChange }: Props) => (
+  <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <Field label={texts.type}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={form.type ?? ''}
+          onChange={({ target }) => onChange({ type: (target.value as PostType) || null, models: [] })}
+        >
+          <option value="">{texts.anyType}</option>
+          {postTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <ModelSelect
+      type={form.type ?? undefined}
+      value={form.models}
+      onChange={(models) => onChange({ models })}
+      most={limits.models}
+    />
+  </div>
+)

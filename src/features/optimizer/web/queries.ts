@@ -1,0 +1,21 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { limits } from '#core/limits.ts'
+import { getOptimizer, listOptimizations } from '#features/optimizer/contract.ts'
+import { call } from '#web/call.ts'
+
+/** Whether a service optimizes, or the built-in rules; the same for everyone. */
+export const optimizerQuery = queryOptions({
+  queryKey: ['optimizer'],
+  queryFn: () => call(getOptimizer, {}),
+})
+
+export const historyKey = ['optimizations'] as const
+
+/** The member's own, newest first. */
+export const historyQuery = infiniteQueryOptions({
+  queryKey: historyKey,
+  queryFn: ({ pageParam }) =>
+    call(listOptimizations, { query: pageParam === null ? {} : { before: pageParam } }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.length < limits.page ? undefined : page.at(-1)?.id),
+})
