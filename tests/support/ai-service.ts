@@ -51,7 +51,11 @@ export const startAiService = async () => {
     server.closeAllConnections()
     server.close()
   }
-  const env = { OPTIMIZER_BASE_URL: url, OPTIMIZER_API_KEY: 'sk-known-to-the-server-alone', OPTIMIZER_MODEL: 'model-1' }
+  const env = {
+    OPTIMIZER_BASE_URL: url,
+    OPTIMIZER_API_KEY: 'sk-known-to-the-server-alone',
+    OPTIMIZER_MODEL: 'model-1',
+  }
   return Object.assign(state, { url, env, asked, stop })
 }
 
@@ -64,7 +68,8 @@ const behave = async (behaviour: Behaviour, messages: Message[], response: Serve
       return write(response, cut(text, pieces), everyMs, finish)
     }
     case 'cuts off':
-      for (const piece of Array.from({ length: behaviour.after ?? 3 }, (_, at) => `piece ${at} `)) send(response, piece)
+      for (const piece of Array.from({ length: behaviour.after ?? 3 }, (_, at) => `piece ${at} `))
+        send(response, piece)
       await delay(60)
       response.destroy()
       return
@@ -76,10 +81,17 @@ const behave = async (behaviour: Behaviour, messages: Message[], response: Serve
     case 'hangs':
       return
     case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><h1>Welcome</h1></body></html>')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html><body><h1>Welcome</h1></body></html>')
       return
     case 'megabyte':
-      return write(response, Array.from({ length: 100 }, () => 'x'.repeat(10_000)), 0, 'stop')
+      return write(
+        response,
+        Array.from({ length: 100 }, () => 'x'.repeat(10_000)),
+        0,
+        'stop',
+      )
     case 'megabyte line':
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (let sent = 0; sent < 20 && !response.destroyed; sent += 1) response.write('y'.repeat(1_000_000))
@@ -111,7 +123,9 @@ const chunk = (response: ServerResponse, choice: object) => {
 
 const cut = (text: string, pieces: number): string[] => {
   const size = Math.max(1, Math.ceil(text.length / pieces))
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+    text.slice(at * size, (at + 1) * size),
+  )
 }
 
 /** The prompt between its marks; of a refinement the current text with the wish. */

@@ -26,14 +26,14 @@ describe('Optimizing without a service', () => {
   it('answers the better prompt with type and models, and keeps it in the history', async () => {
     const { user, headers } = await aMember()
     const { status, body } = await optimize(headers, {
-      prompt: '  Write a poem about ${city}  ',
+      prompt: `  Write a poem about \${city}  `,
       type: 'Text',
       models: ['claude', 'claude'],
     })
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
-      optimizedPrompt: expect.stringContaining('Write a poem about ${city}'),
+      optimizedPrompt: expect.stringContaining(`Write a poem about \${city}`),
       type: 'Text',
       models: ['claude'],
     })
@@ -41,7 +41,7 @@ describe('Optimizing without a service', () => {
     const [log] = await sql`select * from prompt_optimization_logs where id = ${body.id}`
     expect(log).toMatchObject({
       userId: user.id,
-      originalPrompt: 'Write a poem about ${city}',
+      originalPrompt: `Write a poem about \${city}`,
       optimizedPrompt: body.optimizedPrompt,
       promptType: 'Text',
       models: ['claude'],
@@ -90,7 +90,14 @@ describe('Optimizing without a service', () => {
 
   it('takes 5000 characters, however many units they are', async () => {
     const { headers } = await aMember()
-    expect((await optimize(headers, { prompt: '𝒳'.repeat(5_000), models: ['claude', 'chatgpt', 'gemini', 'llama', 'grok'] })).status).toBe(200)
+    expect(
+      (
+        await optimize(headers, {
+          prompt: '𝒳'.repeat(5_000),
+          models: ['claude', 'chatgpt', 'gemini', 'llama', 'grok'],
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('is for members, muted ones too, once their profile is complete', async () => {
@@ -131,7 +138,8 @@ describe('The history', () => {
   it('is read in pages, newest first, and is ones own alone', async () => {
     const [one, other] = [await aMember({ isMuted: true }), await aMember({ isAdmin: true })]
     const ids: number[] = []
-    for (let at = 0; at < 5; at += 1) ids.unshift((await optimize(one.headers, { prompt: `Poem ${at}` })).body.id)
+    for (let at = 0; at < 5; at += 1)
+      ids.unshift((await optimize(one.headers, { prompt: `Poem ${at}` })).body.id)
     const page = async (query: string, headers = one.headers) =>
       (await ask('GET', `/api/user/optimizations?${query}`, headers)).body.map(({ id }: { id: number }) => id)
     expect(await page('limit=2')).toEqual(ids.slice(0, 2))

@@ -23,7 +23,7 @@ export const optimizeByRules = ({ prompt, type, models }: ForRules): string => {
   const kind = inferType(type, models, prompt)
   let text = prompt.trim()
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const next = write(text, kind, families)
+    const next = write(text, kind, families).trim()
     if (next === text) return text
     text = next
   }

@@ -28,16 +28,25 @@ const withoutAsks = (text: string, original: string): string => {
   const kept = text
     .split('\n')
     .filter((line) => original.includes(line.trim()) || !ASK_LINE.test(line.trim()))
-  return withoutEmptySections(kept.join('\n'))
+  return withoutEmptySections(kept.join('\n'), original)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-/** Headings with nothing under them, and tags with nothing between. */
-const withoutEmptySections = (text: string): string =>
-  text
-    .replace(/^## [^\n]{1,60}\n+(?=## |$(?![\s\S]))/gm, '')
-    .replace(/<(role|context|steps|requirements|output|details)>\s*<\/\1>/g, '')
+/** Headings of ours with nothing under them, and tags with nothing between. */
+const withoutEmptySections = (text: string, original: string): string => {
+  const blocks = text.split(/\n{2,}/)
+  const isBare = (block: string | undefined) => block !== undefined && /^## [^\n]{1,60}$/.test(block.trim())
+  return blocks
+    .filter((block, at) => {
+      const next = blocks[at + 1]
+      return (
+        !isBare(block) || original.includes(block.trim()) || (next !== undefined && !next.startsWith('## '))
+      )
+    })
+    .join('\n\n')
+    .replace(/<(role|context|steps|requirements|output|details)>\s{0,9}<\/\1>/g, '')
+}
 
 const withRequirement = (text: string, wish: string): string => {
   if (text.includes(`- ${wish}`)) return text

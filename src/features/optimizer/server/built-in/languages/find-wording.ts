@@ -10,7 +10,7 @@ import type { Wording } from './wording.ts'
 const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   [
     [
-      'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about',
+      'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about, on, at, or, are, how, what, not, no, do, all, me, in',
       english,
     ],
     [
@@ -26,12 +26,12 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       spanish,
     ],
     [
-      'o, os, as, e, é, um, uma, para, com, em, que, do, da, no, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
+      'os, é, um, uma, para, com, em, que, da, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
       portuguese,
     ],
     // Recognised, so that they are not taken for their neighbours.
     [
-      'il, lo, gli, e, è, un, una, per, con, in, che, di, del, della, sul, scrivi, crea, mio, non, sei, come',
+      'il, lo, gli, è, un, una, per, con, che, di, del, della, sul, scrivi, crea, mio, non, sei',
       englishAround,
     ],
     ['ve, bir, bu, için, ile, bana, hakkında, yaz, olarak, çok, de, da, ne, nasıl, gibi, bul', englishAround],

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { modelIds } from '#features/catalogue/contract.ts'
+import { makeMessages } from './make-messages.ts'
+import * as version1 from './version-1.ts'
+
+const instruction = (type: 'Image' | 'Code' | null, ...models: string[]) =>
+  makeMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
+
+describe('The instruction', () => {
+  it('has not changed since its version was counted: a changed one is a new version', () => {
+    const { VERSION, base, forType, forFamily } = version1
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([VERSION, base, forType, forFamily]))
+      .digest('hex')
+    expect(fingerprint.slice(0, 16)).toMatchInlineSnapshot(`"711de12baafda468"`)
+  })
+
+  it('is made for the type and the families of the named models', () => {
+    expect(instruction('Image', 'midjourney')).toMatch(
+      /makes images[\s\S]*meant for: Midjourney[\s\S]*--stylize/,
+    )
+    expect(instruction('Code')).not.toContain('Midjourney')
+    expect(instruction(null)).toContain('see from its content')
+    expect(instruction('Code', 'claude-code', 'cursor')).toMatch(/XML-like[\s\S]*in an editor/)
+  })
+
+  it('has the same beginning for every model, and marks that nobody can guess', () => {
+    const secrets = new Set<string>()
+    for (const id of modelIds) {
+      const { conversation, secret } = makeMessages({ prompt: 'x', type: null, models: [id] })
+      expect(conversation[0]?.content.startsWith(version1.base)).toBe(true)
+      secrets.add(secret)
+    }
+    expect(secrets.size).toBe(modelIds.length)
+  })
+})

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startAiService } from '#tests/support/ai-service.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const ai = await startAiService()
+afterAll(ai.stop)
+const app = await testApp(database, { ...ai.env, OPTIMIZER_AT_ONCE: '2' })
+await app.listen({ port: 0, host: '127.0.0.1' })
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+beforeEach(() => {
+  Object.assign(ai, { next: [], always: { does: 'answers' }, left: 0, mostAtOnce: 0 })
+})
+
+const send = async (accept: string, signal?: AbortSignal) =>
+  fetch(`${origin}/api/optimize-prompt`, {
+    method: 'POST',
+    headers: {
+      ...(await aSession(database, await aUser(database))),
+      'content-type': 'application/json',
+      accept,
+    },
+    body: JSON.stringify({ prompt: 'Write a poem' }),
+    ...(signal ? { signal } : {}),
+  })
+
+describe('A browser that leaves', () => {
+  it.each([
+    ['before the first piece', 'text/event-stream', { does: 'hangs' }],
+    ['without wanting events', 'application/json', { does: 'hangs' }],
+    [
+      'in the middle',
+      'text/event-stream',
+      { does: 'answers', text: 'x'.repeat(500), pieces: 500, everyMs: 20 },
+    ],
+  ] as const)('%s ends the request to the service', async (_, accept, behaviour) => {
+    ai.always = behaviour
+    const leaving = new AbortController()
+    const answer = send(accept, leaving.signal).then(async (response) => {
+      for await (const _piece of response.body ?? []) leaving.abort()
+    })
+    await expect.poll(() => ai.running).toBe(1)
+    if (behaviour.does === 'hangs') leaving.abort()
+    await expect(answer).rejects.toThrow()
+    await expect.poll(() => [ai.running, ai.left]).toEqual([0, 1])
+  })
+
+  it('leaves no row behind, and its place to the next', async () => {
+    await expect.poll(() => ai.running).toBe(0)
+    expect((await send('application/json')).status).toBe(200)
+    const [row] = await database.sql`select count(*)::integer as many from prompt_optimization_logs`
+    expect(row?.many).toBe(1)
+  })
+})
+
+describe('Many at once', () => {
+  it('are written two at a time, eight wait, and the rest are told to come back', async () => {
+    ai.always = { does: 'answers', text: 'Better', everyMs: 60 }
+    const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
+    expect(ai.mostAtOnce).toBe(2)
+    const refused = answers.find(({ status }) => status === 503)
+    expect(refused?.headers.get('retry-after')).toBe('15')
+    expect(await refused?.json()).toEqual({
+      message: 'Many prompts are being optimized right now, please try again in a moment',
+    })
+  })
+})
+
+describe('An hour', () => {
+  it('holds as many of a member as the settings say; then 429 says when', async () => {
+    const limited = await testApp(database, { ...ai.env, OPTIMIZER_PER_HOUR: '3', RATE_LIMIT_SCALE: '1' })
+    const headers = await aSession(database, await aUser(database))
+    const ask = (as: Record<string, string>) =>
+      limited.inject({ method: 'POST', url: '/api/optimize-prompt', headers: as, payload: { prompt: 'x' } })
+    const statuses: number[] = []
+    for (let at = 0; at < 4; at += 1) statuses.push((await ask(headers)).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(Number((await ask(headers)).headers['retry-after'])).toBeGreaterThan(3_000)
+    expect((await ask(await aSession(database, await aUser(database)))).statusCode).toBe(200)
+  })
+})
+
+describe('A stop', () => {
+  it('does not wait for what is being written', async () => {
+    const stopping = await testApp(database, ai.env)
+    ai.always = { does: 'hangs' }
+    const headers = await aSession(database, await aUser(database))
+    const answer = stopping.inject({
+      method: 'POST',
+      url: '/api/optimize-prompt',
+      headers,
+      payload: { prompt: 'x' },
+    })
+    await expect.poll(() => ai.running).toBe(1)
+    await stopping.close()
+    expect((await answer).statusCode).toBe(503)
+  })
+})
