@@ -60,8 +60,17 @@ const withRequirement = (text: string, wish: string): string => {
     const before = end < 0 ? text : text.slice(0, end)
     return `${before}\n- ${wish}${end < 0 ? '' : text.slice(end)}`
   }
-  if (/\s--[a-z]/.test(text)) return text.replace(/\s--[a-z]/, (found) => `, ${wish}${found}`)
+  const parameters = text.search(/\s--[a-z]/)
+  if (parameters >= 0 && areParameters(text.slice(parameters)))
+    return `${text.slice(0, parameters)}, ${wish}${text.slice(parameters)}`
   return isTagged(text)
     ? `${text}\n\n<requirements>\n- ${wish}\n</requirements>`
     : `${text}\n\n## ${headings.requirements}\n- ${wish}`
 }
+
+/** Nothing but parameters until the end, each with a value that is no sentence. */
+const areParameters = (text: string): boolean =>
+  text
+    .trim()
+    .split(/\s(?=--[a-z])/)
+    .every((one) => /^--[a-z]{1,20}(?:\s[^\n".!?]{0,200})?$/.test(one))

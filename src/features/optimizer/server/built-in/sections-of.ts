@@ -22,13 +22,11 @@ export const sectionsOf = (text: string): OwnSections => {
   return { ...sorted, requirements: lines('requirements'), output: lines('output') }
 }
 
-/** Back to prose, with the line ends that the author made. */
+/** Back to prose, with the line ends that the author made, and without spaces where the script has none. */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
-  sentences
-    .map(({ text, gap }, at) =>
-      at === 0 ? text : `${gap.includes('\n') ? gap.replace(/[^\n]/g, '') : ' '}${text}`,
-    )
-    .join('')
+  sentences.map(({ text, gap }, at) => (at === 0 ? text : `${betweenOf(gap)}${text}`)).join('')
+
+const betweenOf = (gap: string): string => (gap.includes('\n') ? gap.replace(/[^\n]/g, '') : gap && ' ')
 
 /** Whether the author says things of enough kinds that headings help to find them. */
 export const isWorthOrdering = ({ role, requirements, output, input }: OwnSections): boolean =>

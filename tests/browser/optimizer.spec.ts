@@ -1,0 +1,305 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type AiService, startAiService } from '#tests/support/ai-service.ts'
+import { becomeMember, comeBack, fillSignIn } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { startServer, stop } from './support/site.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const open = async (page: Page, url = '/optimize') => {
+  await page.goto(url)
+  await hydrated(page)
+}
+const prompt = (page: Page) => page.getByLabel('Your prompt')
+const submit = (page: Page) => page.getByRole('button', { name: 'Optimize Prompt' }).click()
+const result = (page: Page) => page.getByRole('group', { name: 'Optimized prompt' })
+const optimize = async (page: Page, text: string) => {
+  await prompt(page).fill(text)
+  await submit(page)
+}
+
+test.describe('with the built-in optimizer', () => {
+  test('a member gets a better prompt, told apart word by word, and it is counted once', async ({
+    page,
+    context,
+  }) => {
+    const username = await signIn(context)
+    await open(page)
+    await expect(page.getByText(/built-in optimizer/)).toBeVisible()
+    await prompt(page).fill(`Write a poem about \${sea:the sea}`)
+    await expect(page.getByText('33/5000')).toBeVisible()
+    await submit(page)
+    await expect(result(page)).toContainText(`Write a poem about \${sea:the sea}`)
+    await expect(result(page)).toContainText('You are a poet')
+    const compare = page.getByRole('button', { name: 'Show changes' })
+    await expect(compare).toHaveAttribute('aria-pressed', 'false')
+    await compare.click()
+    await expect(compare).toHaveAttribute('aria-pressed', 'true')
+    await expect(result(page).locator('ins').first()).toContainText('You are a poet')
+    await expect(result(page).locator('del')).toHaveCount(0)
+    const optimized = async () =>
+      (await siteSql()`select optimized from users where username = ${username}`)[0]?.optimized
+    await expect.poll(optimized).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('list').getByText('Write a poem about')).toBeVisible()
+    expect(await optimized()).toBe(1)
+  })
+
+  test('says what is wrong with a prompt that is empty or too long', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await submit(page)
+    await expect(page.getByText('Prompt is required')).toBeVisible()
+    await expect(page.getByText('Please enter a prompt to optimize')).toBeVisible()
+    await expect(prompt(page)).toHaveAttribute('aria-invalid', 'true')
+    await prompt(page).fill('x'.repeat(5_001))
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Prompt must be at most 5000 characters')).toBeVisible()
+    await expect(page.getByText('5001/5000')).toBeVisible()
+  })
+
+  test('models are limited to the type, to five, and found by typing', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    const models = page.getByRole('button', { name: /^AI Models/ })
+    await models.click()
+    const names = ['ChatGPT', 'Claude', 'Gemini', 'Llama', 'Grok']
+    for (const name of names) await page.getByRole('checkbox', { name, exact: false }).first().check()
+    await expect(page.getByText('Selected: 5/5 models')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /Mistral/ })).toBeDisabled()
+    await page.getByLabel('Search models').fill('google')
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(models).toBeFocused()
+    await expect(models).toHaveText(/ChatGPT, Claude/)
+    await page.getByLabel('Type').selectOption('Image')
+    await expect(models).toHaveText('-- (No specific model)')
+    await models.click()
+    await expect(page.getByRole('checkbox')).toHaveCount(7)
+    await page.getByRole('checkbox', { name: 'Midjourney' }).check()
+    await page.getByRole('button', { name: '-- (No specific model)' }).last().click()
+    await expect(page.getByText('Selected: 0/5 models')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Midjourney' }).check()
+    await page.keyboard.press('Escape')
+    await optimize(page, 'a red fox')
+    await expect(result(page)).toContainText('--stylize')
+  })
+
+  test('a result is copied, saved as a private post once, and opened', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(context)
+    await open(page)
+    await page.getByLabel('Type').selectOption('Code')
+    await optimize(page, 'Write a function that adds two numbers and returns the sum of them')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('## Task\nWrite a function')
+    const save = page.getByRole('button', { name: 'Save to Private Posts' })
+    await save.click()
+    await expect(page.getByText('Saved to Private Posts')).toBeVisible()
+    await save.click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page).toHaveURL(/\/private\//)
+    const title = 'Code Assistant: Write a function that adds two numbers and returns the'
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Optimized AI prompt for Code tasks.')).toBeVisible()
+    const [many] = await siteSql()`select count(*)::integer as posts from posts where title = ${title}`
+    expect(many?.posts).toBe(1)
+  })
+
+  test('a result is refined, opened again later, and deleted', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await optimize(page, 'Plan a walk')
+    await expect(result(page)).toContainText('Tone')
+    await page.getByRole('button', { name: 'Make it shorter' }).click()
+    await expect(result(page)).not.toContainText('Tone')
+    await page.getByLabel('What should be different?').fill('Mention the dog')
+    await page.getByRole('button', { name: 'Refine', exact: true }).click()
+    await expect(result(page)).toContainText('- Mention the dog')
+    const rows = page.getByRole('button', { name: 'Open again: Plan a walk' })
+    await expect(rows).toHaveCount(3)
+    await page.reload()
+    await hydrated(page)
+    await rows.last().click()
+    await expect(result(page)).toContainText('Tone')
+    await expect(rows.last()).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: 'Delete: Plan a walk' }).first().click()
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('button', { name: 'Delete: Plan a walk' }).first().click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(rows).toHaveCount(2)
+  })
+
+  test('what is typed and chosen is there again after a reload', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await page.getByLabel('Type').selectOption('Video')
+    await prompt(page).fill('A train at dawn')
+    await page.reload()
+    await expect(prompt(page)).toHaveValue('A train at dawn')
+    await expect(page.getByLabel('Type')).toHaveValue('Video')
+  })
+
+  test('a visitor signs in, and the request goes on with nothing typed again', async ({ page, context }) => {
+    const { email } = await becomeMember(page)
+    await context.clearCookies()
+    for (const url of ['/optimize', '/']) {
+      await open(page, url)
+      if (url === '/') await page.getByRole('link', { name: /Optimize it/ }).click()
+      await page.getByLabel('Type (optional)').selectOption('Text')
+      await optimize(page, 'Write a poem about rain')
+      const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
+      const popup = page.waitForEvent('popup')
+      await dialog.getByRole('button', { name: /continue/i }).click()
+      const provider = await popup
+      await fillSignIn(provider, email)
+      await comeBack(page, provider)
+      await expect(result(page)).toContainText('You are a poet')
+      await expect(prompt(page)).toHaveValue('Write a poem about rain')
+      await expect(page).toHaveURL(url)
+      await context.clearCookies()
+    }
+  })
+
+  test('the home page opens it in its place, and shows it alike', async ({ page, context }) => {
+    await signIn(context)
+    await open(page, '/')
+    await page.getByRole('link', { name: /Optimize it/ }).click()
+    await optimize(page, 'Write a toast')
+    await expect(result(page)).toContainText('speechwriter')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(prompt(page)).toHaveCount(0)
+  })
+
+  test('markup in a prompt stays text', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await optimize(page, 'Explain <img src=x onerror=alert(1)> and <b>bold</b>')
+    await expect(result(page)).toContainText('<img src=x onerror=alert(1)>')
+    await page.getByRole('button', { name: 'Show changes' }).click()
+    await expect(result(page).locator('img, b')).toHaveCount(0)
+  })
+
+  for (const [width, colorScheme] of [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    test(`fits ${width} px and keeps nobody out in the ${colorScheme} theme`, async ({ page, context }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await signIn(context)
+      await open(page)
+      await optimize(page, 'Write a poem about the sea')
+      await page.getByRole('button', { name: 'Show changes' }).click()
+      await expect(result(page).locator('ins').first()).toBeVisible()
+      await page.getByRole('button', { name: /^AI Models/ }).click()
+      await page.getByRole('button', { name: /^Delete: / }).click()
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    })
+  }
+})
+
+test.describe('with an AI service', () => {
+  let ai: AiService
+  let site: Awaited<ReturnType<typeof startServer>>
+  let dataDir = ''
+  let username = ''
+
+  // The same database, a server of its own: the service is one of its settings.
+  test.beforeAll(async () => {
+    ai = await startAiService()
+    dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-optimizer-'))
+    site = await startServer(dataDir, process.env.SITE_DATABASE_URL ?? '', ai.env)
+  })
+  test.afterAll(async () => {
+    await stop(site.server)
+    ai.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  test.beforeEach(async ({ context }) => {
+    Object.assign(ai, { next: [], always: { does: 'answers' }, left: 0 })
+    username = await signIn(context)
+  })
+  const openThere = (page: Page) => open(page, `${site.url}/optimize`)
+
+  test('the result is seen as it is written, and then whole', async ({ page }) => {
+    ai.next = [{ does: 'answers', text: 'One two three four five six', pieces: 6, everyMs: 400 }]
+    await openThere(page)
+    await expect(page.getByText('An AI service rewrites your prompt.', { exact: false })).toBeVisible()
+    await optimize(page, 'Count')
+    await expect(page.getByRole('button', { name: 'Optimizing…' })).toBeDisabled()
+    await expect(result(page)).toContainText('One')
+    await expect(result(page)).not.toContainText('six')
+    await expect(result(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(result(page)).toContainText('One two three four five six')
+    await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  })
+
+  test('it can be cancelled, and the service is told', async ({ page }) => {
+    ai.always = { does: 'answers', text: 'word '.repeat(200), pieces: 200, everyMs: 100 }
+    await openThere(page)
+    await optimize(page, 'Write a very long poem')
+    await expect(result(page)).toContainText('word')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(result(page)).toHaveCount(0)
+    await expect.poll(() => ai.left).toBe(1)
+    await expect(prompt(page)).toHaveValue('Write a very long poem')
+    await expect(page.getByText('Optimization failed')).toHaveCount(0)
+  })
+
+  test.describe('that fails', () => {
+    test.use({ expectedErrors: [/status of 503/] })
+
+    test('it is said, and tried again at a press', async ({ page }) => {
+      ai.next = [{ does: 'cuts off' }, { does: 'refuses', status: 401 }]
+      await openThere(page)
+      await optimize(page, 'Write a poem')
+      await expect(page.getByText('Optimization failed', { exact: true })).toBeVisible()
+      const message = 'The AI service stopped in the middle of its answer, please try again'
+      await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible()
+      await expect(result(page)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(
+        page.getByRole('main').getByText('The AI service is not available right now'),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(result(page)).toContainText('Better: Write a poem')
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    })
+  })
+
+  test('an earlier result stays while the next is refined, and after it was cancelled', async ({ page }) => {
+    await openThere(page)
+    await optimize(page, 'Write a poem')
+    await expect(result(page)).toContainText('Better: Write a poem')
+    ai.next = [{ does: 'hangs' }]
+    await page.getByRole('button', { name: 'Make it shorter' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(result(page)).toContainText('Better: Write a poem')
+    await page.getByRole('button', { name: 'Make it shorter' }).click()
+    await expect(result(page)).toContainText('Better: Better: Write a poem (Make it shorter)')
+  })
+
+  test.describe('when the session has ended', () => {
+    test.use({ expectedErrors: [/status of 401/] })
+
+    test('signing in is asked for, not a failure said', async ({ page }) => {
+      await openThere(page)
+      await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
+      await optimize(page, 'Write a poem')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(page.getByText('Optimization failed')).toHaveCount(0)
+    })
+  })
+})
