@@ -10,8 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type Server = { origin: string; pid: number; startedInMs: number; stop(): Promise<void> }
 
-/** The real site over this database, as its own process. */
-export const startSite = async (databaseUrl: string, dataDir: string): Promise<Server> => {
+/** The real site over this database, as its own process; `more` are settings of its own. */
+export const startSite = async (
+  databaseUrl: string,
+  dataDir: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Server> => {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [`${root}src/app/server/main.ts`], {
@@ -24,6 +28,7 @@ export const startSite = async (databaseUrl: string, dataDir: string): Promise<S
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '0',
+      ...more,
     }),
   })
   if (!child.stdout) throw new Error('No output')

@@ -81,7 +81,7 @@ export const Optimizer = () => {
               {texts.counter(length, limits.optimizerPrompt)}
             </span>
           }
-          className="font-mono"
+          className="min-h-36 font-mono"
         />
         <TypeAndModels form={form} onChange={change} />
         <div className="flex flex-wrap items-center gap-2">

@@ -24,9 +24,14 @@ export const sectionsOf = (text: string): OwnSections => {
 
 /** Back to prose, with the line ends that the author made, and without spaces where the script has none. */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
-  sentences.map(({ text, gap }, at) => (at === 0 ? text : `${betweenOf(gap)}${text}`)).join('')
+  sentences
+    .map(({ text, gap }, at) => (at === 0 ? text : `${between(sentences[at - 1]?.text ?? '', gap)}${text}`))
+    .join('')
 
-const betweenOf = (gap: string): string => (gap.includes('\n') ? gap.replace(/[^\n]/g, '') : gap && ' ')
+const between = (before: string, gap: string): string => {
+  if (gap.includes('\n')) return gap.replace(/[^\n]/g, '')
+  return gap === '' && /[。！？]$/.test(before) ? '' : ' '
+}
 
 /** Whether the author says things of enough kinds that headings help to find them. */
 export const isWorthOrdering = ({ role, requirements, output, input }: OwnSections): boolean =>

@@ -32,8 +32,6 @@ export const musicParts = [
   duration,
 ] as const
 
-export type MusicPart = (typeof musicParts)[number]['id']
-
 /** What a prompt for speech says, or leaves open. */
 export const speechParts = [
   part(
@@ -53,5 +51,3 @@ export const speechParts = [
     `background, music, ambience, ambient, sound effect, sound effects, sfx, noise, instruments, silence, hintergrund, fond, fondo, fundo, sottofondo, фон, arka plan, *背景`,
   ),
 ] as const
-
-export type SpeechPart = (typeof speechParts)[number]['id']
