@@ -4,7 +4,7 @@ import type { OptimizeResult } from '#features/optimizer/contract.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
 
 /** Pieces are sent together this often: a screen shows no more, and many streams cost the process little. */
-const EVERY_MS = 40
+const EVERY_MS = 80
 
 /** Aborted when the connection closes before the answer is sent whole. */
 export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {

@@ -1,7 +1,7 @@
 import ArrowIcon from 'lucide-react/icons/arrow-right'
 import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#core/paths.ts'
-import { texts } from '#features/optimizer/web/texts.ts'
+import { cardTexts } from '#features/optimizer/web/card-texts.ts'
 import { homeOptimizer } from '#features/optimizer/web/waiting-request.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { later } from '#web/later.tsx'
@@ -33,11 +33,11 @@ export const HomeOptimizer = () => {
     >
       <OptimizeIcon size={18} className="flex-none text-accent" />
       <span className="min-w-0 grow">
-        <span className="font-medium">{texts.cardTitle}</span>{' '}
-        <span className="text-muted narrow:hidden">{texts.cardText}</span>
+        <span className="font-medium">{cardTexts.title}</span>{' '}
+        <span className="text-muted narrow:hidden">{cardTexts.text}</span>
       </span>
       <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
-        {texts.cardAction}
+        {cardTexts.action}
         <ArrowIcon size={16} />
       </span>
     </SiteLink>

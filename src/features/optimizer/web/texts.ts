@@ -44,8 +44,5 @@ export const texts = {
   removeNo: 'Keep',
   removeFailed: 'It could not be deleted',
   retry: 'Try again',
-  cardTitle: 'Have a prompt already?',
-  cardText: 'Make it clearer for the model you use.',
-  cardAction: 'Optimize it',
   close: 'Close',
 } as const

@@ -53,7 +53,7 @@ describe('The service', () => {
   })
 
   it('streams what is written, piece by piece, and the checked result last', async () => {
-    ai.next = [{ does: 'answers', text: '```\nOne two three four\n```', pieces: 6, everyMs: 60 }]
+    ai.next = [{ does: 'answers', text: '```\nOne two three four\n```', pieces: 6, everyMs: 150 }]
     const { status, text, headers } = await stream({ prompt: 'Write' })
     const events = eventsIn(text)
     expect(status).toBe(200)
