@@ -32,6 +32,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
       [
         "/api/ad-requests",
+        "/api/admin/prompt-logs",
         "/api/auth/logout",
         "/api/auth/me",
         "/api/auth/settings",
@@ -40,6 +41,8 @@ describe('the OpenAPI document', () => {
         "/api/comments/{id}",
         "/api/feedback",
         "/api/leaderboard",
+        "/api/optimize-prompt",
+        "/api/optimizer",
         "/api/posts",
         "/api/posts/{id}",
         "/api/posts/{id}/comments",
@@ -53,6 +56,9 @@ describe('the OpenAPI document', () => {
         "/api/topics/{topicName}/posts",
         "/api/user",
         "/api/user/export",
+        "/api/user/increment-optimized",
+        "/api/user/optimizations",
+        "/api/user/optimizations/{id}",
         "/api/user/password",
         "/api/user/private-posts",
         "/api/user/profile",

@@ -26,7 +26,7 @@ const History = later(() => import('./History.tsx'))
 export const Optimizer = () => {
   const user = useCurrentUser()
   const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
-  const { form, change } = useOptimizerForm(user?.id ?? null)
+  const { form, change, take } = useOptimizerForm(user?.id ?? null)
   const [error, setError] = useState('')
   const optimization = useOptimization()
   const { start, cancel, writing, shown } = optimization
@@ -47,7 +47,7 @@ export const Optimizer = () => {
   useEffect(() => {
     if (!waiting || !user) return
     waitingRequest.set(null)
-    change(waiting)
+    take(waiting)
     void start(waiting)
   })
 

@@ -19,5 +19,10 @@ export const useOptimizerForm = (owner: number | null) => {
     if (next.prompt || next.type || next.models.length) keepDraft(owner, NAME, next)
     else dropDraft(owner, NAME)
   }
-  return { form, change }
+  /** What was typed before signing in is this member's now, and nobody else's. */
+  const take = (given: OptimizeForm) => {
+    dropDraft(null, NAME)
+    change(given)
+  }
+  return { form, change, take }
 }
