@@ -9,7 +9,8 @@ export const bagOf = (text: string): string =>
     .trim()} `
 
 /** `word` and `two words` stand whole, `stem*` may go on, `*目標` may stand anywhere. */
-export const hasAny = (bag: string, words: readonly string[]): boolean => words.some((word) => has(bag, word))
+export const hasAny = (bag: string, words: readonly string[]): boolean =>
+  words.some((word) => placeOf(bag, word) >= 0)
 
 /** The first of them that is there. */
 export const firstOf = <T extends { words: readonly string[] }>(
@@ -17,10 +18,28 @@ export const firstOf = <T extends { words: readonly string[] }>(
   many: readonly T[],
 ): T | undefined => many.find(({ words }) => hasAny(bag, words))
 
-const has = (bag: string, word: string): boolean => {
-  if (word.startsWith('*')) return bag.includes(word.slice(1))
-  return bag.includes(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
+/** The one whose words come first in the text. */
+export const earliestOf = <T extends { words: readonly string[] }>(
+  bag: string,
+  many: readonly T[],
+): T | undefined => {
+  let found: T | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const one of many) {
+    for (const word of one.words) {
+      const at = word ? placeOf(bag, word) : -1
+      if (at < 0 || at >= least) continue
+      found = one
+      least = at
+    }
+  }
+  return found
 }
 
 /** One string of words, separated by commas. */
 export const words = (list: string): string[] => list.split(',').map((word) => word.trim().toLowerCase())
+
+const placeOf = (bag: string, word: string): number => {
+  if (word.startsWith('*')) return bag.indexOf(word.slice(1))
+  return bag.indexOf(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
+}

@@ -11,15 +11,29 @@ export const machineKind = kind(
   },
 )
 
+/** Words of a conversation that is to be held, not of a task that is done once. */
 export const partKind = kind(
   'part',
-  'act as, i want you to act, you are a, you are an, you will act, your role is, my first, pretend, behave as, roleplay, role play, interviewer, coach, therapist, advisor, assistant, companion, chatbot',
+  'my first, i will type, i will say, i will ask, i will tell, i will write you, i will give you my, i ll say, you will reply, reply to me, ask me, roleplay, role play, chatbot, interviewer, conversation with me, chat with me',
   {
     role: 'a professional in the field of the task',
     skip: ['audience', 'steps'],
     tone: 'friendly and professional',
-    length: 'at most 150 words for each answer',
+    length: 'short answers, as in a conversation',
     format: 'plain paragraphs, lists only where they help',
+  },
+)
+
+/** Software, asked of a model for text. */
+export const buildingKind = kind(
+  'building',
+  'an app, app called, application using, application with, web application, web app, website, mobile app, software, a program, program for, dashboard, browser extension, plugin',
+  {
+    role: 'a senior engineer who builds what people can use',
+    audience: 'people who use it every day',
+    needs: ['Given already', 'given', 'nothing, a new project'],
+    format: 'the files whole, each with its path, then how to run it',
+    skip: ['tone', 'length'],
   },
 )
 

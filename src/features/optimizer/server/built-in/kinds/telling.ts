@@ -2,6 +2,15 @@ import { kind } from './kind.ts'
 
 /** What is told, sung, spoken or sold. */
 export const tellingKinds = [
+  kind(
+    'picture',
+    'create an image, generate an image, an image of, image for, photo of, photograph of, photorealistic, ultra realistic, portrait of, illustration of, painting of, logo for, a logo',
+    {
+      role: 'a photographer and art director',
+      format: 'one image, no text in it',
+      skip: ['audience', 'context', 'tone', 'length', 'steps', 'constraints'],
+    },
+  ),
   kind('poem', 'poem, poems, haiku, sonnet, limerick, verse, rhyme', {
     role: 'a poet with a fine ear for rhythm and image',
     audience: 'readers who enjoy poetry',
