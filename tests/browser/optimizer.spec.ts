@@ -296,6 +296,8 @@ test.describe('with an AI service', () => {
 
     test('signing in is asked for, not a failure said', async ({ page }) => {
       await openThere(page)
+      // The history is there; otherwise it would ask first.
+      await expect(page.getByText('What you have optimized is kept here')).toBeVisible()
       await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
       await optimize(page, 'Write a poem')
       await expect(page.getByRole('dialog')).toBeVisible()
