@@ -65,25 +65,25 @@ test.describe('with the built-in optimizer', () => {
   test('models are limited to the type, to five, and found by typing', async ({ page, context }) => {
     await signIn(context)
     await open(page)
-    const models = page.getByRole('button', { name: /^AI Models/ })
+    const models = page.getByRole('combobox', { name: 'AI Model' })
+    const options = page.getByRole('listbox', { name: 'AI Model' }).getByRole('option')
+    const option = (name: string) => page.getByRole('option', { name, exact: true })
     await models.click()
-    const names = ['ChatGPT', 'Claude', 'Gemini', 'Llama', 'Grok']
-    for (const name of names) await page.getByRole('checkbox', { name, exact: false }).first().check()
+    for (const name of ['ChatGPT', 'Claude', 'Gemini', 'Llama', 'Grok']) await option(name).click()
     await expect(page.getByText('Selected: 5/5 models')).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /Mistral/ })).toBeDisabled()
-    await page.getByLabel('Search models').fill('google')
-    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    await expect(option('Mistral')).toHaveAttribute('aria-disabled', 'true')
+    await models.fill('diff')
+    await expect(options).toHaveText(['Stable Diffusion', 'Stable Video Diffusion'])
     await page.keyboard.press('Escape')
-    await expect(models).toBeFocused()
-    await expect(models).toHaveText(/ChatGPT, Claude/)
-    await page.getByLabel('Type').selectOption('Image')
-    await expect(models).toHaveText('-- (No specific model)')
-    await models.click()
-    await expect(page.getByRole('checkbox')).toHaveCount(7)
-    await page.getByRole('checkbox', { name: 'Midjourney' }).check()
-    await page.getByRole('button', { name: '-- (No specific model)' }).last().click()
+    await page.getByLabel('Type (optional)').selectOption('Image')
     await expect(page.getByText('Selected: 0/5 models')).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Midjourney' }).check()
+    await models.click()
+    await expect(options).toHaveCount(8)
+    await option('Midjourney').click()
+    await option('-- (No specific model)').click()
+    await expect(page.getByText('Selected: 0/5 models')).toBeVisible()
+    await models.click()
+    await option('Midjourney').click()
     await page.keyboard.press('Escape')
     await optimize(page, 'a red fox')
     await expect(result(page)).toContainText('--stylize')
@@ -109,6 +109,22 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByText('Optimized AI prompt for Code tasks.')).toBeVisible()
     const [many] = await siteSql()`select count(*)::integer as posts from posts where title = ${title}`
     expect(many?.posts).toBe(1)
+  })
+
+  test('a result becomes a new post, its fields filled in', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await page.getByLabel('Type (optional)').selectOption('Code')
+    await optimize(page, 'Write a function that adds two numbers')
+    await page.getByRole('button', { name: 'Use as new post' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Post' })
+    await expect(dialog.getByLabel('Title')).toHaveValue(
+      'Code Assistant: Write a function that adds two numbers',
+    )
+    await expect(dialog.getByLabel('AI Prompt')).toHaveValue(
+      /## Task\nWrite a function that adds two numbers/,
+    )
+    await expect(dialog.getByLabel('Type')).toHaveValue('Code')
   })
 
   test('a result is refined, opened again later, and deleted', async ({ page, context }) => {
@@ -199,7 +215,7 @@ test.describe('with the built-in optimizer', () => {
       await optimize(page, 'Write a poem about the sea')
       await page.getByRole('button', { name: 'Show changes' }).click()
       await expect(result(page).locator('ins').first()).toBeVisible()
-      await page.getByRole('button', { name: /^AI Models/ }).click()
+      await page.getByRole('combobox', { name: 'AI Model' }).click()
       await page.getByRole('button', { name: /^Delete: / }).click()
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -9,11 +9,11 @@ import { messages } from '#features/optimizer/contract-messages.ts'
 import { savedDescription, savedTitle } from '#features/optimizer/web/saved-post.ts'
 import { texts } from '#features/optimizer/web/texts.ts'
 import { createPost } from '#features/posts/contract.ts'
+import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { copyText } from '#features/posts/web/share-link.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { openAsNewPost } from './use-as-new-post.ts'
 import type { Shown } from './use-optimization.ts'
 
 /** What can be done with a result. */
@@ -58,11 +58,12 @@ export const ResultActions = ({ shown }: { shown: Shown }) => {
       >
         {texts.save}
       </Button>
-      {openAsNewPost && (
-        <Button icon={<PostIcon size={16} />} onClick={() => openAsNewPost?.({ ...post, type: shown.type })}>
-          {texts.useAsPost}
-        </Button>
-      )}
+      <Button
+        icon={<PostIcon size={16} />}
+        onClick={() => openCreatePost({ ...post, type: shown.type ?? 'Text' })}
+      >
+        {texts.useAsPost}
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { limits } from '#core/limits.ts'
 import { type PostType, postTypes } from '#features/catalogue/contract.ts'
-import { ModelSelect } from '#features/catalogue/web/ModelSelect.tsx'
 import { texts } from '#features/optimizer/web/texts.ts'
 import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
+import { ModelField } from '#features/posts/web/form/ModelField.tsx'
 import { Field } from '#web/kit/Field.tsx'
 
 type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
@@ -24,9 +24,9 @@ export const TypeAndModels = ({ form, onChange }: Props) => (
         </select>
       )}
     </Field>
-    <ModelSelect
-      type={form.type ?? undefined}
-      value={form.models}
+    <ModelField
+      type={form.type}
+      chosen={form.models}
       onChange={(models) => onChange({ models })}
       most={limits.models}
     />

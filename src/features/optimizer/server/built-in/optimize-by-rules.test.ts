@@ -60,6 +60,10 @@ Write a newsletter about our new bakery
     expect(made).toMatch(/## Further details\n- Audience:/)
   })
 
+  it('sees what a task asks for, also where it is a line with a variable', () => {
+    expect(optimize(`Write a poem about \${sea:the sea}`, 'Text')).toMatch(/^You are a poet/)
+  })
+
   it('leaves a conversation part or a machine without what makes no sense there', () => {
     const made = optimize(
       'I want you to act as a SQL terminal. I will type commands. Only reply with the output, and nothing else.',

@@ -4,7 +4,8 @@ import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  type: PostType
+  /** `null`: the models of every type. */
+  type: PostType | null
   chosen: readonly string[]
   most: number
   error?: string | undefined
@@ -16,7 +17,7 @@ export const ModelField = ({ type, chosen, most, error, onChange }: Props) => (
   <Picker
     label={texts.model}
     error={error}
-    options={modelsFor([type]).map(({ id, name }) => ({ value: id, label: name }))}
+    options={modelsFor(type ? [type] : []).map(({ id, name }) => ({ value: id, label: name }))}
     chosen={chosen}
     most={most}
     noneLabel={texts.noModel}

@@ -15,7 +15,7 @@ const openings = new Set(
 )
 
 /** A line that only asks, as the optimizer's own do. */
-const ASKING = /^(?:- )?[^\n$]{0,40}\$\{[^{}\n]{1,200}\}\.?$/
+const ASKING = /^- [^\n$:]{1,40}: \$\{[^{}\n]{1,200}\}$/
 
 /** The sort of writing that a task asks for; what the optimizer has added to it before is passed over. */
 export const findKind = (text: string): WritingKind => {
