@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { textShape } from '#core/text-shape.ts'
 
 export const authorShape = z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })
 export type Author = z.output<typeof authorShape>
@@ -63,16 +63,7 @@ export const addComment = endpoint({
   summary: 'Comment on a post, or reply to one of its comments',
   tag: 'Comments and votes',
   body: z.object({
-    content: z.pipe(
-      z.string(messages.empty).check(z.maxLength(limits.comment * 2 + 1_000, messages.tooLong)),
-      z.pipe(
-        z.transform(cleanText),
-        z.string().check(
-          z.minLength(1, messages.empty),
-          z.refine((text) => countCharacters(text) <= limits.comment, messages.tooLong),
-        ),
-      ),
-    ),
+    content: textShape(limits.comment, { required: messages.empty, tooLong: messages.tooLong }),
     postId: idInBody,
     parentId: z.optional(z.nullable(idInBody)),
     /** The same key sent again by the same member answers the comment it made, whatever else is sent. */

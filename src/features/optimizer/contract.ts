@@ -2,27 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape, limitShape, offsetShape } from '#core/query-shapes.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { textShape } from '#core/text-shape.ts'
 import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
 import { messages } from '#features/optimizer/contract-messages.ts'
-
-/** Text as it is stored, from 1 to `most` characters as a person counts them. */
-const textShape = (most: number, required: string, long: string) =>
-  z.pipe(
-    z.string(required).check(z.maxLength(most * 2 + 1_000, long)),
-    z.pipe(
-      z.transform(cleanText),
-      z.string().check(
-        z.minLength(1, required),
-        z.refine((text) => countCharacters(text) <= most, long),
-      ),
-    ),
-  )
 
 const known = new Set(modelIds)
 
 const requestShape = z.object({
-  prompt: textShape(limits.optimizerPrompt, messages.promptRequired, messages.promptLong),
+  prompt: textShape(limits.optimizerPrompt, {
+    required: messages.promptRequired,
+    tooLong: messages.promptLong,
+  }),
   type: z.optional(z.nullable(postTypeShape)),
   models: z._default(
     z
@@ -34,11 +24,10 @@ const requestShape = z.object({
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
-      instruction: textShape(
-        limits.optimizerInstruction,
-        messages.instructionRequired,
-        messages.instructionLong,
-      ),
+      instruction: textShape(limits.optimizerInstruction, {
+        required: messages.instructionRequired,
+        tooLong: messages.instructionLong,
+      }),
     }),
   ),
 })
