@@ -37,6 +37,9 @@ const acts = fc.oneof(
     }),
   ),
   weighted(5, fc.nat(), (at, { comments }) => send('DELETE', `/api/comments/${pick(comments, at)}`)),
+  weighted(6, fc.record({ at: fc.nat(), on: fc.boolean() }), ({ at, on }, { posts }) =>
+    send(on ? 'POST' : 'DELETE', `/api/posts/${pick(posts, at)}/bookmark`),
+  ),
   weighted(1, fc.nat(), (at, { posts }) => send('DELETE', `/api/posts/${pick(posts, at)}`)),
   weighted(1, fc.boolean(), (isSure, { username }) =>
     send('DELETE', '/api/user', { confirm: isSure ? username : 'no' }),

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { adRoutes } from '#features/ads/server/routes.ts'
+import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { listComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { followRoutes } from '#features/follows/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { listCards } from '#features/posts/server/card-query.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { revealRoutes } from '#features/reveals/server/routes.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { parseQuery } from '#features/search/server/parse-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { topicRequestRoutes } from '#features/topic-requests/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
@@ -28,6 +33,8 @@ export const apiRoutes = (
   const { database } = parts
   identityRoutes(app, parts)
   topicRoutes(app, parts)
+  followRoutes(app, parts)
+  notificationRoutes(app, parts)
   feedRoutes(app, parts)
   postRoutes(app, {
     ...parts,
@@ -36,6 +43,7 @@ export const apiRoutes = (
   })
   revealRoutes(app, parts)
   voteRoutes(app, parts)
+  bookmarkRoutes(app, { ...parts, listCards, parseQuery })
   commentRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)

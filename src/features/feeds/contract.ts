@@ -45,9 +45,14 @@ export const sortShape = z._default(z.enum(sorts, 'sortBy must be new or top'), 
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'The public feed',
+  summary: 'The public feed; with following=true only the topics that the signed-in member follows',
   tag: 'Posts',
-  query: z.object({ ...pageShape, ...filterShape, sortBy: sortShape }),
+  query: z.object({
+    ...pageShape,
+    ...filterShape,
+    sortBy: sortShape,
+    following: z.optional(z.enum(['true', 'false'], 'following must be true or false')),
+  }),
   reply: z.array(postCardShape),
   visitorCache: 3,
 })

@@ -13,6 +13,8 @@ export type FeedQuery = {
   types: PostType[]
   models: string[]
   topicId?: number
+  /** Only posts in topics that this member follows. */
+  followedBy?: number
 }
 
 /** One page of public posts. Ids first, from an index alone; then the cards of those ids. */
@@ -24,8 +26,7 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
     viewer,
     // Numbered outside the limit: ten rows are numbered, not all that the offset skips.
     sql`select id, row_number() over () as ord from (
-          select id from posts
-          where not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}
+          select id from ${query.followedBy === undefined ? sql`posts where ${chosen(sql, query)}` : followed(sql, query, query.followedBy, order)}
           order by ${order} limit ${query.limit} offset ${query.offset}) as ids`,
   )
 }
@@ -43,6 +44,16 @@ export const listPrivateOf = (
           select id from posts where user_id = ${member.id} and is_private ${behind(sql, { ...query, sortBy: 'new' })}
           order by created_at desc, id desc limit ${query.limit} offset ${query.offset}) as ids`,
   )
+
+const chosen = (sql: Sql, query: FeedQuery): Fragment =>
+  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}`
+
+/** The first of each followed topic, each from the topic's own index: what is read does not grow with what there is. */
+const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
+  select first.* from user_topic_follows f cross join lateral (
+    select id, score, created_at from posts where topic_id = f.topic_id and ${chosen(sql, query)}
+    order by ${order} limit ${query.limit + query.offset}) as first
+  where f.user_id = ${userId}) as merged`
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`

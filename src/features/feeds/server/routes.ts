@@ -7,9 +7,10 @@ import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 
 export const feedRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serve(app, listPosts, anyone, async ({ query, viewer }) =>
-    listFeed(readsFor(database, viewer), viewer, query),
-  )
+  serve(app, listPosts, anyone, async ({ query: { following, ...query }, viewer }) => {
+    const followedBy = following === 'true' ? { followedBy: memberOf(viewer).id } : {}
+    return listFeed(readsFor(database, viewer), viewer, { ...query, ...followedBy })
+  })
 
   serve(app, listTopicPosts, anyone, async ({ params, query, viewer }) => {
     const sql = readsFor(database, viewer)

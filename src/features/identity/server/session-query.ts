@@ -3,6 +3,14 @@ import type { AnySql } from '#server/database/connect.ts'
 
 type Found = { viewer: NonNullable<Viewer>; isStale: boolean }
 
+/** Of these sessions (the hashes of their tokens, in hexadecimal), those that still open the site. */
+export const listAlive = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
+  const rows = await sql<{ hash: string }[]>`
+    select hash from unnest(${[...hashes]}::text[]) hash
+    join sessions s on s.token_hash = decode(hash, 'hex') where ${isAlive(sql)}`
+  return rows.map(({ hash }) => hash)
+}
+
 const isAlive = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
@@ -72,18 +80,23 @@ export const listTokenHashes = async (sql: AnySql, which: Which): Promise<Buffer
 export const lockToken = (sql: AnySql, hash: Buffer) =>
   sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`
 
+/** The channel on which every process hears whose sessions have ended; the payload is the user's id. */
+export const ENDED = 'sessions_ended'
+
 /** Ends the sessions and refuses their ID tokens from now on; answers how many were in use. */
 export const deleteSessions = async (sql: AnySql, which: Which): Promise<number> => {
   const [row] = await sql<{ ended: number }[]>`
     with gone as (
       delete from sessions s where ${chosen(sql, which)}
-      returning id_token_hash, id_token_ends_at, ${isAlive(sql)} and ends_at is null as was_alive
+      returning user_id, id_token_hash, id_token_ends_at, ${isAlive(sql)} and ends_at is null as was_alive
     ), refused as (
       insert into refused_tokens (hash, ends_at)
       select id_token_hash, max(id_token_ends_at) from gone where id_token_hash is not null group by id_token_hash
       on conflict do nothing
     )
-    select count(*) filter (where was_alive)::integer as ended from gone`
+    select count(*) filter (where was_alive)::integer as ended,
+      count(pg_notify(${ENDED}::text, user_id::text)) as told
+    from gone`
   return row?.ended ?? 0
 }
 

@@ -1,0 +1,22 @@
+import { notFound } from '#core/failure.ts'
+import type { Member } from '#core/viewer.ts'
+import type { Bookmark } from '#features/bookmarks/contract.ts'
+import { messages } from '#features/posts/contract.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import * as store from './store.ts'
+
+/**
+ * Adds or takes away a bookmark; the same again changes nothing. Answers it as it then is. Throws 404 where the member
+ * may not know of the post.
+ */
+export const setBookmark = (sql: Sql, member: Member, postId: number, isWanted: boolean): Promise<Bookmark> =>
+  retryOnClash(() =>
+    sql.begin(async (tx) => {
+      const count = await store.holdPost(tx, member, postId)
+      if (count === null) throw notFound(messages.notFound)
+      const write = isWanted ? store.addBookmark : store.removeBookmark
+      const isChanged = await write(tx, member, postId)
+      return { isBookmarked: isWanted, bookmarkCount: count + (isChanged ? (isWanted ? 1 : -1) : 0) }
+    }),
+  )

@@ -1,0 +1,87 @@
+import { topicSlug } from '#core/slugs.ts'
+import type { Member } from '#core/viewer.ts'
+import type { Bookmark, BookmarkAnchor } from '#features/bookmarks/contract.ts'
+import { addNotifications, pushed } from '#features/notifications/server/notify-query.ts'
+import { canSee } from '#features/visibility/server/can-see-query.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+
+/** Holds the post still until the transaction ends; posts before users, as everywhere. Null where the member may not know of it. */
+export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
+  const [row] = await sql<{ bookmarkCount: number }[]>`
+    select p.bookmark_count from posts p where p.id = ${id} and ${canSee(sql, member)} for no key update`
+  return row?.bookmarkCount ?? null
+}
+
+/** Adds the bookmark with its counts and tells the author; false where it was there. The post must be held. */
+export const addBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
+  const [row] = await sql<{ added: boolean }[]>`
+    with changed as (
+      insert into user_post_bookmarks (user_id, post_id) values (${member.id}, ${postId})
+      on conflict do nothing returning post_id
+    ), ${counted(sql, member, 1)}, told as (${addNotifications(
+      sql,
+      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from kept`,
+    )})
+    select exists (select from changed) as added, ${pushed(sql, sql`told`)} as pushed`
+  return row?.added ?? false
+}
+
+/** False where there was none. The post must be held. */
+export const removeBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
+  const [row] = await sql<{ removed: boolean }[]>`
+    with changed as (
+      delete from user_post_bookmarks where user_id = ${member.id} and post_id = ${postId} returning post_id
+    ), ${counted(sql, member, -1)}
+    select exists (select from changed) as removed`
+  return row?.removed ?? false
+}
+
+/** The post's count always; its author's engagement where the post is public and somebody else's. */
+const counted = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
+  kept as (
+    update posts p set bookmark_count = p.bookmark_count + ${change}::integer from changed
+    where p.id = changed.post_id returning p.id as post_id, p.user_id as author, p.is_private
+  ), credited as (
+    update users u set total_engagement = u.total_engagement + ${change}::integer from kept
+    where u.id = kept.author and u.id <> ${member.id} and not kept.is_private
+  )`
+
+export const findBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
+  const [row] = await sql<Bookmark[]>`
+    select b.id is not null as is_bookmarked, p.bookmark_count
+    from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${member.id}
+    where p.id = ${postId} and ${canSee(sql, member)}`
+  return row ?? null
+}
+
+export type Kept = { id: number; postId: number; createdAt: Date }
+
+/** What is searched for, as the search reads it. */
+export type Wanted = { text: string; types: string[]; models: string[]; topic?: string; author?: string }
+
+type Page = { limit: number; after?: BookmarkAnchor | undefined; wanted: Wanted }
+
+/** A page of bookmarks of posts that the member may still know of. */
+export const listKept = (sql: Sql, member: Member, { limit, after, wanted }: Page): Promise<Kept[]> => sql<
+  Kept[]
+>`
+  select b.id, b.post_id, b.created_at
+  from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, wanted)}
+    ${after ? sql`and (b.created_at, b.id) < (${new Date(after.time)}, ${after.id})` : sql``}
+    and b.user_id = ${member.id} and ${canSee(sql, member)}
+  order by b.created_at desc, b.id desc limit ${limit}`
+
+/** The joins that the search needs, and what it asks. A private post is in no index, so it is read itself. */
+const matching = (sql: Sql, { text, types, models, topic, author }: Wanted): Fragment => sql`
+  ${
+    text === ''
+      ? sql``
+      : sql`left join post_search s on s.post_id = p.id
+          cross join websearch_to_tsquery('public.prompt_search', ${text}) query`
+  }
+  ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
+  ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}
+  where true
+  ${text === '' ? sql`` : sql`and coalesce(s.whole, post_search_vector(p.title, p.description, '', p.prompt)) @@ query`}
+  ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
+  ${models.length ? sql`and p.models && ${models}::text[]` : sql``}`

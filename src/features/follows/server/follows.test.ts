@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const { sql } = database
+const app = await testApp(database)
+
+type Headers = Record<string, string>
+
+const ask = async (method: 'GET' | 'POST' | 'DELETE', headers: Headers, id: unknown) => {
+  const url = `/api/topics/${id}/${method === 'GET' ? 'following' : 'follow'}`
+  const answer = await app.inject({ method, url, headers })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const followed = async (headers: Headers) => {
+  const answer = await app.inject({ url: '/api/user/followed-topics', headers })
+  return { status: answer.statusCode, topics: answer.json() }
+}
+const feed = async (headers: Headers, query: string) => {
+  const answer = await app.inject({ url: `/api/posts?following=true&${query}`, headers })
+  return { status: answer.statusCode, cards: answer.json() }
+}
+const aMember = async (more = {}) => aSession(database, await aUser(database, more))
+
+describe('Following a topic', () => {
+  it('begins and ends, the same again changes nothing', async () => {
+    const topic = await aTopic(database)
+    const me = await aMember()
+    for (const [method, isFollowing] of [
+      ['GET', false],
+      ['POST', true],
+      ['POST', true],
+      ['GET', true],
+      ['DELETE', false],
+      ['DELETE', false],
+      ['GET', false],
+    ] as const)
+      expect(await ask(method, me, topic.id)).toEqual({ status: 200, isFollowing })
+  })
+
+  it('at once in many tabs makes one row', async () => {
+    const topic = await aTopic(database)
+    const me = await aMember()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', me, topic.id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await sql`select 1 from user_topic_follows where topic_id = ${topic.id}`).toHaveLength(1)
+  })
+
+  it('is for members: a visitor gets 401, an incomplete one 403, a muted one and an admin may', async () => {
+    const topic = await aTopic(database)
+    for (const method of ['GET', 'POST', 'DELETE'] as const)
+      expect((await ask(method, {}, topic.id)).status, method).toBe(401)
+    expect((await followed({})).status).toBe(401)
+    expect((await feed({}, '')).status).toBe(401)
+    const incomplete = await aMember({ profileCompleted: false })
+    for (const method of ['POST', 'DELETE'] as const)
+      expect((await ask(method, incomplete, topic.id)).status, method).toBe(403)
+    expect((await ask('POST', await aMember({ isMuted: true }), topic.id)).status).toBe(200)
+    expect((await ask('POST', await aMember({ isAdmin: true }), topic.id)).status).toBe(200)
+  })
+
+  it('of a topic that is not there answers 404', async () => {
+    const me = await aMember()
+    for (const id of [2_000_000_000, 0, 'x'])
+      for (const method of ['GET', 'POST', 'DELETE'] as const)
+        expect((await ask(method, me, id)).status, `${method} ${id}`).toBe(404)
+    expect((await ask('POST', me, 2_000_000_000)).message).toBe('Topic not found')
+  })
+
+  it("is listed by name, each member's own", async () => {
+    const [me, other] = [await aMember(), await aMember()]
+    const [b, a] = [
+      await aTopic(database, { name: 'beta' }),
+      await aTopic(database, { name: 'Alpha', isHot: true }),
+    ]
+    await ask('POST', me, b.id)
+    await ask('POST', me, a.id)
+    expect((await followed(me)).topics).toEqual([
+      { id: a.id, name: 'Alpha', isHot: true },
+      { id: b.id, name: 'beta', isHot: false },
+    ])
+    expect((await followed(other)).topics).toEqual([])
+    await sql`delete from topics where id = ${a.id}`
+    expect((await followed(me)).topics).toHaveLength(1)
+  })
+})
+
+describe('The feed of what one follows', () => {
+  it('has the public posts of those topics alone, in both orders, page by page, with filters', async () => {
+    const me = await aMember()
+    const topics = [await aTopic(database), await aTopic(database), await aTopic(database)]
+    const [one, two, other] = topics
+    await ask('POST', me, one?.id)
+    await ask('POST', me, two?.id)
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const posts = []
+    for (let n = 0; n < 9; n += 1)
+      posts.push(
+        await aPost(database, {
+          topic: topics[n % 3] ?? null,
+          createdAt: at(n),
+          score: (n * 7) % 5,
+          type: n < 3 ? 'Code' : 'Text',
+        }),
+      )
+    await aPost(database, { isPrivate: true })
+    const expected = posts.filter((_, n) => n % 3 !== 2).map(({ id }) => id)
+    const newest = (await feed(me, 'sortBy=new')).cards
+    expect(newest.map(({ id }: { id: number }) => id)).toEqual(expected.toReversed())
+    const paged = []
+    let after = ''
+    for (let page = 0; page < 4; page += 1) {
+      const { cards } = await feed(me, `sortBy=top&limit=2${after && `&after=${after}`}`)
+      paged.push(...cards)
+      const last = cards.at(-1)
+      if (last) after = `${last.score}_${Date.parse(last.createdAt)}_${last.id}`
+    }
+    const scores = paged.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(paged.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+    expect((await feed(me, 'types=Code')).cards).toHaveLength(2)
+    expect((await feed(me, 'limit=2&offset=5')).cards).toHaveLength(1)
+    expect(other?.id).toBeGreaterThan(0)
+    expect((await app.inject({ url: '/api/posts?following=yes', headers: me })).statusCode).toBe(400)
+    const everything = await app.inject({ url: '/api/posts?limit=50', headers: me })
+    expect(everything.json().length).toBeGreaterThan(expected.length)
+  })
+
+  it('takes one query beside the session, and stays quick with a thousand topics', async () => {
+    const user = await aUser(database)
+    const me = await aSession(database, user)
+    await sql`
+      insert into topics (name, slug) select 'Many ' || n, 'many-' || n from generate_series(1, 1000) n`
+    await sql`
+      insert into user_topic_follows (user_id, topic_id)
+      select ${user.id}, id from topics where slug like 'many-%'`
+    await sql`
+      insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug, created_at)
+      select ${user.id}, id, 'Of many', 'About', 'Prompt', 6, slug || '-' || n, now() - n * interval '1 minute'
+      from topics cross join generate_series(1, 20) n where slug like 'many-%'`
+    await sql`analyze posts, topics, user_topic_follows`
+    queries.length = 0
+    const began = performance.now()
+    const { cards } = await feed(me, 'sortBy=new&limit=10')
+    const took = performance.now() - began
+    expect(cards).toHaveLength(10)
+    expect(queries).toHaveLength(2)
+    process.stderr.write(`following 1,000 topics with 20,000 posts: ${Math.round(took)} ms\n`)
+    expect(took).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Topic } from '#features/topics/contract.ts'
+import type { Sql } from '#server/database/connect.ts'
+
+/** False where there is no such topic. */
+export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+  const rows = await sql`
+    with topic as (select id from topics where id = ${topicId}), added as (
+      insert into user_topic_follows (user_id, topic_id) select ${userId}::integer, id from topic
+      on conflict do nothing
+    )
+    select id from topic`
+  return rows.length > 0
+}
+
+/** False where there is no such topic. */
+export const deleteFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+  const rows = await sql`
+    with removed as (delete from user_topic_follows where user_id = ${userId} and topic_id = ${topicId})
+    select id from topics where id = ${topicId}`
+  return rows.length > 0
+}
+
+/** Null where there is no such topic. */
+export const findFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean | null> => {
+  const [row] = await sql<{ isFollowing: boolean }[]>`
+    select exists (
+      select from user_topic_follows where user_id = ${userId} and topic_id = t.id) as is_following
+    from topics t where id = ${topicId}`
+  return row?.isFollowing ?? null
+}
+
+export const listFollowed = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
+  select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
+  where f.user_id = ${userId} order by lower(t.name), t.id`

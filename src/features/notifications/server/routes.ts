@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#core/failure.ts'
+import { memberOf, signedIn } from '#features/identity/server/guards.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+  messages,
+} from '#features/notifications/contract.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import * as store from './store.ts'
+import { streamRoute } from './stream-route.ts'
+
+export const notificationRoutes = (
+  app: FastifyInstance,
+  { database: { sql } }: { database: Database },
+): void => {
+  serve(app, listNotifications, signedIn, ({ viewer, query }) =>
+    store.listNotifications(sql, memberOf(viewer), query),
+  )
+
+  serve(app, countUnread, signedIn, async ({ viewer }) => ({
+    count: await store.countUnread(sql, memberOf(viewer)),
+  }))
+
+  serve(app, markAllRead, signedIn, async ({ viewer }) => {
+    const { id } = memberOf(viewer)
+    const marked = await store.markAllRead(sql, id)
+    if (marked > 0) await store.push(sql, id)
+    return { marked }
+  })
+
+  serve(app, markRead, signedIn, async ({ viewer, params, query }) => {
+    const { id } = memberOf(viewer)
+    const marked = await store.markRead(sql, id, params.id, query.group === 'true')
+    if (marked === null) throw notFound(messages.notFound)
+    if (marked > 0) await store.push(sql, id)
+    return { marked }
+  })
+
+  streamRoute(app, sql)
+}

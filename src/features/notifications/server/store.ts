@@ -1,0 +1,89 @@
+import type { Member } from '#core/viewer.ts'
+import { type Notification, type NotificationAnchor, UNREAD_MOST } from '#features/notifications/contract.ts'
+import { CHANNEL } from '#features/notifications/server/notify-query.ts'
+import { canSee } from '#features/visibility/server/can-see-query.ts'
+import type { Fragment, Sql } from '#server/database/connect.ts'
+
+type Row = Omit<Notification, 'createdAt' | 'fromUser' | 'post'> & {
+  createdAt: Date
+  username: string
+  avatar: string | null
+  title: string
+  isPrivate: boolean
+  privateId: string | null
+  seoSlug: string
+  topicName: string | null
+}
+
+/** What the member may still know of (`n`, `p`): a post that was closed to them since is told of no more. */
+const readable = (sql: Sql, member: Member): Fragment => sql`
+  n.user_id = ${member.id} and ${canSee(sql, member)}
+  and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
+
+/** Newest first, in one query. */
+export const listNotifications = async (
+  sql: Sql,
+  member: Member,
+  { limit, after }: { limit: number; after?: NotificationAnchor | undefined },
+): Promise<Notification[]> => {
+  const behind = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
+  const rows = await sql<Row[]>`
+    select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
+      u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name
+    from notifications n
+    join posts p on p.id = n.post_id
+    join users u on u.id = n.from_user_id
+    left join topics t on t.id = p.topic_id
+    where ${readable(sql, member)} ${behind}
+    order by n.created_at desc, n.id desc limit ${limit}`
+  return rows.map(present)
+}
+
+const present = (row: Row): Notification => {
+  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, createdAt, ...rest } = row
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    fromUser: { username, avatar },
+    post: {
+      ...{ id: row.postId, title, isPrivate, privateId, seoSlug },
+      topic: topicName === null ? null : { name: topicName },
+    },
+  }
+}
+
+export const countUnread = async (sql: Sql, member: Member): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from (
+      select from notifications n join posts p on p.id = n.post_id
+      where not n.is_read and ${readable(sql, member)} limit ${UNREAD_MOST}) as unread`
+  return row?.count ?? 0
+}
+
+/** Answers how many were unread. */
+export const markAllRead = async (sql: Sql, userId: number): Promise<number> => {
+  const { count } = await sql`
+    update notifications set is_read = true where user_id = ${userId} and not is_read`
+  return count
+}
+
+/** Null where the member has no such notification. */
+export const markRead = async (
+  sql: Sql,
+  userId: number,
+  id: number,
+  isGroup: boolean,
+): Promise<number | null> => {
+  const same = sql`n.type = one.type and n.post_id = one.post_id and n.comment_id is not distinct from one.comment_id`
+  const [row] = await sql<{ marked: number }[]>`
+    with one as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
+      update notifications n set is_read = true from one
+      where n.user_id = one.user_id and not n.is_read and ${isGroup ? same : sql`n.id = one.id`}
+      returning n.id
+    )
+    select (select count(*)::integer from marked) as marked from one`
+  return row?.marked ?? null
+}
+
+/** Tells every process that this member's notifications have changed: their other tabs follow. */
+export const push = (sql: Sql, userId: number) => sql`select pg_notify(${CHANNEL}, ${String(userId)})`

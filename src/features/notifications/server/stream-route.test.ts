@@ -1,0 +1,140 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+let origin = ''
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+
+// The test's own idle connections would keep it open.
+afterAll(() => app.server.closeAllConnections())
+
+type Headers = Record<string, string>
+
+/** A browser that listens: what it has heard so far, and whether it was hung up on. */
+const open = async (headers: Headers, at = origin) => {
+  const stop = new AbortController()
+  const answer = await fetch(`${at}/api/notifications/stream`, {
+    headers: { ...headers, 'accept-encoding': 'gzip, br' },
+    signal: stop.signal,
+  })
+  const heard = { text: '', isEnded: false, changes: () => heard.text.split('event: changed').length - 1 }
+  const listen = async () => {
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const part = await reader?.read()
+      if (!part || part.done) break
+      heard.text += part.value
+    }
+  }
+  void listen()
+    .catch(() => {})
+    .finally(() => {
+      heard.isEnded = true
+    })
+  return { status: answer.status, headers: answer.headers, heard, close: () => stop.abort() }
+}
+const aMember = async () => {
+  const user = await aUser(database)
+  return { ...user, headers: await aSession(database, user) }
+}
+const post = (url: string, headers: Headers, payload?: object) =>
+  app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
+/** Open and settled: what the first connection says is heard. */
+const settled = async (headers: Headers) => {
+  const stream = await open(headers)
+  await expect.poll(() => stream.heard.text).toContain('retry:')
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  return { ...stream, before: stream.heard.changes() }
+}
+
+describe('The stream', () => {
+  it("hears another member's comment at once, uncompressed, uncached, and nobody else's", async () => {
+    const [ann, ben] = [await aMember(), await aMember()]
+    const item = await aPost(database, { by: ann })
+    const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
+    expect(hers.status).toBe(200)
+    expect(hers.headers.get('content-type')).toContain('text/event-stream')
+    expect(hers.headers.get('content-encoding')).toBeNull()
+    expect(hers.headers.get('cache-control')).toBe('private, no-store')
+    expect(hers.headers.get('x-content-type-options')).toBe('nosniff')
+    await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
+    await expect.poll(() => hers.heard.changes()).toBe(hers.before + 1)
+    expect(his.heard.changes()).toBe(his.before)
+    // Read in one tab, the others follow.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await post('/api/notifications/mark-all-read', ann.headers)
+    await expect.poll(() => hers.heard.changes()).toBe(hers.before + 2)
+    hers.close()
+    his.close()
+  })
+
+  it('says it at most once a second, however much happens', async () => {
+    const ann = await aMember()
+    const stream = await settled(ann.headers)
+    for (let n = 0; n < 50; n += 1) await sql`select pg_notify('notifications', ${String(ann.id)})`
+    await expect.poll(() => stream.heard.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
+    stream.close()
+  })
+
+  it('ends with the session, and only that one', async () => {
+    const user = await aUser(database)
+    const [here, there] = [await aSession(database, user), await aSession(database, user)]
+    await sql`update sessions set family = gen_random_uuid() where user_id = ${user.id}`
+    const [first, second] = await Promise.all([settled(here), settled(there)])
+    await post('/api/auth/logout', here)
+    await expect.poll(() => first.heard.isEnded).toBe(true)
+    expect(second.heard.isEnded).toBe(false)
+    second.close()
+  })
+
+  it('is open ten times for a member at most, and again once one has gone', async () => {
+    const { headers } = await aMember()
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(headers)))
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const eleventh = await open(headers)
+    expect(eleventh.status).toBe(429)
+    expect(eleventh.headers.get('retry-after')).toBe('60')
+    streams[0]?.close()
+    await expect
+      .poll(async () => {
+        const again = await open(headers)
+        again.close()
+        return again.status
+      })
+      .toBe(200)
+    for (const stream of streams) stream.close()
+  })
+
+  it('goes on after the database has hung up', async () => {
+    const ann = await aMember()
+    const stream = await settled(ann.headers)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
+    // Once when it is back, since something may have been missed.
+    await expect.poll(() => stream.heard.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await sql`select pg_notify('notifications', ${String(ann.id)})`
+    await expect.poll(() => stream.heard.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
+    stream.close()
+  })
+
+  it('does not hold up the end of the server', async () => {
+    const other = await testApp(database)
+    await other.listen({ port: 0, host: '127.0.0.1' })
+    const { headers } = await aMember()
+    const stream = await open(headers, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`)
+    const began = Date.now()
+    await other.close()
+    expect(Date.now() - began).toBeLessThan(3_000)
+    await expect.poll(() => stream.heard.isEnded).toBe(true)
+  })
+})
