@@ -23,7 +23,10 @@ export const patchEverywhere = (client: QueryClient, isIt: IsIt, change: (item: 
     const had = query.state.data
     const has = patched(had, isIt, change as (item: Item) => unknown)
     // The time stays: a patch is not news from the server.
-    if (has !== had) query.setData(has, { updatedAt: query.state.dataUpdatedAt, manual: true })
+    if (has === had) continue
+    const { dataUpdatedAt, isInvalidated } = query.state
+    query.setData(has, { updatedAt: dataUpdatedAt, manual: true })
+    if (isInvalidated) query.invalidate()
   }
 }
 

@@ -7,6 +7,9 @@ export const pageTexts = {
     visitorText: 'Prompts that you bookmark are kept here, so that you find them again.',
     emptyTitle: 'No bookmarks yet',
     emptyText: 'Press the bookmark under a prompt, and it is kept here.',
+    search: 'Search your bookmarks',
+    nothingFound: 'None of your bookmarks match',
+    showAll: 'Show all bookmarks',
   },
   privatePosts: {
     heading: 'Private Posts',

@@ -38,15 +38,15 @@ export const removeBookmark = endpoint({
   reply: bookmarkShape,
 })
 
-/** Where a page begins: right behind the bookmark of this time (Unix milliseconds) and id. */
-export type BookmarkAnchor = { time: number; id: number }
+/** Where a page begins: right behind the bookmark of this time (Unix milliseconds) on this post. */
+export type BookmarkAnchor = { time: number; postId: number }
 const ANCHOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 
-const bookmarkedPostShape = z.extend(postCardShape, { bookmarkId: z.int(), bookmarkedAt: z.string() })
+const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: z.string() })
 export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
 
 export const bookmarkAnchorOf = (post: BookmarkedPost): string =>
-  `${Date.parse(post.bookmarkedAt)}_${post.bookmarkId}`
+  `${Date.parse(post.bookmarkedAt)}_${post.id}`
 
 export const listBookmarks = endpoint({
   method: 'GET',
@@ -60,7 +60,7 @@ export const listBookmarks = endpoint({
         z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
         z.transform((text: string): BookmarkAnchor => {
           const [, time, id] = ANCHOR.exec(text) ?? []
-          return { time: Number(time), id: Number(id) }
+          return { time: Number(time), postId: Number(id) }
         }),
       ),
     ),

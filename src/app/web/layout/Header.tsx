@@ -17,10 +17,9 @@ type Props = {
   onOpenMenu(): void
   /** For members, beside the bell: Create Post. */
   createPost?: ReactNode
-  unread?: number
 }
 
-export const Header = ({ menuOpen, onOpenMenu, createPost, unread = 0 }: Props) => {
+export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
   return (
@@ -46,7 +45,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost, unread = 0 }: Props) 
         </span>
         {user ? (
           <>
-            <NotificationBell unread={unread} />
+            <NotificationBell />
             {createPost}
             <AccountMenu user={user} />
           </>

@@ -1,25 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
+import { useEffect, useRef } from 'react'
 import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
+import { unreadQuery } from '#features/notifications/web/queries.ts'
+import { announce } from '#web/announce.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 const MOST = 9
 
 /** The way to the notifications, with how many are unread: 9+ above 9 (section 2). */
-export const NotificationBell = ({ unread = 0 }: { unread?: number }) => (
-  <SiteLink
-    href={paths.notifications}
-    aria-label={unread ? texts.unread(unread) : texts.notifications}
-    className="control-square relative inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
-  >
-    <BellIcon size={18} />
-    {unread > 0 && (
-      <span
-        aria-hidden
-        className="absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
-      >
-        {unread > MOST ? `${MOST}+` : unread}
-      </span>
-    )}
-  </SiteLink>
-)
+export const NotificationBell = () => {
+  const unread = useUnread()
+  return (
+    <SiteLink
+      href={paths.notifications}
+      aria-label={unread ? texts.unread(unread) : texts.notifications}
+      className="control-square relative inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+    >
+      <BellIcon size={18} />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
+        >
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+    </SiteLink>
+  )
+}
+
+/** Follows what is pushed, and says when it has become more. */
+const useUnread = (): number => {
+  const client = useQueryClient()
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const known = useRef(unread)
+  useEffect(() => {
+    if (unread > known.current) announce(texts.unread(unread))
+    known.current = unread
+  }, [unread])
+  useEffect(() => {
+    let isGone = false
+    let stop: (() => void) | undefined
+    // Without it the count is still asked for every half minute.
+    import('#features/notifications/web/watch-notifications.ts').then(
+      ({ watchNotifications }) => {
+        if (!isGone) stop = watchNotifications(client)
+      },
+      () => null,
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [client])
+  return unread
+}

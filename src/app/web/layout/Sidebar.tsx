@@ -12,13 +12,12 @@ import { SidebarLink } from '#app/web/layout/SidebarLink.tsx'
 import { TopicLinks } from '#app/web/layout/TopicLinks.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
+import { useFollowedTopics } from '#features/follows/web/queries.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 
 type Props = {
-  /** The member's followed topics. */
-  followed?: Topic[]
   /** A link was taken, perhaps to the very page that is open. */
   onNavigate(): void
   /** One of its dialogs opens. */
@@ -26,7 +25,8 @@ type Props = {
 }
 
 /** The site's links (section 2). */
-export const Sidebar = ({ followed = [], onNavigate, onDialog }: Props) => {
+export const Sidebar = ({ onNavigate, onDialog }: Props) => {
+  const followed = useFollowedTopics()
   const isMember = useCurrentUser() !== null
   const { data: topics = [] } = useQuery(topicsQuery)
   const followedIds = new Set(followed.map(({ id }) => id))
@@ -59,7 +59,7 @@ export const Sidebar = ({ followed = [], onNavigate, onDialog }: Props) => {
           {texts.optimize} <Badge tone="accent">{texts.newBadge}</Badge>
         </SidebarLink>
       </ul>
-      {isMember && followed.length > 0 && (
+      {followed.length > 0 && (
         <TopicLinks heading={texts.following} topics={byName(followed)} onNavigate={onNavigate} />
       )}
       <TopicLinks

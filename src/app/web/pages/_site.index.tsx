@@ -11,26 +11,39 @@ import { paths } from '#core/paths.ts'
 import { cleanText, cutText } from '#core/text.ts'
 import { AdCard } from '#features/ads/web/AdCard.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { choiceOf, type FilterSearch, readFilterSearch } from '#features/feeds/web/filter-search.ts'
+import {
+  type Choice,
+  choiceOf,
+  type FilterSearch,
+  FOLLOWING,
+  readFilterSearch,
+} from '#features/feeds/web/filter-search.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { useFollowedTopics } from '#features/follows/web/queries.ts'
+import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 const USUAL = 'top'
 
 export const Route = createFileRoute('/_site/')({
-  validateSearch: (search): FilterSearch & { q?: string } => {
+  validateSearch: (search): FilterSearch & { q?: string; feed?: string } => {
     const q = wordsIn(search.q)
-    return { ...(q ? { q } : {}), ...readFilterSearch(search) }
+    const feed = search.feed === FOLLOWING ? { feed: FOLLOWING } : {}
+    return { ...(q ? { q } : {}), ...feed, ...readFilterSearch(search) }
   },
-  loaderDeps: ({ search: { q, types, models, sortBy } }) => ({ q: wordsIn(q), types, models, sortBy }),
+  loaderDeps: ({ search: { q, types, models, sortBy, feed } }) => ({
+    ...{ q: wordsIn(q), types, models, sortBy, feed },
+  }),
   loader: async ({ deps: { q, ...search }, ...parts }) => {
-    const choice = choiceOf(search, USUAL)
+    const { queryClient } = parts.context
+    const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
+    const choice = homeChoice(search, isMember)
     await Promise.all([
-      parts.context.queryClient.ensureQueryData(leaderboardQuery),
+      queryClient.ensureQueryData(leaderboardQuery),
       q ? loadFeed(parts, searchQuery({ q, ...choice })) : loadFeed(parts, feedQuery(choice)),
     ])
   },
@@ -43,6 +56,12 @@ export const Route = createFileRoute('/_site/')({
   component: Home,
 })
 
+/** The topics that one follows are a member's own; of a visitor's address it is ignored. */
+const homeChoice = (search: Record<string, unknown>, isMember: boolean): Choice =>
+  isMember && search.feed === FOLLOWING
+    ? { ...choiceOf(search, USUAL), sortBy: 'new', isFollowing: true }
+    : choiceOf(search, USUAL)
+
 /** What is searched for; nothing when the address holds junk. */
 const wordsIn = (q: unknown): string => (typeof q === 'string' ? cutText(cleanText(q), limits.search) : '')
 
@@ -50,7 +69,9 @@ function Home() {
   const search = Route.useSearch()
   const q = wordsIn(search.q)
   const isVisitor = useCurrentUser() === null
-  const choice = choiceOf(search, USUAL)
+  const choice = homeChoice(search, !isVisitor)
+  const hasFollowing = useFollowedTopics().length > 0
+  const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
   if (q) {
     return (
@@ -61,10 +82,19 @@ function Home() {
   }
   return (
     <Page rail={<HomeRail />}>
-      {isVisitor ? <HomeHero /> : <h1 className="sr-only">{texts.homeHeading}</h1>}
+      {isVisitor ? <HomeHero /> : <h1 className="sr-only">{label}</h1>}
       <HomeOptimizer />
-      <Filters {...filters} topLabel={texts.trending} />
-      <FeedOfPosts label={texts.homeHeading} query={feedQuery(choice)} itemsIn={postsOf} />
+      <Filters {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
+      <FeedOfPosts
+        label={label}
+        query={feedQuery(choice)}
+        itemsIn={postsOf}
+        empty={
+          choice.isFollowing && (
+            <EmptyState title={texts.followingEmpty}>{texts.followingEmptyText}</EmptyState>
+          )
+        }
+      />
     </Page>
   )
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import BellIcon from 'lucide-react/icons/bell'
-import { Page } from '#app/web/layout/Page.tsx'
+import { MembersPage } from '#app/web/MembersPage.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { NotificationList } from '#features/notifications/web/NotificationList.tsx'
+import { notificationsQuery } from '#features/notifications/web/queries.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -12,31 +13,29 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 const texts = pageTexts.notifications
 
 export const Route = createFileRoute('/_site/notifications')({
+  loader: async ({ context: { queryClient } }) => {
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    // Without them the page itself says what is wrong, and offers to try again.
+    if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
+  },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  component: Notifications,
+  component: () => (
+    <MembersPage texts={texts} icon={BellIcon}>
+      <NotificationList label={texts.heading} empty={<NoneYet />} />
+    </MembersPage>
+  ),
 })
 
-function Notifications() {
-  const user = useCurrentUser()
-  return (
-    <Page heading={texts.heading}>
-      {user ? (
-        <EmptyState
-          icon={BellIcon}
-          title={texts.emptyTitle}
-          action={
-            <SiteLink href={paths.home} className={buttonClasses('primary')}>
-              {pageTexts.browse}
-            </SiteLink>
-          }
-        >
-          {texts.emptyText}
-        </EmptyState>
-      ) : (
-        <SignInNotice icon={BellIcon} title={texts.visitorTitle}>
-          {texts.visitorText}
-        </SignInNotice>
-      )}
-    </Page>
-  )
-}
+const NoneYet = () => (
+  <EmptyState
+    icon={BellIcon}
+    title={texts.emptyTitle}
+    action={
+      <SiteLink href={paths.home} className={buttonClasses('primary')}>
+        {pageTexts.browse}
+      </SiteLink>
+    }
+  >
+    {texts.emptyText}
+  </EmptyState>
+)

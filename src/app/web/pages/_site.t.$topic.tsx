@@ -13,9 +13,9 @@ import { topicSlug } from '#core/slugs.ts'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { choiceOf, readFilterSearch } from '#features/feeds/web/filter-search.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
+import { FollowButton } from '#features/follows/web/FollowButton.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { topicQuery } from '#features/topics/web/queries.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 const USUAL = 'new'
@@ -55,7 +55,7 @@ function Topic() {
           <h1 className="text-xl font-semibold tracking-tight">{topic.name}</h1>
           {topic.description && <p className="mt-1 max-w-[60ch] text-muted">{topic.description}</p>}
         </div>
-        {isMember && <Button disabled>{texts.follow}</Button>}
+        {isMember && <FollowButton topic={topic} />}
       </div>
       <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
       <FeedOfPosts

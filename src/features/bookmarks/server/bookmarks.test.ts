@@ -133,7 +133,7 @@ describe('The list of bookmarks', () => {
     expect(cards).toHaveLength(3)
     expect(cards[0]).toMatchObject({ isBookmarked: true, bookmarkCount: 1, title: 'A title' })
     const last = cards.at(-1)
-    const after = `${Date.parse(last.bookmarkedAt)}_${last.bookmarkId}`
+    const after = `${Date.parse(last.bookmarkedAt)}_${last.id}`
     await ask('POST', me, (await aPost(database)).id)
     await ask('DELETE', me, last.id)
     expect(await idsOf(me, `?limit=10&after=${after}`)).toEqual(posts.slice(3))

@@ -3,7 +3,7 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { BookmarkedPost, listBookmarks } from '#features/bookmarks/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
-import { type Kept, listKept, type Wanted } from './store.ts'
+import { listKept, type Wanted } from './store.ts'
 
 /** Posts and search stand above bookmarks, so what they know is handed in. */
 export type Listing = {
@@ -28,11 +28,6 @@ export const listBookmarkedPosts = async (
     member,
     sql`select id, ord from unnest(${ids}::integer[]) with ordinality as page(id, ord)`,
   )
-  const byPost = new Map<number, Kept>(kept.map((each) => [each.postId, each]))
-  return cards.flatMap((card) => {
-    const bookmark = byPost.get(card.id)
-    return bookmark
-      ? { ...card, bookmarkId: bookmark.id, bookmarkedAt: bookmark.createdAt.toISOString() }
-      : []
-  })
+  const times = new Map(kept.map(({ postId, createdAt }) => [postId, createdAt.toISOString()]))
+  return cards.map((card) => ({ ...card, bookmarkedAt: times.get(card.id) ?? '' }))
 }

@@ -54,7 +54,7 @@ export const findBookmark = async (sql: Sql, member: Member, postId: number): Pr
   return row ?? null
 }
 
-export type Kept = { id: number; postId: number; createdAt: Date }
+export type Kept = { postId: number; createdAt: Date }
 
 /** What is searched for, as the search reads it. */
 export type Wanted = { text: string; types: string[]; models: string[]; topic?: string; author?: string }
@@ -65,11 +65,11 @@ type Page = { limit: number; after?: BookmarkAnchor | undefined; wanted: Wanted 
 export const listKept = (sql: Sql, member: Member, { limit, after, wanted }: Page): Promise<Kept[]> => sql<
   Kept[]
 >`
-  select b.id, b.post_id, b.created_at
+  select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, wanted)}
-    ${after ? sql`and (b.created_at, b.id) < (${new Date(after.time)}, ${after.id})` : sql``}
+    ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
-  order by b.created_at desc, b.id desc limit ${limit}`
+  order by b.created_at desc, b.post_id desc limit ${limit}`
 
 /** The joins that the search needs, and what it asks. A private post is in no index, so it is read itself. */
 const matching = (sql: Sql, { text, types, models, topic, author }: Wanted): Fragment => sql`

@@ -5,6 +5,7 @@ import { texts } from '#features/comments/web/texts.ts'
 import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
 import { CallError, call } from '#web/call.ts'
+import { outdateFigures } from '#web/figures.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -29,6 +30,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
         commentCount: Math.max(0, post.commentCount - 1),
       }))
       toast({ title: texts.deletedDone })
+      outdateFigures(client)
       await refetchPost(client, postId)
     } catch (error) {
       setIsBusy(false)

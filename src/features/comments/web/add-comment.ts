@@ -6,6 +6,7 @@ import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { announce } from '#web/announce.ts'
 import { isPost, patchEverywhere } from '#web/cache.ts'
 import { call } from '#web/call.ts'
+import { outdateFigures } from '#web/figures.ts'
 
 export type NewComment = {
   postId: number
@@ -30,6 +31,7 @@ export const addComment = async (client: QueryClient, user: Author, given: NewCo
     const made = await call(endpoint, { body })
     change(client, postId, (own) => own.map((comment) => (comment.id === shown.id ? made : comment)), 0)
     announce(texts.posted)
+    outdateFigures(client)
     setTimeout(() => void refetchPost(client, postId), REFRESH_MS)
     setTimeout(() => showComment(made.id), SCROLL_MS)
   } catch (error) {

@@ -15,10 +15,12 @@ type Props = {
   q?: string
   /** What sorting by score is called: 'Trending' on home, 'Top' elsewhere (section 9). Without: no sorts. */
   topLabel?: string
+  /** Beside the sorts: what the member follows. */
+  hasFollowing?: boolean
 }
 
 /** Type, model and sort: links, so that they live in the address and work without script. */
-export const Filters = ({ path, choice, usualSort, q, topLabel }: Props) => {
+export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = false }: Props) => {
   const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
   return (
     <nav
@@ -37,7 +39,9 @@ export const Filters = ({ path, choice, usualSort, q, topLabel }: Props) => {
         ))}
       </ul>
       <ModelPicker choice={choice} hrefOf={hrefOf} />
-      {topLabel && <SortLinks sortBy={choice.sortBy} topLabel={topLabel} hrefOf={hrefOf} />}
+      {topLabel && (
+        <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
+      )}
     </nav>
   )
 }

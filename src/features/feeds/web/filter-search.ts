@@ -4,7 +4,10 @@ import { type Sort, sorts } from '#features/feeds/contract.ts'
 /** A choice as the address carries it: comma-joined lists, named as in the API. */
 export type FilterSearch = { types?: string; models?: string; sortBy?: Sort }
 
-export type Choice = { types: PostType[]; models: string[]; sortBy: Sort }
+/** `isFollowing`: of the topics that the member follows, newest first. */
+export type Choice = { types: PostType[]; models: string[]; sortBy: Sort; isFollowing?: true | undefined }
+
+export const FOLLOWING = 'following'
 
 /** What an address asks for; whatever the site does not know is dropped. */
 export const readFilterSearch = (search: Record<string, unknown>): FilterSearch => {
@@ -31,7 +34,11 @@ export const choiceHref = (path: string, choice: Choice, usualSort: Sort, q = ''
     ...(q ? { q } : {}),
     ...(choice.types.length ? { types: choice.types.join(',') } : {}),
     ...(models.length ? { models: models.join(',') } : {}),
-    ...(choice.sortBy === usualSort ? {} : { sortBy: choice.sortBy }),
+    ...(choice.isFollowing
+      ? { feed: FOLLOWING }
+      : choice.sortBy === usualSort
+        ? {}
+        : { sortBy: choice.sortBy }),
   }).toString()
   return search ? `${path}?${search}` : path
 }

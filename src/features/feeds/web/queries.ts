@@ -5,7 +5,13 @@ import { pagedQuery } from '#features/feeds/web/paged-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { call } from '#web/call.ts'
 
-export type FeedChoice = { topic?: string; sortBy: Sort; types: PostType[]; models: string[] }
+export type FeedChoice = {
+  topic?: string
+  sortBy: Sort
+  types: PostType[]
+  models: string[]
+  isFollowing?: true | undefined
+}
 
 /** The next page begins behind the last post of this one; a short page is the last. */
 export const nextAnchor = (page: PostCard[]): string | undefined => {
@@ -13,12 +19,17 @@ export const nextAnchor = (page: PostCard[]): string | undefined => {
   return last && page.length >= limits.page ? anchorOf(last) : undefined
 }
 
-/** A feed page by page: home, trending, new, or a topic's (section 9). */
-export const feedQuery = ({ topic, ...query }: FeedChoice) =>
+/** A feed page by page: home, trending, new, a topic's (section 9), or that of what the member follows. */
+export const feedQuery = ({ topic, isFollowing, ...query }: FeedChoice) =>
   pagedQuery(
-    ['feed', topic ?? null, query],
+    ['feed', isFollowing ? 'following' : (topic ?? null), query],
     (after): Promise<PostCard[]> => {
-      const page = { ...query, limit: limits.page, ...(after ? { after } : {}) }
+      const page = {
+        ...query,
+        limit: limits.page,
+        ...(after ? { after } : {}),
+        ...(isFollowing ? { following: 'true' } : {}),
+      }
       return topic === undefined
         ? call(listPosts, { query: page })
         : call(listTopicPosts, { params: { topicName: topic }, query: page })

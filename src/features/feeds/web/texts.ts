@@ -20,6 +20,7 @@ export const texts = {
   trending: 'Trending',
   top: 'Top',
   newest: 'New',
+  following: 'Following',
   nextCard: 'Next post',
   previousCard: 'Previous post',
   openCard: 'Open post',

@@ -10,7 +10,7 @@ const PACE_MS = 1_000
 
 type Listener = { streams: Set<Stream>; toldAt: number; timer?: NodeJS.Timeout | undefined }
 
-export type Streams = ReturnType<typeof openStreams>
+
 
 /**
  * The open streams of this process, by member. What they carry is only that something has changed: what it is, the

@@ -1,10 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import BookmarkIcon from 'lucide-react/icons/bookmark'
 import CommentIcon from 'lucide-react/icons/message-square'
 import ShareIcon from 'lucide-react/icons/share-2'
 import { paths } from '#core/paths.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { texts } from '#features/posts/web/texts.ts'
@@ -17,7 +15,6 @@ const quiet = buttonClasses('ghost', 'px-2! gap-1.5')
 /** Comments, Bookmark and Share. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
   const { site } = useRouter().options.context
-  const isMember = useCurrentUser() !== null
   const path = paths.post(post)
   return (
     <div className={classes('flex items-center gap-1', className)}>
@@ -32,18 +29,7 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
         {post.commentCount}
         <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
       </SiteLink>
-      <button
-        type="button"
-        aria-label={texts.bookmark}
-        aria-pressed={post.isBookmarked}
-        data-act="bookmark"
-        disabled={isMember}
-        onClick={() => askToSignIn('bookmark')}
-        className={quiet}
-      >
-        <BookmarkIcon size={16} className={post.isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
-        <span className="narrow:hidden">{texts.bookmark}</span>
-      </button>
+      <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={quiet} />
       <button
         type="button"
         aria-label={texts.share}

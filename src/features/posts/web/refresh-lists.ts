@@ -9,6 +9,6 @@ export const refreshLists = (client: QueryClient, username: string): void => {
     client.removeQueries({ queryKey, type: 'inactive' })
     void client.invalidateQueries({ queryKey })
   }
-  for (const queryKey of [['feed'], ['search'], ['topic']])
+  for (const queryKey of [['feed'], ['search'], ['topic'], ['bookmarks'], ['leaderboard']])
     void client.invalidateQueries({ queryKey, refetchType: 'none' })
 }

@@ -3,7 +3,6 @@ export const texts = {
   privatePost: '🔒 Private Post',
   topic: (name: string) => `t/${name}`,
   commentWord: (count: number) => (count === 1 ? 'comment' : 'comments'),
-  bookmark: 'Bookmark',
   share: 'Share',
   linkCopied: 'Link copied',
   shareFailed: 'The link could not be copied',

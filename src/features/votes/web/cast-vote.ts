@@ -7,6 +7,7 @@ import { texts } from '#features/votes/web/texts.ts'
 import { announce } from '#web/announce.ts'
 import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
 import { CallError, call } from '#web/call.ts'
+import { outdateFigures } from '#web/figures.ts'
 import { toast } from '#web/kit/toast.ts'
 
 /** The post, or with `commentId` one of its comments. */
@@ -83,5 +84,5 @@ const followKarma = (client: QueryClient, { userId, myVote }: Voted, value: Vote
     ...item,
     karma: item.karma + scoreChange(myVote, value),
   }))
-  void client.invalidateQueries({ queryKey: ['leaderboard'] })
+  outdateFigures(client)
 }

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Page } from '#app/web/layout/Page.tsx'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+
+type Props = {
+  texts: { heading: string; visitorTitle: string; visitorText: string }
+  icon: ComponentProps<typeof SignInNotice>['icon']
+  children: ReactNode
+}
+
+/** A page of a member's own things; a visitor is told what would stand here, and how to come in. */
+export const MembersPage = ({ texts, icon, children }: Props) => {
+  const isMember = useCurrentUser() !== null
+  return (
+    <Page heading={texts.heading}>
+      {isMember ? (
+        children
+      ) : (
+        <SignInNotice {...(icon ? { icon } : {})} title={texts.visitorTitle}>
+          {texts.visitorText}
+        </SignInNotice>
+      )}
+    </Page>
+  )
+}

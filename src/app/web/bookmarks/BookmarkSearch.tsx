@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import SearchIcon from 'lucide-react/icons/search'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+
+const texts = pageTexts.bookmarks
+
+/** Searches within the bookmarks: the words live in the address. A plain form where there is no JavaScript. */
+export const BookmarkSearch = ({ q }: { q: string }) => {
+  const { history } = useRouter()
+  return (
+    <search className="mb-2 block">
+      <form
+        // The field follows the address.
+        key={q}
+        action={paths.bookmarks}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+          history.push(words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks)
+        }}
+        className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
+      >
+        <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
+        <input
+          type="search"
+          name="q"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          defaultValue={q}
+          maxLength={limits.search}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="control w-full rounded-lg bg-transparent pr-3 pl-9 text-base outline-none wide:text-sm"
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import BookmarkIcon from 'lucide-react/icons/bookmark'
+import { useEffect } from 'react'
+import { texts } from '#features/bookmarks/web/texts.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { onSignedIn } from '#features/identity/web/pending-action.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { prepareToasts } from '#web/kit/Toasts.tsx'
+import { toast } from '#web/kit/toast.ts'
+
+type Props = { postId: number; isBookmarked: boolean; className: string }
+
+/** Keeps a post or lets it go; asks a visitor to sign in, and then it is kept. */
+export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
+  const client = useQueryClient()
+  const isMember = useCurrentUser() !== null
+  useEffect(() => {
+    continueFor(client)
+    // So that the first press finds it, even where the network has just gone.
+    if (!isMember) return
+    void load()
+    prepareToasts()
+  }, [client, isMember])
+  const press = () =>
+    isMember ? void set(client, postId, !isBookmarked) : askToSignIn('bookmark', { kind: 'bookmark', postId })
+  return (
+    <button
+      type="button"
+      aria-label={texts.bookmark}
+      aria-pressed={isBookmarked}
+      data-act="bookmark"
+      onClick={press}
+      className={className}
+    >
+      <BookmarkIcon size={16} className={isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
+      <span className="narrow:hidden">{texts.bookmark}</span>
+    </button>
+  )
+}
+
+const load = () => import('./set-bookmark.ts').catch(() => null)
+
+const set = async (client: QueryClient, postId: number, isWanted: boolean): Promise<void> => {
+  const code = await load()
+  if (code) await code.setBookmark(client, postId, isWanted)
+  else toast({ title: texts.failed, tone: 'danger' })
+}
+
+let isContinued = false
+
+const continueFor = (client: QueryClient): void => {
+  if (isContinued) return
+  isContinued = true
+  onSignedIn('bookmark', ({ postId }) => void set(client, postId, true))
+}

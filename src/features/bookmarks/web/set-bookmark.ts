@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { addBookmark, type Bookmark, removeBookmark } from '#features/bookmarks/contract.ts'
+import { texts } from '#features/bookmarks/web/texts.ts'
+import { isPost, patchEverywhere } from '#web/cache.ts'
+import { CallError, call } from '#web/call.ts'
+import { outdateFigures } from '#web/figures.ts'
+import { toast } from '#web/kit/toast.ts'
+
+/** What was last wanted of the posts whose bookmark is on its way: presses meanwhile are not lost, and the last one counts. */
+const wanted = new Map<number, boolean>()
+
+/** Every copy of the post changes at once, and back on an error; what the server answers is taken over. */
+export const setBookmark = async (client: QueryClient, postId: number, isWanted: boolean): Promise<void> => {
+  const before = find(client, postId)
+  show(client, postId, isWanted)
+  if (wanted.has(postId)) return void wanted.set(postId, isWanted)
+  wanted.set(postId, isWanted)
+  try {
+    const bookmark = await send(postId)
+    patch(client, postId, bookmark)
+    toast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
+    // The list is read anew when it is next gone to: what is taken out of it stays in sight, to be put back.
+    void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
+    outdateFigures(client)
+  } catch (error) {
+    if (before) patch(client, postId, before)
+    const description = error instanceof CallError ? error.said : undefined
+    toast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
+  } finally {
+    wanted.delete(postId)
+  }
+}
+
+const send = async (id: number): Promise<Bookmark> => {
+  for (;;) {
+    const isWanted = wanted.get(id)
+    const bookmark = await call(isWanted ? addBookmark : removeBookmark, { params: { id } })
+    if (wanted.get(id) === isWanted) return bookmark
+  }
+}
+
+const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
+  patchEverywhere(client, isPost(postId), (post: Bookmark) => ({ ...post, isBookmarked, bookmarkCount }))
+
+const show = (client: QueryClient, postId: number, isWanted: boolean): void =>
+  patchEverywhere(client, isPost(postId), (post: Bookmark) =>
+    post.isBookmarked === isWanted
+      ? post
+      : { ...post, isBookmarked: isWanted, bookmarkCount: post.bookmarkCount + (isWanted ? 1 : -1) },
+  )
+
+const find = (client: QueryClient, postId: number): Bookmark | undefined => {
+  let found: Bookmark | undefined
+  patchEverywhere(client, isPost(postId), (post: Bookmark) => {
+    found ??= post
+    return post
+  })
+  return found
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listFollowedTopics } from '#features/follows/contract.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import type { Topic } from '#features/topics/contract.ts'
+import { call } from '#web/call.ts'
+
+/** The topics that the member follows; for members alone (section 7). */
+export const followedTopicsQuery = queryOptions({
+  queryKey: ['followed-topics'],
+  queryFn: () => call(listFollowedTopics, {}),
+})
+
+const NONE: Topic[] = []
+
+/** None for a visitor. */
+export const useFollowedTopics = (): Topic[] => {
+  const isMember = useCurrentUser() !== null
+  const { data } = useQuery({ ...followedTopicsQuery, enabled: isMember })
+  return (isMember && data) || NONE
+}

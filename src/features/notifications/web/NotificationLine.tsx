@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import type { Notification } from '#features/notifications/contract.ts'
+import type { Group } from '#features/notifications/web/group-notifications.ts'
+import { markGroupRead } from '#features/notifications/web/mark-read.ts'
+import { texts } from '#features/notifications/web/texts.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+/** One line: a link to the very comment, or the post. Opening it, in this tab or another, marks it as read. */
+export const NotificationLine = ({ group }: { group: Group }) => {
+  const client = useQueryClient()
+  const { newest, others, unread } = group
+  const { fromUser, post, commentId } = newest
+  const isNew = unread > 0
+  const open = () => void markGroupRead(client, group)
+  return (
+    <li className="border-b">
+      <SiteLink
+        href={commentId === null ? paths.post(post) : paths.comment(post, commentId)}
+        onClick={open}
+        onAuxClick={(event) => event.button === 1 && open()}
+        className={classes(
+          'flex items-start gap-3 rounded-lg px-2 py-3 hover:bg-sunken',
+          isNew && 'bg-sunken',
+        )}
+      >
+        <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
+        <span className="min-w-0 grow">
+          <span className="block text-sm break-words">
+            <span className="font-semibold">{fromUser.username}</span>
+            {others > 0 && texts.others(others)} {doneWith(newest)}{' '}
+            <span className="font-medium">{post.title}</span>
+          </span>
+          <RelativeTime iso={newest.createdAt} className="text-xs text-muted" />
+        </span>
+        {isNew && (
+          <span className="flex-none rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold text-accent">
+            {texts.new}
+          </span>
+        )}
+      </SiteLink>
+    </li>
+  )
+}
+
+const doneWith = ({ type, commentId }: Notification): string =>
+  type === 'upvote' && commentId !== null ? texts.did.upvotedComment : texts.did[type]
