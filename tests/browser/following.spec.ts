@@ -1,0 +1,213 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { becomeMember, fillSignIn, signOutByMenu } from './support/accounts.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/]
+const bookmarkOf = (page: Page, title: string) =>
+  page.getByRole('article', { name: title }).getByRole('button', { name: 'Bookmark' })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const section = (page: Page, name: string) =>
+  sidebar(page).locator('section', { has: page.getByRole('heading', { name }) })
+
+test('a bookmark is on the page at once, everywhere, and after a reload', async ({ page, context }) => {
+  await signIn(context)
+  const post = await aPostBy(null)
+  await open(page, '/new')
+  const button = bookmarkOf(page, post.title)
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: post.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+  await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
+  await bookmarkOf(page, post.title).click()
+  await expect(page.getByText('Post removed from bookmarks', { exact: true }).first()).toBeVisible()
+  await page.goBack()
+  await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('many presses end as the last one wanted', async ({ page, context }) => {
+  await signIn(context)
+  const post = await aPostBy(null)
+  await open(page, post.path)
+  await page.route('**/bookmark', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const button = bookmarkOf(page, post.title)
+  for (let n = 0; n < 3; n += 1) await button.click()
+  await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const [row] = await siteSql()`select bookmark_count from posts where id = ${post.id}`
+  expect(row?.bookmarkCount).toBe(1)
+})
+
+test.describe('a network that is cut', () => {
+  test.use({ expectedErrors: OFFLINE })
+
+  test('takes a bookmark back and says so', async ({ page, context }) => {
+    await signIn(context)
+    const post = await aPostBy(null)
+    await open(page, post.path)
+    await page.waitForTimeout(500)
+    await page.route('**/bookmark', (route) => route.abort())
+    await bookmarkOf(page, post.title).click()
+    await expect(page.getByText('Failed to update bookmark', { exact: true }).first()).toBeVisible()
+    await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('takes a follow back and says so', async ({ page, context }) => {
+    await signIn(context)
+    const topic = await aTopic()
+    await open(page, topic.path)
+    await page.route('**/follow', (route) => route.abort())
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(page.getByText('Failed to follow topic', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+    await expect(section(page, 'Following')).toHaveCount(0)
+  })
+})
+
+test('a visitor who presses Bookmark signs in, and then it is kept', async ({ page }) => {
+  test.setTimeout(90_000)
+  const { email } = await becomeMember(page)
+  await signOutByMenu(page)
+  const post = await aPostBy(null)
+  await open(page, post.path)
+  await bookmarkOf(page, post.title).click()
+  await expect(page.getByRole('dialog')).toContainText('Sign in to keep this prompt among your bookmarks.')
+  const popup = page.waitForEvent('popup')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+  await fillSignIn(await popup, email)
+  await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
+  const rows = await siteSql()`select 1 from user_post_bookmarks where post_id = ${post.id}`
+  expect(rows).toHaveLength(1)
+})
+
+test('the bookmarks are listed newest first, searched within, and one let go stays until it is left', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  await open(page, '/bookmarks')
+  await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
+  const posts = [
+    await aPostBy(null, { title: 'Sourdough starter' }),
+    await aPostBy(null, { title: 'Garden plan' }),
+    await aPostBy(null, { title: 'Sourdough loaf' }),
+  ]
+  for (const post of posts) {
+    await open(page, post.path)
+    await bookmarkOf(page, post.title).click()
+    await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
+  }
+  await sidebar(page).getByRole('link', { name: 'Bookmarks' }).click()
+  const cards = page.getByRole('feed').getByRole('article')
+  await expect(cards).toHaveCount(3)
+  for (const [at, post] of posts.toReversed().entries()) await expect(cards.nth(at)).toContainText(post.title)
+  await page.getByRole('searchbox', { name: 'Search your bookmarks' }).fill('sourdough')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/bookmarks?q=sourdough')
+  await expect(cards).toHaveCount(2)
+  await page.reload()
+  await expect(cards).toHaveCount(2)
+  await expect(page.getByRole('searchbox', { name: 'Search your bookmarks' })).toHaveValue('sourdough')
+  await page.goBack()
+  await expect(cards).toHaveCount(3)
+  await page.goForward()
+  await open(page, '/bookmarks?q=zeppelin')
+  await expect(page.getByRole('heading', { name: 'None of your bookmarks match' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all bookmarks' }).click()
+  const [, middle] = posts
+  await bookmarkOf(page, middle?.title ?? '').click()
+  await expect(page.getByText('Post removed from bookmarks', { exact: true }).first()).toBeVisible()
+  await expect(cards).toHaveCount(3)
+  await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await sidebar(page).getByRole('link', { name: 'Bookmarks' }).click()
+  await expect(cards).toHaveCount(2)
+})
+
+test('a followed topic stands in the sidebar at once, and its posts in the feed', async ({
+  page,
+  context,
+  calls,
+}) => {
+  await signIn(context)
+  const topic = await aTopic()
+  const post = await aPostBy(null, { topicId: topic.id, title: 'Followed' })
+  const other = await aPostBy(null, { title: 'Elsewhere' })
+  await open(page, '/')
+  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+  await open(page, topic.path)
+  const link = { name: topic.name, exact: true }
+  await expect(section(page, 'All Topics').getByRole('link', link)).toBeVisible()
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(section(page, 'Following').getByRole('link', link)).toBeVisible()
+  await expect(section(page, 'All Topics').getByRole('link', link)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+  await expect.poll(() => calls.some((url) => url.endsWith('/api/user/followed-topics'))).toBe(true)
+
+  await sidebar(page).getByRole('link', { name: 'Home' }).click()
+  const tab = page.getByRole('link', { name: 'Following', exact: true })
+  await tab.click()
+  await expect(page).toHaveURL('/?feed=following')
+  await expect(tab).toHaveAttribute('aria-current', /true|page/)
+  const feed = page.getByRole('feed')
+  await expect(feed.getByRole('article')).toHaveCount(1)
+  await expect(feed).toContainText(post.title)
+  await expect(feed).not.toContainText(other.title)
+  await page.reload()
+  await expect(feed.getByRole('article')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Code', exact: true }).click()
+  await expect(page).toHaveURL('/?types=Code&feed=following')
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await page.goBack()
+  await expect(feed).toContainText(post.title)
+
+  await open(page, topic.path)
+  await page.getByRole('button', { name: 'Unfollow' }).click()
+  await expect(section(page, 'Following')).toHaveCount(0)
+  await open(page, '/')
+  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+})
+
+test("a visitor's address of the followed feed is the usual feed", async ({ page }) => {
+  await open(page, '/?feed=following')
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+})
+
+for (const width of [375, 1280]) {
+  test(`bookmarks and a followed topic have no barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const username = await signIn(context)
+    const topic = await aTopic()
+    const post = await aPostBy(null, { topicId: topic.id })
+    const me = siteSql()`(select id from users where username = ${username})`
+    await siteSql()`insert into user_post_bookmarks (user_id, post_id) values (${me}, ${post.id})`
+    await siteSql()`insert into user_topic_follows (user_id, topic_id) values (${me}, ${topic.id})`
+    for (const path of ['/bookmarks', '/?feed=following', topic.path]) {
+      await open(page, path)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await seriousViolations(new AxeBuilder({ page })), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      await page.screenshot({
+        path: `/tmp/following-shots/${width}${path.replace(/\W/g, '_').slice(0, 12)}.png`,
+      })
+    }
+  })
+}

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { another, aPostBy, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+
+test("one takes part, the other's bell rings without a reload and leads to the very comment", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const ann = await signIn(context)
+  const ben = await another(browser, baseURL)
+  const post = await aPostBy(ann, { title: 'Worth telling' })
+  const stream = page.waitForResponse('**/api/notifications/stream')
+  await open(page, '/leaderboard')
+  expect((await stream).headers()['content-type']).toContain('text/event-stream')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  await open(ben.page, post.path)
+  const article = ben.page.getByRole('article', { name: post.title })
+  await article.getByRole('button', { name: 'Upvote' }).first().click()
+  // Far sooner than the next look after half a minute.
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
+  await article.getByRole('button', { name: 'Bookmark' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread', { timeout: 5_000 })
+  await ben.page.getByLabel('Write a comment').fill('The very comment')
+  await ben.page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread', { timeout: 5_000 })
+
+  await bell(page).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(lines(page)).toHaveCount(3)
+  await expect(lines(page).first()).toContainText(`${ben.username} commented on ${post.title}`)
+  await expect(lines(page).nth(1)).toContainText(`${ben.username} bookmarked ${post.title}`)
+  await expect(lines(page).nth(2)).toContainText(`${ben.username} upvoted ${post.title}`)
+  await expect(page.getByText('New', { exact: true }).and(lines(page).locator('span'))).toHaveCount(3)
+
+  await lines(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/comment\/\d+$/)
+  await expect(page.getByText('The very comment')).toBeInViewport()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+  await page.goBack()
+  await expect(lines(page)).toHaveCount(3)
+  await expect(lines(page).first()).not.toContainText(/New$/)
+  await page.goForward()
+  await expect(page.getByText('The very comment')).toBeInViewport()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+  await page.reload()
+  await expect(lines(page)).toHaveCount(3)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await ben.context.close()
+})
+
+test('two tabs share one stream, and what is read in one is read in the other', async ({ page, context }) => {
+  const ann = await signIn(context)
+  const post = await aPostBy(ann)
+  await tellOf(ann, post.id, 1)
+  const other = await context.newPage()
+  let streams = 0
+  for (const tab of [page, other])
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/api/notifications/stream')) streams += 1
+    })
+  await open(page, '/leaderboard')
+  await open(other, '/notifications')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await other.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications', { timeout: 5_000 })
+  expect(streams).toBe(1)
+  await page.close()
+  await expect.poll(() => streams).toBe(2)
+})
+
+test.describe('a stream that does not get through', () => {
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
+
+  test('leaves the look every half minute', async ({ page, context }) => {
+    const ann = await signIn(context)
+    const post = await aPostBy(ann)
+    await page.clock.install()
+    await page.route('**/api/notifications/stream', (route) => route.abort())
+    await open(page, '/leaderboard')
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await tellOf(ann, post.id, 12)
+    await page.clock.runFor(31_000)
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread')
+    await expect(bell(page)).toContainText('9+')
+  })
+})
+
+test('votes and bookmarks on one post are one line, read at once when it is opened', async ({
+  page,
+  context,
+}) => {
+  const ann = await signIn(context)
+  const post = await aPostBy(ann, { title: 'Popular' })
+  await tellOf(ann, post.id, 4)
+  await open(page, '/notifications')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page)).toContainText(/fan\S+ and 3 others upvoted Popular/)
+  // With the keyboard alone.
+  await page.getByRole('button', { name: 'Mark all as read' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(post.path)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
+test('who has none, and who is not signed in, read what would be here', async ({ page, context }) => {
+  await open(page, '/notifications')
+  await expect(page.getByText('Sign in to see your notifications')).toBeVisible()
+  await signIn(context)
+  await open(page, '/notifications')
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+})
+
+for (const width of [375, 1280]) {
+  test(`the list has no barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const ann = await signIn(context)
+    for (const title of ['One', 'Another with quite a long title that goes on', 'Third'])
+      await tellOf(ann, (await aPostBy(ann, { title })).id, 3)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await open(page, '/notifications')
+      await expect(lines(page)).toHaveCount(3)
+      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.screenshot({ path: `/tmp/following-shots/n${width}${colorScheme}.png` })
+    }
+  })
+}
+
+/** So many members have upvoted; nobody is pushed. */
+async function tellOf(username: string, postId: number, count: number): Promise<void> {
+  await siteSql()`
+    with fans as (
+      insert into users (username, google_id)
+      select 'fan' || ${postId}::integer || 'x' || n, 'fan:' || ${postId}::integer || ':' || n
+      from generate_series(1, ${count}::integer) n returning id
+    )
+    insert into notifications (user_id, type, post_id, from_user_id)
+    select (select id from users where username = ${username}), 'upvote', ${postId}, id from fans`
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { signIn, siteSql } from './members.ts'
+import { hydrated } from './test.ts'
+
+type Row = { id: number }
+
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Another member in a browser of their own. */
+export const another = async (browser: Browser, baseURL: string | undefined) => {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const username = await signIn(context)
+  return { context, page: await context.newPage(), username }
+}
+
+/** A topic of its own. */
+export const aTopic = async (): Promise<{ id: number; name: string; path: string }> => {
+  const mark = randomBytes(4).toString('hex')
+  const name = `Topic ${mark}`
+  const [row] = await siteSql()<Row[]>`
+    insert into topics (name, slug) values (${name}, ${`topic-${mark}`}) returning id`
+  return { id: row?.id ?? 0, name, path: `/t/topic-${mark}` }
+}
+
+/** A public post by this member, or by one of the example authors. */
+export const aPostBy = async (username: string | null, given: { topicId?: number; title?: string } = {}) => {
+  const title = `${given.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const [row] = await siteSql()<Row[]>`
+    insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
+    select min(id), ${given.topicId ?? null}::integer, ${title}, 'About it', 'Short prompt.', 13, ${slug}
+    from users where ${username}::text is null or username = ${username} returning id`
+  const id = row?.id ?? 0
+  await siteSql()`
+    insert into post_search (post_id, visible, whole)
+    select id, v, v from posts, post_search_vector(title, description, '', prompt) v where id = ${id}`
+  return { id, title, path: `/post/${id}` }
+}
