@@ -42,6 +42,26 @@ export const filterShape = {
 
 export const sortShape = z._default(z.enum(sorts, 'sortBy must be new or top'), 'new')
 
+const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
+
+/** More new posts than these are not counted. */
+export const NEW_MOST = 50
+
+export const countNewPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts/new-count',
+  summary: `How many posts a feed has since the one with this anchor was its newest; at most ${NEW_MOST}`,
+  tag: 'Posts',
+  query: z.object({
+    since: anchorShape,
+    topic: z.optional(topicNameShape),
+    following: followingShape,
+    ...filterShape,
+  }),
+  reply: z.object({ count: z.int() }),
+  visitorCache: 10,
+})
+
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
@@ -51,7 +71,7 @@ export const listPosts = endpoint({
     ...pageShape,
     ...filterShape,
     sortBy: sortShape,
-    following: z.optional(z.enum(['true', 'false'], 'following must be true or false')),
+    following: followingShape,
   }),
   reply: z.array(postCardShape),
   visitorCache: 3,

@@ -88,6 +88,7 @@ function Home() {
       <FeedOfPosts
         label={label}
         query={feedQuery(choice)}
+        choice={choice}
         itemsIn={postsOf}
         empty={
           choice.isFollowing && (

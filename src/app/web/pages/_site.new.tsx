@@ -36,7 +36,7 @@ function Newest() {
   return (
     <Page heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
       <Filters path={paths.newest} choice={choice} usualSort={SORT} />
-      <FeedOfPosts label={texts.newest} query={feedQuery(choice)} itemsIn={postsOf} />
+      <FeedOfPosts label={texts.newest} query={feedQuery(choice)} choice={choice} itemsIn={postsOf} />
     </Page>
   )
 }

@@ -61,6 +61,7 @@ function Topic() {
       <FeedOfPosts
         label={topic.name}
         query={feedQuery({ topic: slug, ...choice })}
+        choice={{ topic: slug, ...choice }}
         itemsIn={postsOf}
         empty={
           topic.postCount ? undefined : (

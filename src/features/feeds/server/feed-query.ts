@@ -9,6 +9,7 @@ export type FeedQuery = {
   limit: number
   offset: number
   after?: Anchor | undefined
+  since?: Anchor | undefined
   sortBy: Sort
   types: PostType[]
   models: string[]
@@ -26,7 +27,7 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
     viewer,
     // Numbered outside the limit: ten rows are numbered, not all that the offset skips.
     sql`select id, row_number() over () as ord from (
-          select id from ${query.followedBy === undefined ? sql`posts where ${chosen(sql, query)}` : followed(sql, query, query.followedBy, order)}
+          select id from ${source(sql, query, order)}
           order by ${order} limit ${query.limit} offset ${query.offset}) as ids`,
   )
 }
@@ -45,8 +46,24 @@ export const listPrivateOf = (
           order by created_at desc, id desc limit ${query.limit} offset ${query.offset}) as ids`,
   )
 
+type NewQuery = Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'followedBy'>
+
+/** How many posts stand before this place in a feed of the newest; up to `most`. */
+export const countNew = async (sql: Sql, query: NewQuery, since: Anchor, most: number): Promise<number> => {
+  const all: FeedQuery = { ...query, since, sortBy: 'new', limit: most, offset: 0 }
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from (
+      select id from ${source(sql, all, sql`created_at desc, id desc`)} limit ${most}) as ids`
+  return row?.count ?? 0
+}
+
+const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment =>
+  query.followedBy === undefined
+    ? sql`posts where ${chosen(sql, query)}`
+    : followed(sql, query, query.followedBy, order)
+
 const chosen = (sql: Sql, query: FeedQuery): Fragment =>
-  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)}`
+  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)} ${before(sql, query)}`
 
 /** The first of each followed topic, each from the topic's own index: what is read does not grow with what there is. */
 const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
@@ -67,6 +84,9 @@ const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
 
 const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
   models.length ? sql`and models && ${models}` : sql``
+
+const before = (sql: Sql, { since }: FeedQuery): Fragment =>
+  since ? sql`and (created_at, id) > (${new Date(since.time)}, ${since.id})` : sql``
 
 const behind = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
   if (!after) return sql``

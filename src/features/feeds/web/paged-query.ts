@@ -83,3 +83,11 @@ export const refillPages = async <P>(
 }
 
 const BETWEEN_MOST = 5
+
+/** Begins the list anew with what is now its first page; what was there stays until that has come. */
+export const refetchFirst = async <P>(client: QueryClient, query: PagedQuery<P>): Promise<void> => {
+  const ask = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
+  const first = await ask({ pageParam: query.initialPageParam })
+  await client.cancelQueries({ queryKey: query.queryKey, exact: true })
+  client.setQueryData(query.queryKey, { pages: [first], pageParams: [query.initialPageParam] })
+}

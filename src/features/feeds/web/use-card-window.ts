@@ -75,7 +75,7 @@ export const useCardWindow = ({ ids, anchors, refill, onSeen }: Options) => {
 const screenWidth = () => (typeof window === 'undefined' ? 0 : innerWidth)
 
 const clampTo = (length: number, range: Range | null | undefined): Range =>
-  range && range.start < length
+  range && length > ALL && range.start < length
     ? { start: range.start, end: Math.min(range.end, length) }
     : { start: 0, end: Math.min(length, ALL) }
 

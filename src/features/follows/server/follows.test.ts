@@ -129,6 +129,38 @@ describe('The feed of what one follows', () => {
     expect(everything.json().length).toBeGreaterThan(expected.length)
   })
 
+  it('counts what is new in it, in a topic, by type and altogether, up to fifty', async () => {
+    const me = await aMember()
+    const topic = await aTopic(database)
+    await ask('POST', me, topic.id)
+    const start = await aPost(database, { topic })
+    const [row] = await sql`select created_at from posts where id = ${start.id}`
+    const since = `0_${row?.createdAt.getTime()}_${start.id}`
+    const count = async (query: string, headers = {}) =>
+      (await app.inject({ url: `/api/posts/new-count?since=${since}&${query}`, headers })).json().count
+    const counts = () =>
+      Promise.all([
+        count('', me),
+        count('following=true', me),
+        count(`topic=${topic.slug}`, me),
+        count('types=Code', me),
+      ])
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    await aPost(database, { topic, type: 'Code' })
+    await aPost(database, {})
+    await aPost(database, { isPrivate: true })
+    expect(await counts()).toEqual([2, 1, 1, 1])
+    for (let n = 0; n < 60; n += 1) await aPost(database, { by: start.by })
+    expect(await count('')).toBe(50)
+    for (const [query, status] of [
+      ['since=x', 400],
+      ['', 400],
+      [`since=${since}&following=true`, 401],
+      [`since=${since}&topic=no-such-topic`, 404],
+    ] as const)
+      expect((await app.inject(`/api/posts/new-count?${query}`)).statusCode, query).toBe(status)
+  })
+
   it('takes one query beside the session, and stays quick with a thousand topics', async () => {
     const user = await aUser(database)
     const me = await aSession(database, user)

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { aPostBy, aTopic, open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
+const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
+
+test('new posts wait behind a pill; pressing it shows them from the top', async ({ page }) => {
+  await page.clock.install()
+  const topic = await aTopic()
+  for (let n = 0; n < 25; n += 1) await aPostBy(null, { topicId: topic.id, title: `Old ${n}` })
+  await open(page, topic.path)
+  await page.mouse.move(600, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_500)
+  }).toPass()
+  const one = await aPostBy(null, { topicId: topic.id, title: 'Fresh' })
+  await aPostBy(null, { title: 'Elsewhere' })
+  const y = await page.evaluate(() => scrollY)
+  await page.clock.runFor(61_000)
+  await expect(pill(page)).toHaveText('Show 1 new post')
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Show 1 new post' })).toHaveCount(1)
+  expect(await page.evaluate(() => scrollY)).toBe(y)
+  const two = await aPostBy(null, { topicId: topic.id, title: 'Fresher' })
+  // A visitor's answer is kept on the server for some seconds of its own clock.
+  await expect(async () => {
+    await page.clock.runFor(61_000)
+    await expect(pill(page)).toHaveText('Show 2 new posts', { timeout: 1_000 })
+  }).toPass()
+  expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+  await page.screenshot({ path: '/tmp/following-shots/pill.png' })
+  await pill(page).click()
+  await expect(first(page)).toContainText(two.title)
+  await expect(page.getByRole('feed')).toContainText(one.title)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(pill(page)).toHaveCount(0)
+  await page.mouse.wheel(0, 6_000)
+  await expect(page.getByRole('article', { name: 'Old 3 ' }).first()).toBeAttached()
+})
+
+test('a feed by score has none, and that of what is followed its own', async ({ page, context }) => {
+  const username = await signIn(context)
+  const topic = await aTopic()
+  await siteSql()`
+    insert into user_topic_follows (user_id, topic_id)
+    select id, ${topic.id} from users where username = ${username}`
+  await aPostBy(null, { topicId: topic.id })
+  await page.clock.install()
+  await open(page, '/?feed=following')
+  await expect(first(page)).toBeVisible()
+  const fresh = await aPostBy(null, { topicId: topic.id, title: 'Fresh' })
+  await aPostBy(null, { title: 'Elsewhere' })
+  await page.clock.runFor(61_000)
+  await expect(pill(page)).toHaveText('Show 1 new post')
+  await pill(page).click()
+  await expect(first(page)).toContainText(fresh.title)
+  await open(page, '/popular')
+  await aPostBy(null)
+  await page.clock.runFor(61_000)
+  await expect(pill(page)).toHaveCount(0)
+})
