@@ -9,6 +9,7 @@ import { errorsOnly } from '#server/log.ts'
 import { fill, prepare } from './fill.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Figures, load, loop, median } from './measure.ts'
+import { measureNotifications } from './notifications.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, report, type Size } from './report.ts'
 import { bareFeed, bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
@@ -101,7 +102,10 @@ try {
         }
       }
       // What does not depend on how much there is, once.
-      if (extras.length === 0) extras.push(await measurePublishing(site, database))
+      if (extras.length === 0) {
+        extras.push(await measurePublishing(site, database))
+        extras.push(await measureNotifications(site, database))
+      }
       const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
       // After each size: an interrupted run leaves what it has measured.
