@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_site/')({
   loader: async ({ deps: { q, ...search }, ...parts }) => {
     const { queryClient } = parts.context
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    const choice = homeChoice(search, isMember)
+    const choice = homeChoice(search, isMember && !q)
     await Promise.all([
       queryClient.ensureQueryData(leaderboardQuery),
       q ? loadFeed(parts, searchQuery({ q, ...choice })) : loadFeed(parts, feedQuery(choice)),
@@ -69,7 +69,7 @@ function Home() {
   const search = Route.useSearch()
   const q = wordsIn(search.q)
   const isVisitor = useCurrentUser() === null
-  const choice = homeChoice(search, !isVisitor)
+  const choice = homeChoice(search, !isVisitor && !q)
   const hasFollowing = useFollowedTopics().length > 0
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const

@@ -10,8 +10,6 @@ const PACE_MS = 1_000
 
 type Listener = { streams: Set<Stream>; toldAt: number; timer?: NodeJS.Timeout | undefined }
 
-
-
 /**
  * The open streams of this process, by member. What they carry is only that something has changed: what it is, the
  * browser asks for, and is answered as always.
