@@ -49,6 +49,26 @@ test('many presses end as the last one wanted', async ({ page, context }) => {
   expect(row?.bookmarkCount).toBe(1)
 })
 
+test('who is gone back to after a bookmark has the new figures', async ({ page, context, calls }) => {
+  await signIn(context)
+  const post = await aPostBy(null)
+  await open(page, '/leaderboard')
+  await sidebar(page).getByRole('link', { name: 'New', exact: true }).click()
+  await bookmarkOf(page, post.title).click()
+  await expect(page.getByText('Post bookmarked', { exact: true }).first()).toBeVisible()
+  await page.getByRole('article', { name: post.title }).getByRole('link', { name: 'collection' }).click()
+  await expect(page).toHaveURL(/\/u\//)
+  const profiles = () => calls.filter((url) => url.includes('/api/users/')).length
+  await expect.poll(profiles).toBe(1)
+  await page.goBack()
+  await bookmarkOf(page, post.title).click()
+  await expect(page.getByText('Post removed from bookmarks', { exact: true }).first()).toBeVisible()
+  await page.getByRole('article', { name: post.title }).getByRole('link', { name: 'collection' }).click()
+  await expect(page).toHaveURL(/\/u\//)
+  await expect.poll(profiles).toBe(2)
+  expect(calls.some((url) => url.endsWith('/api/leaderboard'))).toBe(true)
+})
+
 test.describe('a network that is cut', () => {
   test.use({ expectedErrors: OFFLINE })
 
@@ -205,9 +225,6 @@ for (const width of [375, 1280]) {
       await expect(page.getByRole('article').first()).toBeVisible()
       expect(await seriousViolations(new AxeBuilder({ page })), path).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
-      await page.screenshot({
-        path: `/tmp/following-shots/${width}${path.replace(/\W/g, '_').slice(0, 12)}.png`,
-      })
     }
   })
 }

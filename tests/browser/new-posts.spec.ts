@@ -31,7 +31,6 @@ test('new posts wait behind a pill; pressing it shows them from the top', async 
   await page.clock.runFor(61_000)
   await expect(pill(page)).toHaveText('Show 2 new posts')
   expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
-  await page.screenshot({ path: '/tmp/following-shots/pill.png' })
   await pill(page).click()
   await expect(first(page)).toContainText(two.title)
   await expect(page.getByRole('feed')).toContainText(one.title)

@@ -138,7 +138,6 @@ for (const width of [375, 1280]) {
       await expect(lines(page)).toHaveCount(3)
       expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await page.screenshot({ path: `/tmp/following-shots/n${width}${colorScheme}.png` })
     }
   })
 }

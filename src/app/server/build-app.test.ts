@@ -41,10 +41,17 @@ describe('the OpenAPI document', () => {
         "/api/comments/{id}",
         "/api/feedback",
         "/api/leaderboard",
+        "/api/notifications",
+        "/api/notifications/mark-all-read",
+        "/api/notifications/stream",
+        "/api/notifications/unread-count",
+        "/api/notifications/{id}/read",
         "/api/optimize-prompt",
         "/api/optimizer",
         "/api/posts",
+        "/api/posts/new-count",
         "/api/posts/{id}",
+        "/api/posts/{id}/bookmark",
         "/api/posts/{id}/comments",
         "/api/private/{privateId}",
         "/api/profile/complete",
@@ -52,10 +59,14 @@ describe('the OpenAPI document', () => {
         "/api/t/{topicName}/{seoSlug}",
         "/api/topics",
         "/api/topics/request",
+        "/api/topics/{id}/follow",
+        "/api/topics/{id}/following",
         "/api/topics/{name}",
         "/api/topics/{topicName}/posts",
         "/api/user",
+        "/api/user/bookmarks",
         "/api/user/export",
+        "/api/user/followed-topics",
         "/api/user/increment-optimized",
         "/api/user/optimizations",
         "/api/user/optimizations/{id}",
@@ -71,7 +82,7 @@ describe('the OpenAPI document', () => {
       ]
     `)
     const names = paths['/api/posts'].get.parameters.map(({ name }: { name: string }) => name)
-    expect(names.sort()).toEqual(['after', 'limit', 'models', 'offset', 'sortBy', 'types'])
+    expect(names.sort()).toEqual(['after', 'following', 'limit', 'models', 'offset', 'sortBy', 'types'])
   })
 
   it('has a page to read it', async () => {

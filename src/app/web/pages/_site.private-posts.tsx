@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import PrivateIcon from 'lucide-react/icons/lock'
 import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
-import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
+import { MembersPage } from '#app/web/MembersPage.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { privatePostsQuery } from '#features/feeds/web/queries.ts'
-import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
-import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -20,28 +19,17 @@ export const Route = createFileRoute('/_site/private-posts')({
     if (user) await loadFeed(parts, privatePostsQuery)
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  component: PrivatePosts,
+  component: () => (
+    <MembersPage texts={texts} icon={PrivateIcon}>
+      <FeedOfPosts
+        label={texts.heading}
+        query={privatePostsQuery}
+        itemsIn={postsOf}
+        empty={<NothingPrivate />}
+      />
+    </MembersPage>
+  ),
 })
-
-function PrivatePosts() {
-  const user = useCurrentUser()
-  return (
-    <Page heading={texts.heading}>
-      {user ? (
-        <FeedOfPosts
-          label={texts.heading}
-          query={privatePostsQuery}
-          itemsIn={postsOf}
-          empty={<NothingPrivate />}
-        />
-      ) : (
-        <SignInNotice icon={PrivateIcon} title={texts.visitorTitle}>
-          {texts.visitorText}
-        </SignInNotice>
-      )}
-    </Page>
-  )
-}
 
 const NothingPrivate = () => (
   <EmptyState

@@ -22,7 +22,7 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
     prepareToasts()
   }, [client, isMember])
   const press = () =>
-    isMember ? void set(client, postId, !isBookmarked) : askToSignIn('bookmark', { kind: 'bookmark', postId })
+    isMember ? void set(client, postId) : askToSignIn('bookmark', { kind: 'bookmark', postId })
   return (
     <button
       type="button"
@@ -40,7 +40,7 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
 
 const load = () => import('./set-bookmark.ts').catch(() => null)
 
-const set = async (client: QueryClient, postId: number, isWanted: boolean): Promise<void> => {
+const set = async (client: QueryClient, postId: number, isWanted?: boolean): Promise<void> => {
   const code = await load()
   if (code) await code.setBookmark(client, postId, isWanted)
   else toast({ title: texts.failed, tone: 'danger' })

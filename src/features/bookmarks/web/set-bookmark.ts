@@ -9,9 +9,13 @@ import { toast } from '#web/kit/toast.ts'
 /** What was last wanted of the posts whose bookmark is on its way: presses meanwhile are not lost, and the last one counts. */
 const wanted = new Map<number, boolean>()
 
-/** Every copy of the post changes at once, and back on an error; what the server answers is taken over. */
-export const setBookmark = async (client: QueryClient, postId: number, isWanted: boolean): Promise<void> => {
+/**
+ * Every copy of the post changes at once, and back on an error; what the server answers is taken over. Without `given`
+ * it becomes the opposite of what it is by now.
+ */
+export const setBookmark = async (client: QueryClient, postId: number, given?: boolean): Promise<void> => {
   const before = find(client, postId)
+  const isWanted = given ?? !before?.isBookmarked
   show(client, postId, isWanted)
   if (wanted.has(postId)) return void wanted.set(postId, isWanted)
   wanted.set(postId, isWanted)

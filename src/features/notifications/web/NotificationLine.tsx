@@ -22,10 +22,7 @@ export const NotificationLine = ({ group }: { group: Group }) => {
         href={commentId === null ? paths.post(post) : paths.comment(post, commentId)}
         onClick={open}
         onAuxClick={(event) => event.button === 1 && open()}
-        className={classes(
-          'flex items-start gap-3 rounded-lg px-2 py-3 hover:bg-sunken',
-          isNew && 'bg-sunken',
-        )}
+        className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
       >
         <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
         <span className="min-w-0 grow">
