@@ -26,13 +26,16 @@ export const aTopic = async (): Promise<{ id: number; name: string; path: string
   return { id: row?.id ?? 0, name, path: `/t/topic-${mark}` }
 }
 
+// Long enough to be hidden from visitors, as most are.
+const PROMPT = 'Say it once more, slowly. '.repeat(10)
+
 /** A public post by this member, or by one of the example authors. */
 export const aPostBy = async (username: string | null, given: { topicId?: number; title?: string } = {}) => {
   const title = `${given.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const [row] = await siteSql()<Row[]>`
     insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
-    select min(id), ${given.topicId ?? null}::integer, ${title}, 'About it', 'Short prompt.', 13, ${slug}
+    select min(id), ${given.topicId ?? null}::integer, ${title}, 'About it', ${PROMPT}, ${PROMPT.length}, ${slug}
     from users where ${username}::text is null or username = ${username} returning id`
   const id = row?.id ?? 0
   await siteSql()`
