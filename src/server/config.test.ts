@@ -36,6 +36,7 @@ describe('settings', () => {
       DATABASE_URL: 'postgres://a:b@db/prompts',
       OIDC_ISSUER: 'https://example.eu.auth0.com/',
       OIDC_CLIENT_ID: 'abc',
+      OIDC_PICTURE_HOST: 'https://*.example.org',
       ADMIN_EMAILS: ' Ann@Example.org, ,bob@example.org',
       RATE_LIMIT_SCALE: '0.5',
       TRUST_PROXY: '2',
@@ -46,7 +47,12 @@ describe('settings', () => {
       databaseUrl: 'postgres://a:b@db/prompts',
       oidc: {
         providerId: 'oidc',
-        outside: { issuer: 'https://example.eu.auth0.com/', clientId: 'abc', clientSecret: null },
+        outside: {
+          issuer: 'https://example.eu.auth0.com/',
+          clientId: 'abc',
+          clientSecret: null,
+          pictureHost: 'https://*.example.org',
+        },
       },
       adminEmails: ['ann@example.org', 'bob@example.org'],
       rateLimitScale: 0.5,
@@ -63,6 +69,9 @@ describe('settings', () => {
 
   it.each([
     [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
+    [{ OIDC_PICTURE_HOST: 'https://*.example.org' }, 'OIDC_PICTURE_HOST needs OIDC_ISSUER'],
+    [{ OIDC_PICTURE_HOST: '*' }, 'OIDC_PICTURE_HOST must be like https://'],
+    [{ OIDC_PICTURE_HOST: "https://a.example; script-src 'unsafe-inline'" }, 'OIDC_PICTURE_HOST must be'],
     [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
     [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL'],
     [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],

@@ -28,7 +28,13 @@ export type Config = Readonly<{
     providerId: string
     providerName: string
     /** `null`: the embedded provider with local accounts. */
-    outside: Readonly<{ issuer: string; clientId: string; clientSecret: string | null }> | null
+    outside: Readonly<{
+      issuer: string
+      clientId: string
+      clientSecret: string | null
+      /** From where the browser may copy a new member's picture, as a content security policy spells it. */
+      pictureHost: string | null
+    }> | null
   }>
   /** Lower case. */
   adminEmails: readonly string[]
@@ -111,6 +117,7 @@ const toOidc = (set: Settings): Config['oidc'] => {
           issuer: set.OIDC_ISSUER,
           clientId: set.OIDC_CLIENT_ID,
           clientSecret: set.OIDC_CLIENT_SECRET ?? null,
+          pictureHost: set.OIDC_PICTURE_HOST ?? null,
         }
       : null
   return {

@@ -22,6 +22,11 @@ const origin = httpUrl.refine((value) => new URL(value).origin === value.toLower
   error: 'must be an address without a path, like https://prompts.example.org',
 })
 
+/** As a content security policy spells it. */
+const pictureHost = text.regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, {
+  error: 'must be like https://pictures.example.org or https://*.example.org',
+})
+
 const databaseUrl = text.refine((value) => schemeIs(value, ['postgres:', 'postgresql:']), {
   error: 'must be a PostgreSQL address, like postgres://user:password@host:5432/name',
 })
@@ -61,6 +66,7 @@ export const settings = z.object({
     })
     .optional(),
   OIDC_PROVIDER_NAME: text.optional(),
+  OIDC_PICTURE_HOST: pictureHost.optional(),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -88,6 +94,7 @@ export const missingPartners = (set: Settings): string[] =>
     set.DATABASE_READ_URL && !set.DATABASE_URL && 'DATABASE_READ_URL needs DATABASE_URL',
     set.OIDC_ISSUER && !set.OIDC_CLIENT_ID && 'OIDC_ISSUER needs OIDC_CLIENT_ID',
     set.OIDC_CLIENT_ID && !set.OIDC_ISSUER && 'OIDC_CLIENT_ID needs OIDC_ISSUER',
+    set.OIDC_PICTURE_HOST && !set.OIDC_ISSUER && 'OIDC_PICTURE_HOST needs OIDC_ISSUER',
     set.S3_ENDPOINT && !set.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET',
     !set.S3_ACCESS_KEY_ID !== !set.S3_SECRET_ACCESS_KEY &&
       'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other',

@@ -5,9 +5,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /**
  * The page's content security policy. Pages are cached, so inline scripts are allowed by their hash,
  * made when the page is rendered and kept with it (security, point 7).
- * `issuer`: an outside sign-in provider, which the browser asks for its description.
+ * `asked`: other hosts that the browser asks: an outside sign-in provider for its description, and for one's picture.
  */
-export const contentPolicy = (html: string, issuer?: string): string => {
+export const contentPolicy = (html: string, asked: readonly string[]): string => {
   const hashes = new Set<string>()
   for (const [, code = ''] of html.matchAll(INLINE_SCRIPT)) {
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -20,7 +20,7 @@ export const contentPolicy = (html: string, issuer?: string): string => {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self'${issuer ? ` ${new URL(issuer).origin}` : ''}`,
+    ["connect-src 'self'", ...asked].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

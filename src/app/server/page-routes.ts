@@ -9,7 +9,8 @@ export const pageRoutes = (
   app: FastifyInstance,
   { renderer, config }: { renderer?: PageRenderer; config: Config },
 ): void => {
-  const issuer = config.oidc.outside?.issuer
+  const { issuer, pictureHost } = config.oidc.outside ?? {}
+  const asked = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request))
       return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found' })
@@ -27,7 +28,7 @@ export const pageRoutes = (
       const page = await renderer.render(request.url, askAs(app, request))
       if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
       if (page.location) return reply.redirect(page.location, page.status === 307 ? 302 : page.status)
-      return sendPage(reply, page.status, page.html, issuer)
+      return sendPage(reply, page.status, page.html, asked)
     } catch (error) {
       const failure = asFailure(error)
       request.log.error({ err: error }, 'a page could not be rendered')
@@ -63,13 +64,18 @@ const askAs =
     return { status: answer.statusCode, body: answer.body }
   }
 
-const sendPage = (reply: FastifyReply, status: number, html: string, issuer?: string): FastifyReply => {
+const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  asked: readonly string[] = [],
+): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404) reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(html, issuer))
+    .header('content-security-policy', contentPolicy(html, asked))
     .header('vary', 'Cookie')
     .send(html)
 }

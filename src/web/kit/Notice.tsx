@@ -3,11 +3,21 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { texts } from './texts.ts'
 
-type Props = { children: ReactNode; onRetry?(): void; retryLabel?: string; busy?: boolean }
+type Props = {
+  children: ReactNode
+  onRetry?(): void
+  retryLabel?: string
+  busy?: boolean
+  /** A toast says it aloud already. */
+  silent?: boolean
+}
 
 /** A failure, said where it happened, with a way to try again. */
-export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false }: Props) => (
-  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
+export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
+  <div
+    {...(silent ? {} : { role: 'alert' })}
+    className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm"
+  >
     <ProblemIcon size={18} className="flex-none text-danger" />
     <div className="min-w-0 grow">{children}</div>
     {onRetry && (

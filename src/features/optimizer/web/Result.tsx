@@ -42,7 +42,11 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
           )}
         </div>
       )}
-      {failed && <Notice onRetry={() => void start(failed.asked)}>{failed.message}</Notice>}
+      {failed && (
+        <Notice silent onRetry={() => void start(failed.asked)}>
+          {failed.message}
+        </Notice>
+      )}
       {(writing || shown) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         <div

@@ -14,6 +14,7 @@ import { copyText } from '#features/posts/web/share-link.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { newUuid } from '#web/new-uuid.ts'
 import type { Shown } from './use-optimization.ts'
 
 /** What can be done with a result. */
@@ -22,7 +23,7 @@ export const ResultActions = ({ shown }: { shown: Shown }) => {
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   // The same result saved twice is one post, also where the first answer was lost.
-  const [requestKey] = useState(() => crypto.randomUUID())
+  const [requestKey] = useState(newUuid)
   const post = {
     title: savedTitle(shown.type, shown.originalPrompt),
     description: savedDescription(shown.type, shown.models),

@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 
 /** For the form around a field of files: takes what is dropped on it or pasted into it. */
 export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
+  useEffect(keepPage, [])
   return {
     isOver,
     handlers: {
@@ -30,5 +31,20 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
         void add([...clipboardData.files])
       },
     },
+  }
+}
+
+/** A file let go beside the form would take the place of the page. Answers how to stop. */
+const keepPage = (): (() => void) => {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  addEventListener('dragover', refuse)
+  addEventListener('drop', refuse)
+  return () => {
+    removeEventListener('dragover', refuse)
+    removeEventListener('drop', refuse)
   }
 }
