@@ -105,6 +105,20 @@ describe('Editing a post', () => {
   )
 })
 
+it('Editing has a limit an hour, for one member', async () => {
+  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+  const by = await aUser(database)
+  const post = await aPost(database, { by })
+  const editAs = async (headers: Headers) =>
+    limited.inject({ method: 'PATCH', url: `/api/posts/${post.id}`, headers, payload: { title: 'x' } })
+  const own = await session(by)
+  for (let n = 0; n < 3; n += 1) expect((await editAs(own)).statusCode).toBe(200)
+  const refused = await editAs(own)
+  expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await editAs(await session(await aUser(database)))).statusCode).toBe(403)
+})
+
 describe('Deleting a post', () => {
   it('takes all that hangs on it, and leaves every count of others right', async () => {
     const topic = await aTopic(database)

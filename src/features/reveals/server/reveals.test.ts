@@ -57,6 +57,22 @@ describe('Revealing a prompt', () => {
   })
 })
 
+it('Revealing has a limit an hour, for one member', async () => {
+  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.001' })
+  const { id: postId } = await aPost(database)
+  const [headers, other] = [
+    await aSession(database, await aUser(database)),
+    await aSession(database, await aUser(database)),
+  ]
+  const ask = (as: typeof headers) =>
+    limited.inject({ method: 'POST', url: '/api/user/reveal', headers: as, payload: { postId } })
+  for (let n = 0; n < 3; n += 1) expect((await ask(headers)).statusCode).toBe(200)
+  const refused = await ask(headers)
+  expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(other)).statusCode).toBe(200)
+})
+
 describe('Reveal counters', () => {
   it.each([
     ['the same day', 'day', [6, 6, 6, 6]],

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { aPicture, aVideo, dataString } from '#tests/support/samples.ts'
+
+const database = await testDatabase()
+const app = await testApp(database)
+const headers = await aSession(database, await aUser(database))
+const bytes = aVideo()
+const published = await app.inject({
+  ...{ method: 'POST', url: '/api/posts', headers },
+  payload: {
+    ...{ title: 'Files', description: 'Words', prompt: 'Do it', type: 'Video' },
+    exampleFiles: [dataString(bytes, 'video/mp4'), dataString(await aPicture(900, 600).png().toBuffer())],
+  },
+})
+const [video = '', picture = ''] = published.json().exampleFiles as string[]
+
+describe('A video', () => {
+  it('comes whole, to be kept for good, and as nothing but a video', async () => {
+    const { statusCode, headers: given, rawPayload } = await app.inject(video)
+    expect([statusCode, rawPayload.length]).toEqual([200, bytes.length])
+    expect(given).toMatchObject({
+      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' },
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  it.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=10-', 10, bytes.length - 1],
+    ['bytes=-7', bytes.length - 7, bytes.length - 1],
+    ['bytes=5-999999999', 5, bytes.length - 1],
+  ])('comes in parts: %s', async (range, from, to) => {
+    const whole = (await app.inject(video)).rawPayload
+    const part = await app.inject({ url: video, headers: { range } })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([
+      206,
+      `bytes ${from}-${to}/${bytes.length}`,
+    ])
+    expect(part.rawPayload.equals(whole.subarray(from, to + 1))).toBe(true)
+  })
+
+  it('has no part behind its end, and no thumbnail', async () => {
+    const beyond = await app.inject({ url: video, headers: { range: `bytes=${bytes.length}-` } })
+    expect(beyond.statusCode).toBe(416)
+    expect((await app.inject(`${video}/320.webp`)).statusCode).toBe(404)
+  })
+})
+
+describe('A picture', () => {
+  it('has thumbnails of the sizes there are, and of no other', async () => {
+    const small = await app.inject(`${picture}/320.webp`)
+    expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const size of ['321.webp', '320.png', '1e2.webp', '%2e%2e'])
+      expect((await app.inject(`${picture}/${size}`)).statusCode, size).toBe(404)
+  })
+})

@@ -1,0 +1,115 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const app = await testApp(database)
+const SITE = 'http://localhost:3000'
+
+const topic = await aTopic(database, { name: 'R&D <things>' })
+const by = await aUser(database, { username: 'feedauthor' })
+const HOSTILE = 'Tags <b>&amp; "quotes"</b> ]]> \u{1F98A}\uFFFE'
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
+const first = await aPost(database, { by, topic, title: HOSTILE, score: 9, createdAt: minute(1) })
+const second = await aPost(database, {
+  ...{ by, title: 'Second', createdAt: minute(2), models: ['claude'] },
+  prompt: `## Not a heading\n${'x'.repeat(400)}`,
+})
+await aPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
+
+const get = async (url: string, headers = {}) => {
+  const { statusCode, headers: given, body } = await app.inject({ url, headers })
+  return { status: statusCode, type: given['content-type'], body }
+}
+/** What stands between a tag and its end, each time. */
+const all = (body: string, tag: string) =>
+  [...body.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text)
+/** Every `<` begins a tag, every `&` an entity, and tags nest. */
+const isWellFormed = (body: string) => {
+  const open: string[] = []
+  for (const [, end, name, , self] of body.matchAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {
+    if (end ? open.pop() !== name : false) return false
+    if (!end && !self) open.push(name ?? '')
+  }
+  const rest = body.replace(/<\?xml[^>]*\?>|<\/?[\w:]+(?:\s[\w:]+="[^"<]*")*\s*\/?>/g, '')
+  return open.length === 0 && !rest.includes('<') && !/&(?!(amp|lt|gt|quot|apos);)/.test(body)
+}
+
+describe('RSS', () => {
+  it.each([
+    [paths.newFeed, ['Second', 'first']],
+    [paths.popularFeed, ['first', 'Second']],
+    [paths.topicFeed('R&D <things>'), ['first']],
+  ])('%s lists public posts in its order, whatever they say', async (url, order) => {
+    const { status, type, body } = await get(url)
+    expect([status, type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    expect(isWellFormed(body)).toBe(true)
+    const escaped = 'Tags &lt;b&gt;&amp;amp; &quot;quotes&quot;&lt;/b&gt; ]]&gt; \u{1F98A}'
+    expect(all(body, 'title').slice(1)).toEqual(order.map((one) => (one === 'first' ? escaped : one)))
+    expect(all(body, 'guid')).toContain(`${SITE}/post/${first.id}`)
+    expect(body).toContain(`href="${SITE}${url.replaceAll('&', '&amp;')}" rel="self"`)
+    expect(new Date(all(body, 'pubDate').at(order.indexOf('first')) ?? '')).toEqual(minute(1))
+  })
+
+  it('of an unknown topic is not there', async () => {
+    expect((await get('/t/nothing-of-the-kind/feed.xml')).status).toBe(404)
+  })
+})
+
+describe('The sitemap', () => {
+  it('is an index of parts that hold every page, topic and public post, by their one link', async () => {
+    const index = await get(paths.sitemap)
+    expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8'])
+    const parts = all(index.body, 'loc').map((address) => address?.replace(SITE, '') ?? '')
+    expect(parts[0]).toBe(paths.sitemapPart(0))
+    const bodies = await Promise.all(parts.map(async (part) => (await get(part)).body))
+    for (const body of [index.body, ...bodies]) expect(isWellFormed(body)).toBe(true)
+    const links = bodies.flatMap((body) => all(body, 'loc'))
+    expect(new Set(links).size).toBe(links.length)
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ...[`${SITE}/`, `${SITE}${paths.topic(topic.name)}`, `${SITE}/post/${second.id}`],
+        `${SITE}${paths.topic(topic.name)}/${first.seoSlug}`,
+      ]),
+    )
+    expect(links.filter((link) => /private|hidden/i.test(link ?? ''))).toEqual([])
+    expect((await get(paths.robots)).body).toContain(`Sitemap: ${SITE}${paths.sitemap}`)
+  })
+})
+
+describe('A post as Markdown', () => {
+  it('is what a visitor may see, whoever asks, and its prompt stays one block', async () => {
+    const url = paths.postMarkdown(second.id)
+    const { status, type, body } = await get(url)
+    expect([status, type]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(body).toContain('- Models: Claude\n')
+    expect(body).toContain(
+      `    ## Not a heading\n    ${'x'.repeat(133)}\n\n(The first part of 417 characters`,
+    )
+    expect((await get(url, await aSession(database, by))).body).toBe(body)
+    expect((await get(paths.postMarkdown(2_000_000_000))).status).toBe(404)
+  })
+
+  it('is told of in llms.txt', async () => {
+    const { type, body } = await get(paths.llms)
+    expect(type).toBe('text/plain; charset=utf-8')
+    expect(body).toContain('/post/{id}.md')
+    expect(body).toContain(`[R&D <things>](${SITE}${paths.topic(topic.name)})`)
+  })
+})
+
+describe('The picture of a post', () => {
+  it.each([HOSTILE, '猫の写真', '😀😀😀', 'W'.repeat(200), 'ض', 'x'])(
+    'is drawn whatever the title: %s',
+    async (title) => {
+      const { id } = await aPost(database, { title })
+      const answer = await app.inject(paths.postPicture(id))
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+      const { width, height, format } = await sharp(answer.rawPayload).metadata()
+      expect([width, height, format]).toEqual([1_200, 630, 'png'])
+    },
+  )
+})

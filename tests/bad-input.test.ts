@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const app = await testApp(database)
+const by = await aUser(database, { isAdmin: true })
+const topic = await aTopic(database, { name: 'Art' })
+const post = await aPost(database, { by, topic })
+const member = await aSession(database, by)
+
+/** Every address of the document that is read, with something there to be read. */
+const { paths: declared } = (await app.inject('/api/openapi.json')).json() as {
+  paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
+}
+const THERE: Record<string, string> = {
+  ...{ id: String(post.id), name: 'art', topicName: 'art', seoSlug: post.seoSlug, username: by.username },
+  ...{ privateId: 'x'.repeat(22), provider: 'local' },
+}
+const reads = Object.entries(declared).flatMap(([path, { get }]) =>
+  get
+    ? [
+        {
+          path,
+          url: path.replace(/\{(\w+)\}/g, (_, name: string) => THERE[name] ?? '1'),
+          names: (get.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+        },
+      ]
+    : [],
+)
+const JUNK = [
+  ...['-1', '0', '51', '1e9', 'NaN', 'abc', '', '1e18', '1.5', '0x1', '%201', '%00', '%ED%A0%80', '%FF'],
+  ...['nope', '%F0%9F%A6%8A', "'", '%22', '%5C', '%25', '[]', '{}', '99999999999999999999', '%E2%80%AE'],
+  'x'.repeat(10_000),
+]
+
+it('knows every reading of the site', () => expect(reads.length).toBeGreaterThan(15))
+
+it.each(reads)(
+  '$path answers junk in its query with 400, or as ever, never with 5xx',
+  async ({ url, names }) => {
+    const asked = [
+      ...names.flatMap((name) => JUNK.flatMap((junk) => [`${name}=${junk}`, `${name}=1&${name}=${junk}`])),
+      ...names.map((name) => `${name}[]=1`),
+      ...['unknown=%00', '__proto__=1', '&&==', '%', '?'],
+    ]
+    for (const query of asked)
+      for (const headers of [{}, member]) {
+        const { statusCode, body } = await app.inject({ url: `${url}?${query}`, headers })
+        const said = `${query.slice(0, 60)} ${body.slice(0, 200)}`
+        expect([200, 400, 401, 404], said).toContain(statusCode)
+        if (statusCode === 400) expect(JSON.parse(body).message).toMatch(/\w+ \w+/)
+      }
+  },
+  60_000,
+)
+
+it('is answered with JSON, by its own status, where a way or an id is not there', async () => {
+  for (const { path } of reads) {
+    if (!path.includes('{')) continue
+    for (const junk of ['0', '-1', '1e3', '%00', '2147483648', 'x'.repeat(5_000), '%F0%9F%A6%8A', '..%2f']) {
+      const url = path.replace(/\{\w+\}/g, junk)
+      const answer = await app.inject({ url, headers: member })
+      expect([200, 400, 404, 414], url.slice(0, 80)).toContain(answer.statusCode)
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      if (answer.statusCode >= 400) expect(answer.json().message).toEqual(expect.any(String))
+    }
+  }
+})

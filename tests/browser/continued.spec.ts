@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { becomeMember, fillSignIn } from './support/accounts.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
+  const title = `Continued ${randomBytes(4).toString('hex')}`
+  const [post] = await siteSql()<{ id: number }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+    select min(id), ${title}, 'About it', 'Short prompt.', 13, ${title.toLowerCase().replace(' ', '-')} from users
+    returning id`
+  return { id: post?.id ?? 0, path: `/post/${post?.id}`, title }
+}
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await hydrated(page)
+}
+const goOn = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Continue with/ })
+    .click()
+const scoreOf = async (id: number) =>
+  (await siteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
+const commentsOf = async (id: number) =>
+  (await siteSql()<{ content: string }[]>`select content from comments where post_id = ${id}`).map(
+    ({ content }) => content,
+  )
+
+test('a vote, a comment and an optimization wait for a sign-in that leaves the page', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const { email, username } = await becomeMember(page)
+  const post = await aPost()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+
+  await context.clearCookies()
+  await open(page, post.path)
+  // Playwright would wait until it is enabled; a person presses it.
+  await page
+    .getByRole('article', { name: post.title })
+    .getByRole('button', { name: 'Upvote' })
+    .first()
+    .click({
+      force: true,
+    })
+  await goOn(page)
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(post.path)
+  await expect(page.locator('.card-votes').first()).toHaveText('1')
+  await expect.poll(() => scoreOf(post.id)).toBe(1)
+
+  await context.clearCookies()
+  await open(page, post.path)
+  await page.getByLabel('Write a comment').fill('Written **before**')
+  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  await goOn(page)
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL(post.path)
+  await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Written before')
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  // Neither is done a second time.
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  expect(await commentsOf(post.id)).toEqual(['Written **before**'])
+  expect(await scoreOf(post.id)).toBe(1)
+
+  await context.clearCookies()
+  await open(page, '/optimize')
+  await page.getByLabel('Your prompt').fill('Write a poem about snow')
+  await page.getByRole('button', { name: 'Optimize Prompt' }).click()
+  await goOn(page)
+  await fillSignIn(page, email)
+  await expect(page).toHaveURL('/optimize')
+  await expect(page.getByRole('group', { name: 'Optimized prompt' })).toContainText('You are a poet')
+  await expect(page.getByLabel('Your prompt')).toHaveValue('Write a poem about snow')
+})
+
+test.describe('a session that ends while a comment is typed', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('is opened again, and the comment goes out as it was typed, once', async ({ page }) => {
+    const { email, username } = await becomeMember(page)
+    const post = await aPost()
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Nearly lost')
+    await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    const opened = page.waitForEvent('popup')
+    await goOn(page)
+    const popup = await opened
+    const form = popup.getByLabel('E-mail')
+    if (await form.isVisible().catch(() => false)) await fillSignIn(popup, email)
+    await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Nearly lost')
+    await expect(page.getByLabel('Write a comment')).toHaveValue('')
+    expect(await commentsOf(post.id)).toEqual(['Nearly lost'])
+  })
+})
+
+test('a sign-out in one tab is seen in the other, and what is typed there stays', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const post = await aPost()
+  const other = await context.newPage()
+  await open(page, post.path)
+  await open(other, post.path)
+  await page.getByLabel('Write a comment').fill('Still here')
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  await expect(page.getByLabel('Write a comment')).toHaveValue('Still here')
+  await expect(page.getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
+  await other.close()
+})

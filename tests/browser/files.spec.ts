@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { signIn, siteSql } from './support/members.ts'
+import {
+  aPng,
+  filesIn,
+  fillPost,
+  freshTitle,
+  openCreate,
+  pickFiles,
+  send,
+  storedPosts,
+} from './support/posts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test('files are put in another order with the mouse, and published so', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const title = freshTitle('In order')
+  await fillPost(dialog, { title })
+  await pickFiles(dialog, [await aPng('one.png', 61), await aPng('two.png', 62), await aPng('three.png', 63)])
+  const files = filesIn(dialog)
+  await expect(files).toHaveText([/one/, /two/, /three/])
+  await files.nth(2).dragTo(files.nth(0))
+  await expect(files).toHaveText([/three/, /one/, /two/])
+  await files.nth(0).dragTo(files.nth(1))
+  await expect(files).toHaveText([/one/, /three/, /two/])
+  await send(dialog)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const [post] = await storedPosts(title)
+  expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
+})
+
+/** Whether the browser would leave the page for a file that is let go in the corner of the window. */
+const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
+  page.evaluate((kind) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }))
+    const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
+    return (document.elementFromPoint(2, 2) ?? document.body).dispatchEvent(event)
+  }, type)
+
+test('a file let go beside the dialog leaves the page as it is', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/new')
+  await hydrated(page)
+  expect(await wouldLeave(page, 'drop')).toBe(true)
+  const dialog = await openCreate(page)
+  await dialog.getByLabel('Title').fill('Kept')
+  expect(await wouldLeave(page, 'dragover')).toBe(false)
+  expect(await wouldLeave(page, 'drop')).toBe(false)
+  await expect(filesIn(dialog)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await wouldLeave(page, 'drop')).toBe(true)
+})
+
+test.describe('a post that the site does not take now', () => {
+  test.use({ expectedErrors: [/status of (413|429)/] })
+
+  for (const [status, json, said] of [
+    [
+      413,
+      { message: 'Too large' },
+      'This is more than the site takes. Remove or shrink a file and try again.',
+    ],
+    [429, { message: 'Too many posts at once. Try again in 5 minutes.' }, 'Try again in 5 minutes.'],
+  ] as const)
+    test(`is told in place (${status}), keeps what was typed, and can be sent again`, async ({
+      page,
+      context,
+    }) => {
+      await signIn(context)
+      const dialog = await openCreate(page)
+      const title = freshTitle('Later')
+      await fillPost(dialog, { title })
+      await pickFiles(dialog, [await aPng('one.png')])
+      await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
+      await send(dialog)
+      await expect(dialog.getByRole('alert')).toContainText(said)
+      await expect(dialog.getByLabel('Title')).toHaveValue(title)
+      await expect(filesIn(dialog)).toHaveCount(1)
+      await page.unroute('**/api/posts')
+      await send(dialog)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(await storedPosts(title)).toHaveLength(1)
+    })
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
+
+  test('a finger swipes from one example to the next and back', async ({ page, context }) => {
+    const [post] = await siteSql()<{ id: number }[]>`
+      select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
+      order by id limit 1`
+    await page.goto(`/post/${post?.id}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: /^Example image 1/ }).tap()
+    const preview = page.getByRole('dialog', { name: /^Examples of / })
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] })
+    const swipe = async (from: number, to: number) => {
+      await touch('touchStart', from)
+      for (let step = 1; step <= 5; step += 1) await touch('touchMove', from + ((to - from) * step) / 5)
+      await touch('touchEnd')
+    }
+    await expect(preview.getByText(/^1 of \d/)).toBeVisible()
+    await swipe(250, 150)
+    await expect(preview.getByText(/^2 of \d/)).toBeVisible()
+    await swipe(200, 170)
+    await swipe(150, 250)
+    await expect(preview.getByText(/^1 of \d/)).toBeVisible()
+  })
+})
