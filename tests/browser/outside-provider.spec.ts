@@ -9,7 +9,10 @@ const startBoth = async (isCutOff: boolean) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
-  const provider = await startConsentingProvider({ redirectTo, isCutOff })
+  const provider = await startConsentingProvider({
+    ...{ redirectTo, isCutOff },
+    signedOutTo: `${url}/auth/signed-out`,
+  })
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
   const { server } = await startServer(SITE_DATA_DIR, SITE_DATABASE_URL, {
     PORT: String(port),
@@ -26,6 +29,9 @@ const startBoth = async (isCutOff: boolean) => {
   }
   return { url, end }
 }
+
+// The provider's own page to sign out wants a font from elsewhere.
+test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
 
 for (const isCutOff of [false, true]) {
   test(`an outside provider with a secret and consent signs in through the popup${
@@ -55,6 +61,17 @@ for (const isCutOff of [false, true]) {
     await page.goto(`${url}/settings`)
     await expect(page.getByLabel('E-mail')).toHaveValue(/@outside\.example$/)
     await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await expect(page).toHaveURL(`${url}/auth/signed-out`)
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    // The provider has forgotten the person too: it asks for the login again.
+    const again = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Login to Post' }).click()
+    await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
     await end()
   })
 }

@@ -4,19 +4,26 @@ import Provider from 'oidc-provider'
 import sharp from 'sharp'
 import { freePort } from './free-port.ts'
 
-type How = { redirectTo: string[]; isCutOff: boolean }
+type How = { redirectTo: string[]; signedOutTo: string; isCutOff: boolean }
 
 /**
  * A provider on an origin of its own, as the big ones are: it demands a client secret, lets anyone in, and asks for
  * consent. `isCutOff`: its pages part the popup from the page that opened it.
  */
-export const startConsentingProvider = async ({ redirectTo, isCutOff }: How) => {
+export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff }: How) => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'the-site'
   const clientSecret = 'known to the server alone'
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectTo }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectTo,
+        post_logout_redirect_uris: [signedOutTo],
+      },
+    ],
     clientAuthMethods: ['client_secret_post'],
     clientDefaults: { token_endpoint_auth_method: 'client_secret_post' },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },

@@ -1,10 +1,11 @@
+import { paths } from '#core/paths.ts'
 import { signOut } from '#features/identity/contract.ts'
 import { dropPending } from '#features/identity/web/pending-action.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { texts } from '#features/identity/web/texts.ts'
 import { call } from '#web/call.ts'
 import { toast } from '#web/kit/toast.ts'
-import type { SignInSettings } from './client.ts'
+import { createClient, type SignInSettings } from './client.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import type { PageParts } from './page-parts.ts'
 import { forgetViewer } from './refresh-viewer.ts'
@@ -12,22 +13,33 @@ import { tellTabs } from './tabs.ts'
 
 const PATIENCE_MS = 5_000
 
-/** Signs out of the identity provider where it is this site's own, tells the backend, forgets the member (section 4). */
+/**
+ * Signs out of the identity provider, tells the backend, forgets the member (section 4). Where an outside provider has
+ * a page to sign out, this one is left for it, and it leads back.
+ */
 export const signOutHere = async (parts: PageParts): Promise<void> => {
+  let settings: SignInSettings
   try {
-    const settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
-    // An outside provider's session is not ours to end: other sites live by it.
+    settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
     if (settings.isEmbedded) await endProviderSession(settings).catch(() => {})
     await call(signOut, {})
   } catch {
     toast({ title: texts.signOutFailed, tone: 'danger' })
     return
   }
-  forgetTokens()
   dropPending()
   tellTabs('signed-out')
+  // Some providers have no such page, and then the session there stays.
+  if (!settings.isEmbedded) await leaveByProvider(settings).catch(() => {})
+  forgetTokens()
   await forgetViewer(parts)
   toast({ title: texts.signedOut })
+}
+
+const leaveByProvider = async (settings: SignInSettings): Promise<void> => {
+  const client = createClient(settings)
+  if (await client.metadataService.getEndSessionEndpoint())
+    await client.signoutRedirect({ post_logout_redirect_uri: location.origin + paths.signedOut })
 }
 
 /** The embedded provider asks whether one wants to sign out; whoever pressed Sign Out has said so. */
