@@ -13,7 +13,10 @@ export type Toast = {
 export const toasts = createStore<Toast | null>(null)
 let lastId = 0
 
-/** Says something at the edge of the screen for 5 s. A new one takes the place of the one before (section 8). */
+/**
+ * Says something at the edge of the screen for 5 s. A new one takes the place of the one before (section 8). One
+ * that is dismissed is gone at once: nothing shows it in the 1,000,000 ms for which it might be kept (section 9).
+ */
 export const toast = (said: Omit<Toast, 'id'>): void => {
   lastId += 1
   toasts.set({ ...said, id: lastId })
