@@ -9,7 +9,7 @@ type Props = {
   retryLabel?: string
   busy?: boolean
   /** A toast says it aloud already. */
-  silent?: boolean
+  silent?: boolean | undefined
 }
 
 /** A failure, said where it happened, with a way to try again. */

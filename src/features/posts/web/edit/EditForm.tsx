@@ -68,8 +68,10 @@ export const EditForm = ({ user, post, onClose }: Props) => {
         error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
       if (ofFiles) setFilesError(ofFiles.message)
       const said = error instanceof CallError ? faultOf(error, messages.updateFailed) : messages.updateFailed
-      toast({ title: said, tone: 'danger' })
-      setFault(showIssues(error, form.setError, FIELDS) || ofFiles ? texts.seeFields : faultOf(error, said))
+      const more =
+        showIssues(error, form.setError, FIELDS) || ofFiles ? texts.seeFields : faultOf(error, said)
+      toast({ title: said, tone: 'danger', ...(more === said ? {} : { description: more }) })
+      setFault(more)
     }
   })
   return (
@@ -89,6 +91,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
         }
         notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
         fault={fault}
+        isFaultSpoken
         isBusy={form.formState.isSubmitting}
         submitLabel={texts.save}
         busyLabel={texts.saving}

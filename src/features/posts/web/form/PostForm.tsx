@@ -15,6 +15,8 @@ type Props = {
   /** Above the fields. */
   notice: ReactNode
   fault: string | null
+  /** By a toast. */
+  isFaultSpoken?: boolean
   isBusy: boolean
   submitLabel: string
   busyLabel: string
@@ -41,7 +43,7 @@ export const PostForm = ({ files, filesError, mostModels, topic, notice, fault, 
       />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {fault && (
-          <Notice>
+          <Notice silent={rest.isFaultSpoken}>
             <p>{fault}</p>
             <p className="text-muted">{texts.stillThere}</p>
           </Notice>
