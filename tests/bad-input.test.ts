@@ -19,7 +19,8 @@ const THERE: Record<string, string> = {
   ...{ privateId: 'x'.repeat(22), provider: 'local' },
 }
 const reads = Object.entries(declared).flatMap(([path, { get }]) =>
-  get
+  // A stream of events does not end.
+  get && !path.endsWith('/stream')
     ? [
         {
           path,
