@@ -27,3 +27,4 @@ export const topicFormShape = z.object({
   ),
 })
 export type TopicForm = z.output<typeof topicFormShape>
+export type TopicFields = z.input<typeof topicFormShape>

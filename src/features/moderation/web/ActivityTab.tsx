@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { choiceClasses } from './AdminList.tsx'
 import { type Address, adminHref, sortIn } from './address.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { texts } from './texts.ts'
@@ -26,7 +27,7 @@ export const ActivityTab = ({ address }: { address: Address }) => {
             key={one}
             href={adminHref({ tab: 'activity', sort: one === '30' ? '' : one })}
             aria-current={one === days ? 'true' : undefined}
-            className="control flex items-center rounded-lg px-2.5 text-muted hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:font-medium aria-[current=true]:text-ink"
+            className={choiceClasses(one === days)}
           >
             {texts.days(one)}
           </SiteLink>

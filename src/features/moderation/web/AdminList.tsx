@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -59,7 +60,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
               key={one}
               href={adminHref({ tab, q, sort: one === sorts[0] ? '' : one })}
               aria-current={one === sort ? 'true' : undefined}
-              className="control flex items-center rounded-lg px-2.5 text-muted hover:text-ink aria-[current=true]:bg-sunken aria-[current=true]:font-medium aria-[current=true]:text-ink"
+              className={choiceClasses(one === sort)}
             >
               {texts.sorts[one]}
             </SiteLink>
@@ -84,6 +85,13 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
     </>
   )
 }
+
+/** One of a few orders or periods. */
+export const choiceClasses = (isChosen: boolean): string =>
+  classes(
+    'control flex items-center rounded-lg px-2.5 hover:text-ink',
+    isChosen ? 'bg-sunken font-medium text-ink' : 'text-muted',
+  )
 
 const Loading = () => (
   <div role="status" aria-label={texts.loading} className="flex flex-col gap-2">

@@ -22,7 +22,6 @@ export const AdminTabs = ({ current }: { current: Tab }) => (
         id={tabId(tab)}
         aria-selected={tab === current}
         aria-controls={PANEL_ID}
-        aria-current={undefined}
         tabIndex={tab === current ? 0 : -1}
         className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
       >
@@ -44,7 +43,7 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   if (!step) return
   event.preventDefault()
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = all.findIndex((tab) => tab === document.activeElement)
+  const at = all.indexOf(document.activeElement as HTMLElement)
   const next = all[step(at, all.length - 1)]
   next?.focus()
   next?.click()

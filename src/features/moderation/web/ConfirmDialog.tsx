@@ -22,12 +22,7 @@ export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props
     if (await act(work, said)) onClose()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={title}
-      description={text}
-    >
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
       {fault && (
         <div className="mb-4">
           <Notice>{fault}</Notice>

@@ -37,11 +37,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       facts={<From {...request} />}
       actions={
         <>
-          <Button
-            variant="primary"
-            aria-label={texts.approveTitle(name)}
-            onClick={() => setAsked('approve')}
-          >
+          <Button variant="primary" aria-label={texts.approveTitle(name)} onClick={() => setAsked('approve')}>
             {texts.approve}
           </Button>
           <Button aria-label={`${texts.reject} ${name}`} onClick={() => setAsked('reject')}>

@@ -14,21 +14,23 @@ export const SearchBox = ({ address }: { address: Address }) => {
     history.push(adminHref({ ...address, q, page: 1 }))
   }
   return (
-    <form role="search" onSubmit={submit} className="flex min-w-0 grow items-end gap-2">
-      <div className="min-w-0 grow">
-        <TextField
-          key={address.q}
-          type="search"
-          name="q"
-          maxLength={300}
-          autoComplete="off"
-          label={texts.searchIn[address.tab]}
-          labelHidden
-          placeholder={texts.searchIn[address.tab]}
-          defaultValue={address.q}
-        />
-      </div>
-      <Button type="submit">{texts.search}</Button>
-    </form>
+    <search className="min-w-0 grow">
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            key={address.q}
+            type="search"
+            name="q"
+            maxLength={300}
+            autoComplete="off"
+            label={texts.searchIn[address.tab]}
+            labelHidden
+            placeholder={texts.searchIn[address.tab]}
+            defaultValue={address.q}
+          />
+        </div>
+        <Button type="submit">{texts.search}</Button>
+      </form>
+    </search>
   )
 }

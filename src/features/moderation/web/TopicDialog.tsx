@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type TopicForm, topicFormShape } from '#features/moderation/contract-form.ts'
+import { type TopicFields, type TopicForm, topicFormShape } from '#features/moderation/contract-form.ts'
 import { announce } from '#web/announce.ts'
 import { CallError, saidBy } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -32,9 +32,9 @@ const FIELDS = ['name', 'description'] as const
 export const TopicDialog = ({ title, text, label, busyLabel, values, send, said, onClose }: Props) => {
   const client = useQueryClient()
   const [existing, setExisting] = useState<string | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<TopicForm>({
+  const { register, handleSubmit, setError, formState } = useForm<TopicFields, unknown, TopicForm>({
     defaultValues: values ?? { name: '', description: '' },
-    resolver: zodResolver(topicFormShape as never),
+    resolver: zodResolver(topicFormShape),
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (given) => {
