@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type TopicFields, type TopicForm, topicFormShape } from '#features/moderation/contract-form.ts'
 import { announce } from '#web/announce.ts'
-import { CallError, saidBy } from '#web/call.ts'
+import { saidBy } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { texts } from './texts.ts'
 import { refreshPanel } from './use-act.ts'
@@ -84,6 +85,3 @@ export const TopicDialog = ({ title, text, label, busyLabel, values, send, said,
     </Dialog>
   )
 }
-
-const pageIn = (error: unknown): string | null =>
-  (error instanceof CallError && error.issues.find(({ path }) => path.startsWith('/t/'))?.path) || null
