@@ -170,6 +170,7 @@ describe('Reveal statistics', () => {
       await aPost(database, { title: 'Once seen' }),
     ]
     await aPost(database, { title: 'Never seen' })
+    await countTruly(sql)
     for (const [at, reader] of readers.entries()) {
       const headers = await aSession(database, reader)
       for (const post of at ? [often] : [often, once, often])

@@ -60,10 +60,8 @@ describe('A topic', () => {
     [{ name: 'ä'.repeat(51) }, 'Name must be at most 50 characters'],
     [{ name: 'Fits', description: 'x'.repeat(1001) }, 'Description must be at most 1000 characters'],
   ])('%#: is refused with the reason at its field', async (body, message) => {
-    expect(await send('POST', '/api/admin/topics', body)).toMatchObject({
-      status: 400,
-      body: { issues: [{ message }] },
-    })
+    const answer = await send('POST', '/api/admin/topics', body)
+    expect([answer.status, answer.body.issues[0].message]).toEqual([400, message])
   })
 
   it('keeps its posts when it is renamed: its link follows, and search finds them by the new name', async () => {
