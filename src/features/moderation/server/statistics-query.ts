@@ -21,7 +21,7 @@ export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
   from page join posts p on p.id = page.id left join topics t on t.id = p.topic_id order by page.ord`
 
-/** Days of UTC, today the last. Each count walks an index on the time alone. */
+/** Days of UTC, today the last. Reveals are kept by the day. */
 export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
   with days as (
     select generate_series((now() at time zone 'utc')::date - ${days - 1}::integer,
@@ -37,8 +37,7 @@ export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
     where created_at >= (select at from since) group by 1) u using (day)
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from posts
     where not is_private and created_at >= (select at from since) group by 1) p using (day)
-  left join (select (created_at at time zone 'utc')::date as day, count(*) as total from post_reveals
-    where created_at >= (select at from since) group by 1) r using (day)
+  left join (select day, sum(total) as total from reveal_days group by day) r using (day)
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from prompt_optimization_logs
     where created_at >= (select at from since) group by 1) o using (day)
   order by days.day`

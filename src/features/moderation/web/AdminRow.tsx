@@ -25,9 +25,9 @@ export const AdminRow = ({ label, title, facts, actions, fault, children }: Prop
           <div className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">{title}</div>
           {facts && <div className="mt-0.5 text-xs text-muted wrap-anywhere">{facts}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2 narrow:order-1">{actions}</div>}
+        {children && <div className="basis-full text-sm wrap-anywhere">{children}</div>}
       </div>
-      {children && <div className="mt-2 text-sm wrap-anywhere">{children}</div>}
       {fault && (
         <div className="mt-3">
           <Notice

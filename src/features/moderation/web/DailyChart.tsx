@@ -49,7 +49,7 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
         <span>{points.at(-1)?.day}</span>
       </div>
       <details className="mt-2 text-sm">
-        <summary className="control flex cursor-pointer items-center text-muted">{texts.asTable}</summary>
+        <summary className="cursor-pointer py-2 text-muted">{texts.asTable}</summary>
         <table className="mt-2 w-full max-w-xs text-left tabular-nums">
           <thead>
             <tr className="border-b text-xs text-muted">

@@ -23,7 +23,7 @@ export const PromptsTab = ({ address }: { address: Address }) => (
       >
         <p className="line-clamp-3 font-mono text-xs whitespace-pre-line">{log.originalPrompt}</p>
         <details>
-          <summary className="control flex cursor-pointer items-center text-muted">{texts.optimized}</summary>
+          <summary className="cursor-pointer py-2 text-muted">{texts.optimized}</summary>
           <p className="text-xs text-muted">{texts.original}</p>
           <pre className="mb-3 font-mono text-xs whitespace-pre-wrap">{log.originalPrompt}</pre>
           <p className="text-xs text-muted">{texts.optimized}</p>
