@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '#features/comments/contract.ts'
 import { texts } from '#features/comments/web/texts.ts'
-import { outdateFigures } from '#web/figures.ts'
 import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
+import { outdateFigures } from '#web/figures.ts'
 
 /** A comment that is deleted leaves '[deleted]' at once; what the server makes of it follows. */
 export const takeCommentAway = (
