@@ -30,6 +30,7 @@ export const permissions: Record<string, Row> = {
   ],
 
   'GET /api/posts': [ANYONE],
+  'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],
@@ -60,6 +61,23 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/votes/{id}': ['401 200 200 200 404 200 200 200', post],
   'POST /api/votes': [ACTIVE_WHO_SEE, ({ post }) => ({ body: { postId: post.id, value: 1 } })],
+
+  'GET /api/posts/{id}/bookmark': ['401 200 200 200 404 200 200 200', post],
+  'POST /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
+  'DELETE /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
+  'GET /api/user/bookmarks': [SIGNED_IN],
+  'GET /api/topics/{id}/following': [SIGNED_IN, topic],
+  'POST /api/topics/{id}/follow': [COMPLETED, topic],
+  'DELETE /api/topics/{id}/follow': [COMPLETED, topic],
+  'GET /api/user/followed-topics': [SIGNED_IN],
+  'GET /api/notifications': [SIGNED_IN],
+  'GET /api/notifications/stream': [SIGNED_IN],
+  'GET /api/notifications/unread-count': [SIGNED_IN],
+  'POST /api/notifications/mark-all-read': [SIGNED_IN],
+  'POST /api/notifications/{id}/read': [
+    '401 404 404 200 404 404 404 404',
+    ({ sent }) => ({ path: { id: sent.notification } }),
+  ],
 
   'GET /api/users/{username}': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
   'GET /api/leaderboard': [ANYONE],

@@ -38,13 +38,15 @@ export const aWorld = async (database: Database, actor: Actor) => {
     headers: actor === 'visitor' ? {} : await aSession(database, asking),
     ...{ asking, owner, topic, post, secret, comment },
     unique: randomUUID().slice(0, 8),
-    sent: await whatIsSent(database, owner),
+    sent: await whatIsSent(database, owner, post),
     demote: () => setAdmin(database.sql, asking.username, false),
   }
 }
 
-const whatIsSent = async ({ sql }: Database, { id }: { id: number }) => {
-  const [row] = await sql<{ feedback: number; ad: number; request: number; log: number; removal: number }[]>`
+const whatIsSent = async ({ sql }: Database, { id }: { id: number }, post: { id: number }) => {
+  const [row] = await sql<
+    { feedback: number; ad: number; request: number; log: number; removal: number; notification: number }[]
+  >`
     with feedback as (insert into feedback (content, user_id) values ('Words', ${id}) returning id),
       ad as (insert into ad_requests (name, email, user_id) values ('Acme', 'a@b.co', ${id}) returning id),
       request as (
@@ -53,9 +55,12 @@ const whatIsSent = async ({ sql }: Database, { id }: { id: number }) => {
         insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
         values (${id}, 'a', 'b') returning id),
       removal as (
-        insert into removals (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id)
-    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal
-    from feedback, ad, request, log, removal`
+        insert into removals (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id),
+      notification as (
+        insert into notifications (user_id, type, post_id, from_user_id)
+        values (${id}, 'upvote', ${post.id}, ${id}) returning id)
+    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal, notification.id as notification
+    from feedback, ad, request, log, removal, notification`
   if (!row) throw new Error('Nothing was sent')
   return row
 }
