@@ -6,6 +6,7 @@ const { readdirSync } = require('node:fs')
  */
 const ranks = [
   'identity',
+  'audit',
   'catalogue',
   'media',
   'topics',
@@ -28,6 +29,7 @@ const ranks = [
   'topic-requests',
   'import',
   'account',
+  'removals',
   'moderation',
 ]
 

@@ -67,6 +67,12 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
           ('total_upvotes', total_upvotes, true_upvotes),
           ('total_engagement', total_engagement, true_engagement)) as columns(name, stored, truth)
         where stored <> truth order by id, name`,
+      await transaction<Difference[]>`
+        select 'reveal_counts' as table, coalesce(c.id, r.post_id) as id, 'total' as column,
+          coalesce(c.total, 0) as stored, coalesce(r.total, 0)::integer as true
+        from reveal_counts c
+        full join (select post_id, count(*) as total from post_reveals group by post_id) r on r.post_id = c.id
+        where coalesce(c.total, 0) <> coalesce(r.total, 0) order by 2`,
     ]
     return lists.flat()
   })

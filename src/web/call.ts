@@ -42,6 +42,7 @@ export const call = async <const E extends Endpoint>(
   let answer = await send()
   const mayMeet = answer.status === 401 && !endpoint.path.startsWith('/api/auth/')
   if (mayMeet && (await meetRefusal?.(endpoint.method === 'GET'))) answer = await send()
+  if (answer.status === 403) tellForbidden?.()
   if (answer.status >= 400) throw new CallError(answer.status, answer.body)
   return JSON.parse(answer.body) as EndpointReply<E>
 }
@@ -67,6 +68,13 @@ let meetRefusal: ((isRead: boolean) => Promise<boolean>) | null = null
 /** What to do where a call is answered 401 since the session has ended; answers whether to send it once more. */
 export const onRefusal = (meet: typeof meetRefusal): void => {
   meetRefusal = meet
+}
+
+let tellForbidden: (() => void) | null = null
+
+/** What to do where a call is answered 403: the member may have been muted, or be an admin no more. */
+export const onForbidden = (tell: typeof tellForbidden): void => {
+  tellForbidden = tell
 }
 
 const readBody = (body: string): { message?: string; issues?: Issue[] } => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { adRoutes } from '#features/ads/server/routes.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { listComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
@@ -9,11 +10,13 @@ import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { followRoutes } from '#features/follows/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
+import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { removalRoutes } from '#features/removals/server/routes.ts'
 import { revealRoutes } from '#features/reveals/server/routes.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { parseQuery } from '#features/search/server/parse-query.ts'
@@ -53,4 +56,7 @@ export const apiRoutes = (
   feedbackRoutes(app, parts)
   adRoutes(app, parts)
   accountRoutes(app, parts)
+  auditRoutes(app, parts)
+  removalRoutes(app, parts)
+  moderationRoutes(app, parts)
 }

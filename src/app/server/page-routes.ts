@@ -58,6 +58,7 @@ const askAs =
     const answer = await app.inject({
       method: method as 'GET',
       url,
+      remoteAddress: request.ip,
       ...(cookie ? { headers: { cookie } } : {}),
       ...(body === undefined ? {} : { payload: body }),
     })

@@ -49,6 +49,7 @@ export const messages = {
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep to go on here. Please reply further up.',
+  again: 'You have posted this comment within the last day already',
   deleteFailed: 'Failed to delete comment',
 } as const
 

@@ -28,6 +28,8 @@ export const currentUserShape = z.object({
   profileCompleted: z.boolean(),
   privatePosts: z.int(),
   optimized: z.int(),
+  /** An admin has removed something of theirs, and they have not read why. */
+  hasRemovals: z.boolean(),
   createdAt: z.string(),
 })
 export type CurrentUser = z.output<typeof currentUserShape>

@@ -54,6 +54,7 @@ export const messages = {
   notFound: 'Post not found',
   privateNotFound: 'Private Post Not Found',
   topicGone: 'Topic not found',
+  again: 'You have published this prompt within the last day already',
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',
   deleted: 'Post deleted successfully',

@@ -6,5 +6,8 @@ type Owned = { userId: number; isPrivate: boolean }
 export const may = {
   editPost: (who: Viewer, post: Owned): boolean =>
     who?.id === post.userId && (post.isPrivate || !who.isMuted),
-  deletePost: (who: Viewer, post: Owned): boolean => who !== null && (who.id === post.userId || who.isAdmin),
+  deletePost: (who: Viewer, post: { userId: number }): boolean => who?.id === post.userId,
+  /** An admin, another's post, with a reason. */
+  removePost: (who: Viewer, post: { userId: number }): boolean =>
+    who?.isAdmin === true && who.id !== post.userId,
 } as const

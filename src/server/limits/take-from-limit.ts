@@ -20,7 +20,19 @@ export const takeFromLimit = async (sql: AnySql, { key, most, seconds, scale }: 
   if (scale === 0) return
   const { taken, secondsLeft } = await takeOne(sql, createHash('sha256').update(key).digest(), seconds)
   if (taken > Math.max(1, Math.round(most * scale)))
-    throw tooMany('Too many tries, please wait a little', Math.max(1, secondsLeft))
+    throw tooMany(
+      `That was too often. Please try again in ${inWords(secondsLeft)}.`,
+      Math.max(1, secondsLeft),
+    )
+}
+
+/** Rounded up, as a person would say it. */
+const inWords = (seconds: number): string => {
+  if (seconds <= 60) return 'a minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return `${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'an hour' : `${hours} hours`
 }
 
 /** One household's IPv6 addresses count as one: the first four groups. */

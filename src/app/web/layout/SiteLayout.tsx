@@ -10,11 +10,15 @@ import { ShortcutsHost } from '#app/web/layout/ShortcutsHost.tsx'
 import { Sidebar } from '#app/web/layout/Sidebar.tsx'
 import { SidebarDialogHost } from '#app/web/layout/SidebarDialogs.tsx'
 import { texts } from '#app/web/layout/texts.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { PostDialogs } from '#features/posts/web/PostDialogs.tsx'
 import { announce } from '#web/announce.ts'
 import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
+import { later } from '#web/later.tsx'
+
+const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice.tsx'))
 
 /** Sidebar, header and what floats over every page (section 2). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
@@ -48,6 +52,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
       <PostDialogs />
+      {useCurrentUser()?.hasRemovals && <RemovalsNotice />}
       <SignInHost />
       <ShortcutsHost />
       <Toasts />

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { Page } from '#app/web/layout/Page.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { AdminPanel } from '#features/moderation/web/AdminPanel.tsx'
+import { texts as panel } from '#features/moderation/web/texts.ts'
 
 const texts = pageTexts.admin
 const READING_TIME = 3_000
@@ -14,7 +16,13 @@ export const Route = createFileRoute('/_site/admin')({
 
 function Admin() {
   const user = useCurrentUser()
-  return user?.isAdmin ? <Page /> : <AccessDenied />
+  const search = Route.useSearch()
+  if (!user?.isAdmin) return <AccessDenied />
+  return (
+    <Page heading={panel.heading} wide>
+      <AdminPanel search={search} />
+    </Page>
+  )
 }
 
 /** Says so, and sends whoever may not be here to the home page (section 2). */

@@ -3,22 +3,24 @@ import { deleteEmptyPlaces } from '#features/comments/server/deletion-query.ts'
 import { forgetAccount } from '#features/identity/server/forget-account.ts'
 import { deletePosts } from '#features/posts/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as query from './deletion-query.ts'
 
 /**
  * Deletes a user and everything of section 3 that is theirs, in one transaction that leaves every count right; their
- * tokens are refused from then on. Throws 404 where there is no such user.
+ * tokens are refused from then on. `first` may refuse, once the user is held. Throws 404 where there is no such user.
  */
 export const deleteUser = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
   id: number,
+  first?: (tx: AnySql) => Promise<void>,
 ): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       await query.allowTime(tx)
       if (!(await query.lockAffected(tx, id))) throw notFound('User not found')
+      await first?.(tx)
       await deletePosts(tx, await query.listPostIds(tx, id))
       await query.lowerAuthors(tx, id)
       await query.lowerPosts(tx, id)

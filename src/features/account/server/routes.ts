@@ -31,6 +31,7 @@ export const accountRoutes = (
     const { id, username } = memberOf(viewer)
     if (body.confirm !== username)
       throw badRequest(messages.confirm, [{ path: 'confirm', message: messages.confirm }])
+    await takeFromLimit(sql, { key: `delete-account:${id}`, most: 10, seconds: 3_600, scale })
     await deleteUser({ sql, config }, id)
     clearSessionCookie(reply, config.publicUrl)
     return {}

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { conflict } from '#core/failure.ts'
 import { requestAd } from '#features/ads/contract.ts'
+import { messages } from '#features/ads/contract-messages.ts'
 import { active, memberOf } from '#features/identity/server/guards.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -15,6 +17,8 @@ export const adRoutes = (
     const { id } = memberOf(viewer)
     const limit = { most: 5, seconds: 86_400, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `ad-request:${id}`, ...limit })
-    return { id: await insertAdRequest(sql, id, body) }
+    const made = await insertAdRequest(sql, id, body)
+    if (made === null) throw conflict(messages.again)
+    return { id: made }
   })
 }

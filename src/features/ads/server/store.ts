@@ -1,16 +1,17 @@
 import type { AdRequestFields } from '#features/ads/contract-form.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-/** The same request again within a minute is a retry: the first is answered. */
+/** The same request again within a minute is a retry: the first is answered. Within a day it is refused: null. */
 export const insertAdRequest = async (
   sql: AnySql,
   userId: number,
   { name, email }: AdRequestFields,
-): Promise<number> => {
-  const [row] = await sql<{ id: number }[]>`
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`
     with had as (
-      select id from ad_requests where user_id = ${userId} and name = ${name} and email = ${email}
-        and created_at > now() - interval '1 minute' limit 1
+      select case when created_at > now() - interval '1 minute' then id end as id from ad_requests
+      where user_id = ${userId} and name = ${name} and email = ${email} and created_at > now() - interval '1 day'
+      order by ad_requests.id desc limit 1
     ), made as (
       insert into ad_requests (name, email, user_id)
       select ${name}, ${email}, ${userId} where not exists (select from had) returning id

@@ -1,5 +1,7 @@
-import { badRequest, notFound } from '#core/failure.ts'
+import { badRequest, conflict, notFound } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { type Comment, messages } from '#features/comments/contract.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
@@ -9,6 +11,9 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { findRequested, marksOf, rememberRequest } from './request-query.ts'
 import * as store from './store.ts'
 import { treeOf } from './tree.ts'
+
+/** Thanks and the like may be said to many. */
+const SHORTEST_COMPARED = 30
 
 type Given = {
   content: string
@@ -20,7 +25,8 @@ type Given = {
 /**
  * Writes a comment with its counts and tells whom it answers: the parent's author, or for a top-level comment the
  * post's. The same request sent again answers the comment it made. Throws 404 where the member may not know of the
- * post, or the parent is not on it or deleted; 400 where the conversation is too deep.
+ * post, or the parent is not on it or deleted; 400 where the conversation is too deep; 409 for words, if they are more
+ * than a few, that the member has posted in public within the last day.
  */
 export const addComment = async (sql: Sql, member: Member, given: Given): Promise<Comment> => {
   const comment = { ...given, parentId: given.parentId ?? null }
@@ -39,6 +45,13 @@ const write = async (tx: AnySql, member: Member, given: Given & { parentId: numb
   const marks = marksOf({ content, postId, parentId, requestKey: given.requestKey })
   const made = await findRequested(tx, member.id, marks)
   if (made !== null) return made
+  if (!post.isPrivate && countCharacters(content) >= SHORTEST_COMPARED) {
+    const first = await store.findSameComment(tx, member.id, content)
+    if (first) {
+      const path = paths.comment(first.post, first.id)
+      throw conflict(messages.again, [{ path, message: messages.again }])
+    }
+  }
   const parent = parentId === null ? null : await store.findParent(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw notFound(messages.notFound)
   if (parent && parent.depth >= limits.commentDepth)

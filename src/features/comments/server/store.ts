@@ -139,6 +139,23 @@ export const holdPost = async (sql: AnySql, member: Member, id: number): Promise
   return row ?? null
 }
 
+type Said = {
+  id: number
+  post: { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
+}
+
+/** The member's comment of the last day, on a public post, with these very words. */
+export const findSameComment = async (sql: AnySql, userId: number, content: string): Promise<Said | null> => {
+  const [row] = await sql<Said[]>`
+    select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
+      'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
+    from comments c join posts p on p.id = c.post_id left join topics t on t.id = p.topic_id
+    where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
+      and not p.is_private
+    order by c.created_at limit 1`
+  return row ?? null
+}
+
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
 /** The comment that is replied to, on this post and no other; `depth` 0 for the top level. */

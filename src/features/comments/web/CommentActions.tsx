@@ -16,17 +16,19 @@ import { prepareDialog } from '#web/kit/Dialog.tsx'
 import { later } from '#web/later.tsx'
 
 const DeleteCommentDialog = later(() => import('./DeleteCommentDialog.tsx'))
+const RemoveCommentDialog = later(() => import('./RemoveCommentDialog.tsx'))
 
 const quiet = buttonClasses('ghost', 'px-2! gap-1.5 text-xs!')
 
 type Props = { comment: Comment; thread: Thread; author: string }
 
-/** Votes, Reply, Share, and Delete for who wrote it. */
+/** Votes, Reply, Share, Delete for who wrote it, and Remove for admins. */
 export const CommentActions = ({ comment, thread, author }: Props) => {
   const { site } = useRouter().options.context
   const user = useCurrentUser()
   const [isReplying, setReplying] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const canDelete = may.deleteComment(user, comment)
   return (
     <>
       <div className="-ml-2.5 flex flex-wrap items-center">
@@ -56,7 +58,7 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
           <ShareIcon size={14} />
           {texts.share}
         </button>
-        {may.deleteComment(user, comment) && (
+        {(canDelete || may.removeComment(user, comment)) && (
           <button
             type="button"
             aria-haspopup="dialog"
@@ -65,7 +67,7 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
             className={quiet}
           >
             <DeleteIcon size={14} />
-            {texts.delete}
+            {canDelete ? texts.delete : texts.remove}
           </button>
         )}
       </div>
@@ -77,7 +79,12 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
           onClose={() => setReplying(false)}
         />
       )}
-      {isDeleting && <DeleteCommentDialog comment={comment} onClose={() => setDeleting(false)} />}
+      {isDeleting && canDelete && (
+        <DeleteCommentDialog comment={comment} onClose={() => setDeleting(false)} />
+      )}
+      {isDeleting && !canDelete && (
+        <RemoveCommentDialog comment={comment} author={author} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }

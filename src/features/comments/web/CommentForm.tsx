@@ -12,7 +12,9 @@ import { CallError } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { pageIn } from '#web/page-in.ts'
 
 /** From so many characters before the bound on, those that are left are counted. */
 const NEAR = 500
@@ -33,6 +35,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const [isPreview, setPreview] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
+  const [first, setFirst] = useState<string | null>(null)
   const attempt = useRef<{ content: string; requestKey: string } | null>(null)
   const content = cleanText(typed)
   const left = limits.comment - countCharacters(content)
@@ -42,6 +45,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
     if (!user && content === '') return askToSignIn('comment')
     const wrong = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
     setError(wrong)
+    setFirst(null)
     if (wrong) return
     if (!user) {
       askToSignIn('comment', { kind: 'comment', postId, content, ...(parentId ? { parentId } : {}) })
@@ -58,6 +62,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
       keepComment(user.id, { postId, parentId }, '')
       onClose?.()
     } catch (failure) {
+      setFirst(pageIn(failure))
       setError(failure instanceof CallError ? failure.said : texts.failed)
     } finally {
       setSending(false)
@@ -89,6 +94,13 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           autoFocus={onClose !== undefined}
           placeholder={texts.placeholder}
           error={error}
+          hint={
+            first && (
+              <SiteLink href={first} className="underline">
+                {texts.goToFirst}
+              </SiteLink>
+            )
+          }
           onChange={({ target }) => {
             setTyped(target.value)
             setError(undefined)

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Comment, deleteComment, messages } from '#features/comments/contract.ts'
+import { takeCommentAway } from '#features/comments/web/take-comment-away.ts'
 import { texts } from '#features/comments/web/texts.ts'
-import { refetchPost } from '#features/votes/web/refetch-post.ts'
-import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
 import { CallError, call } from '#web/call.ts'
-import { outdateFigures } from '#web/figures.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -21,17 +19,8 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
     try {
       await call(deleteComment, { params: { id } }).catch(wellIfGone)
       onClose()
-      patchEverywhere(client, isComment(id), (gone: Comment) => ({
-        ...gone,
-        ...{ isDeleted: true, content: texts.deleted, user: null, userId: null },
-      }))
-      patchEverywhere(client, isPost(postId), (post: { commentCount: number }) => ({
-        ...post,
-        commentCount: Math.max(0, post.commentCount - 1),
-      }))
       toast({ title: texts.deletedDone })
-      outdateFigures(client)
-      await refetchPost(client, postId)
+      await takeCommentAway(client, { id, postId })
     } catch (error) {
       setIsBusy(false)
       const description = error instanceof CallError ? error.said : undefined

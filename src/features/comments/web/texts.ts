@@ -29,11 +29,13 @@ export const texts = {
       ? `${count.toLocaleString('en')} characters left`
       : `${(-count).toLocaleString('en')} characters over the ${limits.comment.toLocaleString('en')} that fit`,
   posted: 'Comment posted',
+  goToFirst: 'See the first one',
   failed: 'Your comment could not be posted. Nothing that you typed is lost.',
   muted: 'Your account is muted: you can read, but not comment or vote.',
   share: 'Share',
   shareTitle: (author: string) => `Comment by ${author}`,
   delete: 'Delete',
+  remove: 'Remove…',
   deleteTitle: 'Delete this comment?',
   deleteText: 'This cannot be undone. Replies to it stay.',
   deleting: 'Deleting...',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { conflict } from '#core/failure.ts'
 import { sendFeedback } from '#features/feedback/contract.ts'
+import { messages } from '#features/feedback/contract-messages.ts'
 import { active, memberOf } from '#features/identity/server/guards.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -15,6 +17,8 @@ export const feedbackRoutes = (
     const { id } = memberOf(viewer)
     const limit = { most: 10, seconds: 86_400, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `feedback:${id}`, ...limit })
-    return { id: await insertFeedback(sql, id, body.content) }
+    const made = await insertFeedback(sql, id, body.content)
+    if (made === null) throw conflict(messages.again)
+    return { id: made }
   })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CardSkeleton } from '#features/feeds/web/CardSkeleton.tsx'
 import { texts } from '#features/feeds/web/texts.ts'
+import { CallError } from '#web/call.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 
 type Props = {
@@ -31,6 +32,7 @@ export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Pro
       <div className="py-6">
         <Notice onRetry={onRetry} retryLabel={texts.retry}>
           <p>{texts.failed}</p>
+          {error instanceof CallError && error.status === 429 && <p>{error.said}</p>}
           {error.message === texts.network && <p className="text-muted">{texts.network}</p>}
         </Notice>
       </div>

@@ -12,6 +12,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
 import { changePassword as change } from './change-password.ts'
 import { endOthers } from './end-others.ts'
@@ -28,6 +29,7 @@ export const identityRoutes = (
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
   const { providerId, providerName } = config.oidc
+  const limit = { seconds: 3_600, scale: config.rateLimitScale }
   const identity = openIdentity(app, sql, config)
   sweepRegularly(app, sql, app.log)
 
@@ -52,7 +54,10 @@ export const identityRoutes = (
   serve(app, getMe, signedIn, ({ viewer }) => findCurrentUser(sql, memberOf(viewer).id))
 
   serve(app, signOut, anyone, async ({ request, reply }) => {
-    if (request.sessionHash) await endSessions(sql, { familyOf: request.sessionHash })
+    if (request.sessionHash) {
+      await takeFromLimit(sql, { key: `sign-out:${limitedAddress(request.ip)}`, most: 600, ...limit })
+      await endSessions(sql, { familyOf: request.sessionHash })
+    }
     clearSessionCookie(reply, config.publicUrl)
     return {}
   })
@@ -66,9 +71,11 @@ export const identityRoutes = (
     }))
   })
 
-  serve(app, endOtherSessions, signedIn, async ({ viewer, request }) => ({
-    ended: await endOthers({ sql, config }, memberOf(viewer).id, request.sessionHash),
-  }))
+  serve(app, endOtherSessions, signedIn, async ({ viewer, request }) => {
+    const { id } = memberOf(viewer)
+    await takeFromLimit(sql, { key: `end-sessions:${id}`, most: 60, ...limit })
+    return { ended: await endOthers({ sql, config }, id, request.sessionHash) }
+  })
 
   serve(app, changePassword, completed, async ({ viewer, body, request }) => {
     const userId = memberOf(viewer).id

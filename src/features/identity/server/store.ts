@@ -4,7 +4,8 @@ import type { AnySql } from '#server/database/connect.ts'
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
   const [row] = await sql<(Omit<CurrentUser, 'createdAt'> & { createdAt: Date })[]>`
     select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
-      profile_completed, private_posts, optimized, created_at
+      profile_completed, private_posts, optimized, created_at,
+      exists (select from removals where user_id = users.id) as has_removals
     from users where id = ${id}`
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }

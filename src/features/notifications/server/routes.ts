@@ -8,15 +8,19 @@ import {
   markRead,
   messages,
 } from '#features/notifications/contract.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import * as store from './store.ts'
 import { streamRoute } from './stream-route.ts'
 
 export const notificationRoutes = (
   app: FastifyInstance,
-  { database: { sql } }: { database: Database },
+  { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
+  const limit = { most: 2_000, seconds: 3_600, scale: config.rateLimitScale }
+
   serve(app, listNotifications, signedIn, ({ viewer, query }) =>
     store.listNotifications(sql, memberOf(viewer), query),
   )
@@ -27,6 +31,7 @@ export const notificationRoutes = (
 
   serve(app, markAllRead, signedIn, async ({ viewer }) => {
     const { id } = memberOf(viewer)
+    await takeFromLimit(sql, { key: `read-notifications:${id}`, ...limit })
     const marked = await store.markAllRead(sql, id)
     if (marked > 0) await store.push(sql, id)
     return { marked }
@@ -34,6 +39,7 @@ export const notificationRoutes = (
 
   serve(app, markRead, signedIn, async ({ viewer, params, query }) => {
     const { id } = memberOf(viewer)
+    await takeFromLimit(sql, { key: `read-notifications:${id}`, ...limit })
     const marked = await store.markRead(sql, id, params.id, query.group === 'true')
     if (marked === null) throw notFound(messages.notFound)
     if (marked > 0) await store.push(sql, id)

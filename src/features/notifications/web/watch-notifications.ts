@@ -34,6 +34,8 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 /** Until the signal. A connection that is lost the browser makes anew; something may have changed meanwhile. */
 const listen = (signal: AbortSignal, changed: () => void): Promise<void> =>
   new Promise((resolve) => {
+    // The lock may be given just as the watching ends.
+    if (signal.aborted) return resolve()
     let source: EventSource
     let timer: ReturnType<typeof setTimeout>
     let wasOpen = false

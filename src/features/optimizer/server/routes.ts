@@ -13,6 +13,7 @@ import { messages } from '#features/optimizer/contract-messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { optimize } from './optimize.ts'
 import { openService } from './service/open-service.ts'
 import * as store from './store.ts'
@@ -24,6 +25,7 @@ export const optimizerRoutes = (
 ): void => {
   const service = openService(config.optimizer)
   const parts = { sql, service, perHour: config.optimizer.perHour, scale: config.rateLimitScale }
+  const limit = { seconds: 3_600, scale: config.rateLimitScale }
   // Or a stop would wait for whatever the service is writing.
   if (service) app.addHook('preClose', async () => service.close())
 
@@ -37,17 +39,20 @@ export const optimizerRoutes = (
     return wantsEvents(request) ? streamResult({ request, reply }, run) : run()
   })
 
-  serve(app, countOptimized, completed, async ({ viewer }) => ({
-    optimized: await store.countFinished(sql, memberOf(viewer).id),
-  }))
+  serve(app, countOptimized, completed, async ({ viewer }) => {
+    const { id } = memberOf(viewer)
+    await takeFromLimit(sql, { key: `count-optimized:${id}`, most: 1_000, ...limit })
+    return { optimized: await store.countFinished(sql, id) }
+  })
 
   serve(app, listOptimizations, signedIn, async ({ viewer, query }) =>
     store.listOptimizationsOf(sql, memberOf(viewer).id, query),
   )
 
   serve(app, deleteOptimization, completed, async ({ viewer, params }) => {
-    if (!(await store.deleteOptimizationOf(sql, memberOf(viewer).id, params.id)))
-      throw notFound(messages.notFound)
+    const { id } = memberOf(viewer)
+    await takeFromLimit(sql, { key: `delete-optimization:${id}`, most: 600, ...limit })
+    if (!(await store.deleteOptimizationOf(sql, id, params.id))) throw notFound(messages.notFound)
     return {}
   })
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { badRequest, notFound, notSignedIn } from '#core/failure.ts'
+import { badRequest, conflict, notFound, notSignedIn } from '#core/failure.ts'
+import { paths } from '#core/paths.ts'
 import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
@@ -20,7 +21,8 @@ export type Publishing = MediaStore & {
 
 /**
  * Writes the post with its counts and its place in search, all or nothing; files are stored before. The same request
- * sent again answers the post it made. Throws 403 for a muted member's public post, 400 for an unknown topic.
+ * sent again answers the post it made. Throws 403 for a muted member's public post, 400 for an unknown topic, 409 for
+ * a prompt that the member has published within the last day.
  */
 export const publishPost = async (
   parts: Publishing,
@@ -45,6 +47,7 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
       if (!given.isPrivate) active({ ...member, isMuted: author.isMuted })
       const made = await findRequested(tx, member.id, marks)
       if (made !== null) return made
+      if (!given.isPrivate) await refuseAgain(tx, member.id, given.prompt)
       const topicId = given.isPrivate ? null : (given.topicId ?? null)
       if (topicId !== null && !(await store.holdTopic(tx, topicId)))
         throw badRequest(messages.topicGone, [{ path: 'topicId', message: messages.topicGone }])
@@ -56,6 +59,12 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
       return id
     }),
   )
+}
+
+/** The same prompt in public within a day; the path is the first one's page. */
+const refuseAgain = async (tx: AnySql, userId: number, prompt: string) => {
+  const first = await store.findSamePrompt(tx, userId, prompt)
+  if (first) throw conflict(messages.again, [{ path: paths.post(first), message: messages.again }])
 }
 
 const insertWithSlug = async (tx: AnySql, userId: number, given: CreatePost & { topicId: number | null }) => {

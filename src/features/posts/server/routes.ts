@@ -81,7 +81,9 @@ export const postRoutes = (
   })
 
   serve(app, deletePost, completed, async ({ viewer, params }) => {
-    await remove(sql, memberOf(viewer), params.id)
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `unpublish:${member.id}`, most: 300, ...limit })
+    await remove(sql, member, params.id)
     return {}
   })
 }

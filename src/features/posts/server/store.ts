@@ -1,3 +1,4 @@
+import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { CreatePost, UpdatePost } from '#features/posts/contract.ts'
 import { canSee } from '#features/visibility/server/can-see-query.ts'
@@ -27,6 +28,24 @@ export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: bo
 /** Whether the topic is there, and stays until the post is. */
 export const holdTopic = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
+
+type Published = { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
+
+/** The member's public post of the last day with this very prompt. */
+export const findSamePrompt = async (
+  sql: AnySql,
+  userId: number,
+  prompt: string,
+): Promise<Published | null> => {
+  const [row] = await sql<Published[]>`
+    select p.id, p.is_private, p.seo_slug,
+      case when t.id is null then null else json_build_object('name', t.name) end as topic
+    from posts p left join topics t on t.id = p.topic_id
+    where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
+      and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
+    order by p.created_at limit 1`
+  return row ?? null
+}
 
 type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
   userId: number

@@ -5,13 +5,14 @@ import { later } from '#web/later.tsx'
 
 const OwnerMenuParts = later(() => import('./OwnerMenuParts.tsx'))
 
-/** Edit and Delete, for who may (section 6); its place is kept until its code is there. */
+/** Edit and Delete for the author, Remove for admins (section 6); its place is kept until its code is there. */
 export const OwnerMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
-  if (!may.deletePost(user, post)) return null
+  const canDelete = may.deletePost(user, post)
+  if (!canDelete && !may.removePost(user, post)) return null
   return (
     <span className="control-square -my-2 ml-auto">
-      <OwnerMenuParts post={post} canEdit={may.editPost(user, post)} />
+      <OwnerMenuParts post={post} canEdit={may.editPost(user, post)} canDelete={canDelete} />
     </span>
   )
 }

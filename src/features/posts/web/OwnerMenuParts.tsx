@@ -9,14 +9,14 @@ import { texts } from '#features/posts/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 
-type Props = { post: PostCard; canEdit: boolean }
+type Props = { post: PostCard; canEdit: boolean; canDelete: boolean }
 
 const prepare = () => preparePostDialog('change')
 
 /** The loaded part of `OwnerMenu`. */
-const OwnerMenuParts = ({ post, canEdit }: Props) => {
+const OwnerMenuParts = ({ post, canEdit, canDelete }: Props) => {
   const box = useRef<HTMLSpanElement>(null)
-  const open = (kind: 'edit' | 'delete') => () =>
+  const open = (kind: 'edit' | 'delete' | 'remove') => () =>
     // Once the menu has gone, so that the dialog gives the focus back to the button.
     setTimeout(() => {
       box.current?.querySelector('button')?.focus()
@@ -28,7 +28,9 @@ const OwnerMenuParts = ({ post, canEdit }: Props) => {
       <Menu
         items={[
           ...(canEdit ? [{ label: texts.edit, icon: EditIcon, onSelect: open('edit') }] : []),
-          { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') },
+          canDelete
+            ? { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') }
+            : { label: texts.remove, icon: DeleteIcon, tone: 'danger', onSelect: open('remove') },
         ]}
         trigger={(props) => (
           <IconButton {...props} name={texts.options}>

@@ -7,6 +7,7 @@ import { useStore } from '#web/store.ts'
 const CreatePostDialog = later(() => import('./create/CreatePostDialog.tsx'))
 const EditPostDialog = later(() => import('./edit/EditPostDialog.tsx'))
 const DeletePostDialog = later(() => import('./delete/DeletePostDialog.tsx'))
+const RemovePostDialog = later(() => import('./remove/RemovePostDialog.tsx'))
 
 /** Fetches the code ahead, when the pointer or the focus comes near what opens it. */
 export const preparePostDialog = (kind: 'create' | 'change'): void => {
@@ -25,5 +26,6 @@ export const PostDialogs = () => {
     return <CreatePostDialog key={user.id} user={user} preset={asked.preset} onClose={close} />
   if (asked.kind === 'edit')
     return <EditPostDialog key={asked.post.id} user={user} id={asked.post.id} onClose={close} />
+  if (asked.kind === 'remove') return <RemovePostDialog post={asked.post} onClose={close} />
   return <DeletePostDialog post={asked.post} onClose={close} />
 }

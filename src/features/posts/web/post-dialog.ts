@@ -7,5 +7,6 @@ export type PostDialog =
   | { kind: 'create'; preset: Partial<PostValues> }
   | { kind: 'edit'; post: PostCard }
   | { kind: 'delete'; post: PostCard }
+  | { kind: 'remove'; post: PostCard }
 
 export const postDialog = createStore<PostDialog | null>(null)

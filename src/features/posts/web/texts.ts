@@ -23,6 +23,7 @@ export const texts = {
   options: 'Post options',
   edit: 'Edit',
   delete: 'Delete',
+  remove: 'Remove…',
   open: 'Open the post',
   home: 'Home',
   breadcrumb: 'Breadcrumb',

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { requestTopic } from '#features/topic-requests/contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '#features/topic-requests/contract-form.ts'
 import { texts } from '#features/topic-requests/web/texts.ts'
-import { CallError, call, saidBy } from '#web/call.ts'
+import { call, saidBy } from '#web/call.ts'
 import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
@@ -13,6 +13,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 
@@ -70,12 +71,6 @@ const TopicRequestDialog = ({ userId, onClose }: Props) => {
       </form>
     </Dialog>
   )
-}
-
-/** The page of the topic that is there already. */
-const pageIn = (error: unknown): string | null => {
-  const path = error instanceof CallError && error.status === 409 ? error.issues[0]?.path : undefined
-  return path?.startsWith('/t/') ? path : null
 }
 
 export default TopicRequestDialog

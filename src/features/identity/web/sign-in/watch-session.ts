@@ -1,6 +1,6 @@
 import { askToSignInAgain, endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { onRefusal } from '#web/call.ts'
+import { onForbidden, onRefusal } from '#web/call.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import type { PageParts } from './page-parts.ts'
 import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
@@ -19,9 +19,12 @@ export const watchSession = (parts: PageParts): (() => void) => {
     await forgetViewer(parts)
   })
   onRefusal((isRead) => meetRefusal(parts, isRead))
+  // Muted meanwhile, or no admin any more: the page follows.
+  onForbidden(() => void parts.queryClient.invalidateQueries(currentUserQuery))
   return () => {
     stopTabs()
     onRefusal(null)
+    onForbidden(null)
   }
 }
 

@@ -11,6 +11,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { CallError } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
@@ -34,6 +35,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const { history } = useRouter()
   const { form, draft, opened, discard } = useCreateDraft(user, preset)
   const [fault, setFault] = useState<string | null>(null)
+  const [existing, setExisting] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
   const isOpen = useIsOpen()
 
@@ -49,6 +51,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   }
   const submit = form.handleSubmit(async (values) => {
     setFault(null)
+    setExisting(null)
     setFilesError(undefined)
     const { requestKey, ...tries } = draft.current()
     try {
@@ -62,6 +65,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
       const isShown = showIssues(error, form.setError, FIELDS) || ofFiles
       // Perhaps muted meanwhile: then the form says so.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
+      setExisting(pageIn(error))
       setFault(isShown ? texts.seeFields : faultOf(error, texts.failed))
     }
   })
@@ -80,6 +84,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
             </>
           }
           fault={fault}
+          existing={existing}
           isBusy={form.formState.isSubmitting}
           submitLabel={texts.create}
           busyLabel={texts.creating}

@@ -4,6 +4,7 @@ import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
 import type { Files } from '#features/media/web/files/use-files.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { PostFields } from './PostFields.tsx'
 import { texts } from './texts.ts'
 
@@ -17,6 +18,8 @@ type Props = {
   fault: string | null
   /** By a toast. */
   isFaultSpoken?: boolean
+  /** The page of the post that stands in the way. */
+  existing?: string | null
   isBusy: boolean
   submitLabel: string
   busyLabel: string
@@ -25,7 +28,17 @@ type Props = {
 }
 
 /** The form in both dialogs; its buttons stay in sight. */
-export const PostForm = ({ files, filesError, mostModels, topic, notice, fault, isBusy, ...rest }: Props) => {
+export const PostForm = ({
+  files,
+  filesError,
+  mostModels,
+  topic,
+  notice,
+  fault,
+  existing,
+  isBusy,
+  ...rest
+}: Props) => {
   const { isOver, handlers } = useDroppedFiles(files.add)
   return (
     <form
@@ -44,7 +57,14 @@ export const PostForm = ({ files, filesError, mostModels, topic, notice, fault, 
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {fault && (
           <Notice silent={rest.isFaultSpoken}>
-            <p>{fault}</p>
+            <p>
+              {fault}{' '}
+              {existing && (
+                <SiteLink href={existing} onClick={rest.onCancel} className="underline">
+                  {texts.goToFirst}
+                </SiteLink>
+              )}
+            </p>
             <p className="text-muted">{texts.stillThere}</p>
           </Notice>
         )}

@@ -1,0 +1,46 @@
+import type { Member } from '#core/viewer.ts'
+import type { AdminAction } from '#features/audit/contract.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+type Fields = Record<string, string | number | boolean | null>
+
+type Act = {
+  action: AdminAction
+  target: { id: number; name: string }
+  reason?: string | undefined
+  before?: Fields
+  after?: Fields
+}
+
+/** Writes down what an admin does, in the transaction that does it. */
+export const recordAct = (sql: AnySql, by: Member, { action, target, reason, before, after }: Act) => sql`
+  insert into admin_acts (admin_id, admin_name, action, target_id, target_name, reason, before, after)
+  values (${by.id}, ${by.username}, ${action}, ${target.id}, ${target.name}, ${reason ?? ''},
+    ${written(before)}::text::jsonb, ${written(after)}::text::jsonb)`
+
+const written = (fields: Fields | undefined): string | null => (fields ? JSON.stringify(fields) : null)
+
+type Row = {
+  id: number
+  admin: string
+  action: AdminAction
+  targetId: number | null
+  target: string
+  reason: string
+  before: Fields | null
+  after: Fields | null
+  createdAt: Date
+}
+
+type Wanted = { q: string; action?: AdminAction | undefined; limit: number; offset: number }
+
+export const listActs = (sql: AnySql, { q, action, limit, offset }: Wanted) => sql<Row[]>`
+  select id, admin_name as admin, action, target_id, target_name as target, reason, before, after, created_at
+  from admin_acts
+  where true ${action ? sql`and action = ${action}` : sql``}
+    ${q ? sql`and (${holds(sql, sql`admin_name`, q)} or ${holds(sql, sql`target_name`, q)} or ${holds(sql, sql`reason`, q)})` : sql``}
+  order by id desc limit ${limit} offset ${offset}`
+
+/** Whether a text holds these letters, in any case; what the search reads as a pattern is read as itself. */
+export const holds = (sql: AnySql, column: Fragment, q: string): Fragment =>
+  sql`lower(${column}) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`

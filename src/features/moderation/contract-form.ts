@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { limits } from '#core/limits.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import { textShape } from '#core/text-shape.ts'
+import { messages } from '#features/moderation/contract-messages.ts'
+
+/** A topic as an admin writes it: the name is required, the description may be empty (section 5). */
+export const topicFormShape = z.object({
+  name: textShape(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
+    z.refine((name) => /[\p{L}\p{N}]/u.test(name), messages.nameUnusable),
+  ),
+  description: z._default(
+    z.pipe(
+      z
+        .string(messages.descriptionLong)
+        .check(z.maxLength(limits.topicDescription * 2 + 1_000, messages.descriptionLong)),
+      z.pipe(
+        z.transform(cleanText),
+        z
+          .string()
+          .check(
+            z.refine((text) => countCharacters(text) <= limits.topicDescription, messages.descriptionLong),
+          ),
+      ),
+    ),
+    '',
+  ),
+})
+export type TopicForm = z.output<typeof topicFormShape>
+export type TopicFields = z.input<typeof topicFormShape>

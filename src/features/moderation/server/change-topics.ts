@@ -1,0 +1,115 @@
+import { conflict, type Failure, notFound } from '#core/failure.ts'
+import { paths } from '#core/paths.ts'
+import { topicSlug } from '#core/slugs.ts'
+import type { Member } from '#core/viewer.ts'
+import { recordAct } from '#features/audit/server/acts-query.ts'
+import type { TopicRow } from '#features/moderation/contract.ts'
+import type { TopicForm } from '#features/moderation/contract-form.ts'
+import { messages } from '#features/moderation/contract-messages.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { databaseMeaning } from '#server/database/errors.ts'
+import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { takeTopicRequest } from './inbox-query.ts'
+import * as query from './topics-query.ts'
+
+/** Throws 409 with the other topic's page where its link would be the same. */
+export const createTopic = (sql: Sql, by: Member, form: TopicForm): Promise<TopicRow> =>
+  sql.begin((tx) => insert(tx, by, form)) as Promise<TopicRow>
+
+/** The request becomes a topic, both or neither. Throws 404 where it is gone already, 409 as `createTopic`. */
+export const approveRequest = (sql: Sql, by: Member, id: number, form: TopicForm): Promise<TopicRow> =>
+  sql.begin(async (tx) => {
+    const request = await takeTopicRequest(tx, id)
+    if (!request) throw notFound(messages.requestNotFound)
+    const topic = await insert(tx, by, form)
+    await recordAct(tx, by, {
+      ...{ action: 'approve-request', target: { id, name: request.name }, before: request },
+      after: { topicId: topic.id, name: topic.name },
+    })
+    return topic
+  }) as Promise<TopicRow>
+
+const insert = async (tx: AnySql, by: Member, form: TopicForm): Promise<TopicRow> => {
+  const topic = await query.insertTopic(tx, form)
+  if (!topic) throw await taken(tx, form.name)
+  await recordAct(tx, by, { action: 'create-topic', target: topic, after: form })
+  return topic
+}
+
+/** Its link follows the name; what search knows of its posts follows after. Throws 404, and 409 as `createTopic`. */
+export const changeTopic = async (sql: Sql, by: Member, id: number, form: TopicForm): Promise<TopicRow> => {
+  const { before, after } = await sql
+    .begin(async (tx) => {
+      const had = await query.holdTopic(tx, id)
+      if (!had) throw notFound(messages.topicNotFound)
+      const topic = await query.updateTopic(tx, id, form)
+      if (!topic) throw await taken(tx, form.name)
+      const { name, description } = had
+      await recordAct(tx, by, {
+        action: 'change-topic',
+        target: topic,
+        before: { name, description },
+        after: form,
+      })
+      return { before: had, after: topic }
+    })
+    .catch(async (error: unknown) => {
+      throw databaseMeaning(error) === 'duplicate' ? await taken(sql, form.name) : error
+    })
+  if (before.name !== after.name) await indexAnew(sql, await query.listPublicPostIds(sql, id))
+  return after
+}
+
+/** Marking it again changes and records nothing. Throws 404. */
+export const markHot = (sql: Sql, by: Member, id: number, isHot: boolean): Promise<TopicRow> =>
+  sql.begin(async (tx) => {
+    const topic = await query.holdTopic(tx, id)
+    if (!topic) throw notFound(messages.topicNotFound)
+    if (topic.isHot === isHot) return topic
+    await query.setHot(tx, id, isHot)
+    await recordAct(tx, by, {
+      action: isHot ? 'mark-hot' : 'unmark-hot',
+      target: topic,
+      before: { isHot: topic.isHot },
+      after: { isHot },
+    })
+    return { ...topic, isHot }
+  }) as Promise<TopicRow>
+
+/** Its posts stay, without a topic. Throws 404. */
+export const deleteTopic = async (sql: Sql, by: Member, id: number): Promise<void> => {
+  const posts = await retryOnClash(() =>
+    sql.begin(async (tx) => {
+      const topic = await query.holdTopic(tx, id)
+      if (!topic) throw notFound(messages.topicNotFound)
+      const ids = await query.listPublicPostIds(tx, id)
+      const { name, description, isHot, postCount } = topic
+      await recordAct(tx, by, {
+        action: 'delete-topic',
+        target: topic,
+        before: { name, description, isHot, postCount },
+      })
+      await query.deleteTopicRow(tx, id)
+      return ids
+    }),
+  )
+  await indexAnew(sql, posts)
+}
+
+const BATCH = 200
+
+/** After the change, batch by batch: one transaction over a large topic would hold up who writes meanwhile. */
+const indexAnew = async (sql: Sql, ids: readonly number[]): Promise<void> => {
+  for (let at = 0; at < ids.length; at += BATCH)
+    await retryOnClash(() => sql.begin((tx) => indexPosts(tx, ids.slice(at, at + BATCH))))
+}
+
+const taken = async (sql: AnySql, name: string): Promise<Failure> => {
+  const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name
+  const message = messages.topicExists(other)
+  return conflict(message, [
+    { path: 'name', message },
+    { path: paths.topic(other), message },
+  ])
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { countTruly } from '#tests/support/count-truly.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const adminUser = await aUser(database, { username: 'FirstAdmin', isAdmin: true })
+const admin = await aSession(database, adminUser)
+const second = await aSession(database, await aUser(database, { username: 'SecondAdmin', isAdmin: true }))
+
+type Headers = Record<string, string>
+const send = async (method: string, url: string, payload?: object, headers: Headers = admin) => {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload ? { payload } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const rows = async (url: string) => (await send('GET', url)).body
+const acts = async (target: number): Promise<Record<string, unknown>[]> =>
+  (await rows('/api/admin/acts?limit=50')).filter((act: { targetId: number }) => act.targetId === target)
+
+describe('The list of users', () => {
+  it('pages in each order, none repeated or skipped, with what the counts say', async () => {
+    for (let n = 0; n < 7; n += 1) {
+      const { id } = await aUser(database, { username: `Paged${n}` })
+      await sql`update users set post_count = ${n % 3}, total_engagement = ${n} where id = ${id}`
+    }
+    const [{ total }] = (await sql`select count(*)::integer as total from users`) as unknown as [
+      { total: number },
+    ]
+    for (const sort of ['newest', 'name', 'posts', 'engagement']) {
+      const ids: number[] = []
+      for (let offset = 0; offset < total; offset += 3) {
+        const page = await rows(`/api/admin/users?limit=3&offset=${offset}&sort=${sort}`)
+        ids.push(...page.map(({ id }: { id: number }) => id))
+      }
+      expect(new Set(ids).size, sort).toBe(total)
+    }
+    const [most] = await rows('/api/admin/users?limit=1&sort=engagement')
+    expect(most).toMatchObject({ username: 'Paged6', totalEngagement: 6, postCount: 0, totalUpvotes: 0 })
+    await sql`update users set post_count = 0, total_engagement = 0`
+  })
+
+  it('is searched by any part of the name or e-mail, and a pattern is read as itself', async () => {
+    await aUser(database, { username: 'Findable', email: 'odd_one%@example.net' })
+    const names = async (q: string) =>
+      (await rows(`/api/admin/users/search?q=${encodeURIComponent(q)}`)).map(
+        ({ username }: { username: string }) => username,
+      )
+    expect(await names('INDAB')).toEqual(['Findable'])
+    expect(await names('one%')).toEqual(['Findable'])
+    expect(await names('d_o')).toEqual(['Findable'])
+    expect(await names('%%')).toEqual([])
+    expect((await send('GET', `/api/admin/users/search?q=${'x'.repeat(301)}`)).status).toBe(400)
+    expect((await send('GET', '/api/admin/users?sort=karma')).status).toBe(400)
+  })
+})
+
+describe('Muting', () => {
+  it('acts at once in every session, and unmuting too; both are recorded once', async () => {
+    const user = await aUser(database)
+    const sessions = [await aSession(database, user), await aSession(database, user)]
+    const vote = async (headers: Headers | undefined) =>
+      (await send('POST', '/api/feedback', { content: 'Hello' }, headers ?? {})).status
+    expect(await vote(sessions[0])).toBe(200)
+    const both = await Promise.all(
+      [admin, second].map((by) => send('PATCH', `/api/admin/users/${user.id}/mute`, undefined, by)),
+    )
+    expect(both.map(({ status, body }) => [status, body.isMuted])).toEqual([
+      [200, true],
+      [200, true],
+    ])
+    for (const headers of sessions) expect(await vote(headers)).toBe(403)
+    expect((await send('PATCH', `/api/admin/users/${user.id}/unmute`)).body).toEqual({ isMuted: false })
+    for (const headers of sessions) expect(await vote(headers)).toBe(200)
+    const written = await acts(user.id)
+    expect(written.map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
+    expect(written[0]).toMatchObject({
+      ...{ admin: 'FirstAdmin', target: user.username, before: { isMuted: true }, after: { isMuted: false } },
+    })
+  })
+
+  it('is not for admins, nor for who is not there', async () => {
+    const other = await aUser(database, { isAdmin: true })
+    for (const url of [`/api/admin/users/${other.id}/mute`, `/api/admin/users/${adminUser.id}/mute`])
+      expect(await send('PATCH', url)).toMatchObject({
+        status: 403,
+        body: { message: 'Admins cannot be muted or deleted' },
+      })
+    expect((await send('DELETE', `/api/admin/users/${other.id}`)).status).toBe(403)
+    expect((await send('PATCH', '/api/admin/users/2000000000/mute')).status).toBe(404)
+    expect((await send('DELETE', '/api/admin/users/2000000000')).status).toBe(404)
+    expect(await acts(other.id)).toEqual([])
+  })
+})
+
+describe('Deleting a user', () => {
+  it('takes everything along, ends every session, and is done by one of two admins', async () => {
+    const user = await aUser(database)
+    const headers = await aSession(database, user)
+    const post = await aPost(database, { by: user })
+    await countTruly(sql)
+    expect(await rows(`/api/admin/users/${user.id}/belongings`)).toEqual({
+      ...{ posts: 1, comments: 0, votes: 0, bookmarks: 0 },
+    })
+    const both = await Promise.all(
+      [admin, second].map((by) => send('DELETE', `/api/admin/users/${user.id}`, undefined, by)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await send('GET', '/api/auth/me', undefined, headers)).status).toBe(401)
+    expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
+    expect(await verifyCounts(sql)).toEqual([])
+    expect(await acts(user.id)).toMatchObject([
+      { action: 'delete-user', target: user.username, before: { posts: 1, username: user.username } },
+    ])
+  })
+
+  it('with thousands of votes and comments leaves every count right', async () => {
+    const user = await aUser(database)
+    await sql`
+      with author as (
+        insert into users (username, google_id, profile_completed)
+        select 'Heavy' || n, 'test:heavy' || n, true from generate_series(1, 50) n returning id
+      ), made as (
+        insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+        select id, 'T', 'D', 'P', 1, 'heavy-' || id || '-' || n from author, generate_series(1, 60) n returning id
+      ), voted as (
+        insert into votes (user_id, post_id, value) select ${user.id}, id, 1 from made
+      ), revealed as (
+        insert into post_reveals (user_id, post_id) select ${user.id}, id from made
+      )
+      insert into comments (post_id, user_id, content) select id, ${user.id}, 'Words' from made limit 500`
+    await countTruly(sql)
+    expect((await send('DELETE', `/api/admin/users/${user.id}`)).status).toBe(200)
+    expect(await verifyCounts(sql)).toEqual([])
+    const [left] = await sql`
+      select sum(karma)::integer as karma, sum(total_engagement)::integer as engagement from users`
+    expect(left).toEqual({ karma: 0, engagement: 0 })
+  })
+})
+
+describe('The record of acts', () => {
+  it('keeps the names of admins who are gone, and is searched', async () => {
+    const gone = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
+    const headers = await aSession(database, gone)
+    const { body } = await send('POST', '/api/admin/topics', { name: 'Kept in mind' }, headers)
+    await sql`update users set is_admin = false where id = ${gone.id}`
+    expect((await send('DELETE', `/api/admin/users/${gone.id}`)).status).toBe(200)
+    expect(await rows('/api/admin/acts?q=goneadmin&action=create-topic')).toMatchObject([
+      { admin: 'GoneAdmin', target: 'Kept in mind', targetId: body.id, before: null },
+    ])
+    expect(await rows('/api/admin/acts?q=nobody%20did')).toEqual([])
+  })
+})
+
+describe('Reveal statistics', () => {
+  it('count what was revealed, and follow what goes', async () => {
+    await sql`truncate posts cascade`
+    const readers = [await aUser(database), await aUser(database)]
+    const topic = await aTopic(database, { name: 'Optics' })
+    const [often, once] = [
+      await aPost(database, { title: 'Often seen', topic }),
+      await aPost(database, { title: 'Once seen' }),
+    ]
+    await aPost(database, { title: 'Never seen' })
+    await countTruly(sql)
+    for (const [at, reader] of readers.entries()) {
+      const headers = await aSession(database, reader)
+      for (const post of at ? [often] : [often, once, often])
+        await send('POST', '/api/user/reveal', { postId: post.id }, headers)
+    }
+    const stats = async (query = '') =>
+      (await rows(`/api/post-reveals/stats${query}`)).map((stat: { title: string; totalReveals: number }) => [
+        stat.title,
+        stat.totalReveals,
+      ])
+    expect(await stats()).toEqual([
+      ['Often seen', 2],
+      ['Once seen', 1],
+    ])
+    expect(await stats('?sort=fewest&limit=1')).toEqual([['Once seen', 1]])
+    expect(await stats('?q=OFTEN')).toEqual([['Often seen', 2]])
+    expect((await rows('/api/post-reveals/stats'))[0].post).toMatchObject({
+      ...{ type: 'Text', score: 0, seoSlug: often.seoSlug, topicId: topic.id, topic: { name: 'Optics' } },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+    expect((await send('DELETE', `/api/admin/users/${readers[0]?.id}`)).status).toBe(200)
+    expect(await verifyCounts(sql)).toEqual([])
+    expect((await stats())[0]).toEqual(['Often seen', 1])
+  })
+
+  it('say day by day what happened, in UTC, today last', async () => {
+    const days = await rows('/api/admin/activity?days=90')
+    expect(days).toHaveLength(90)
+    expect(days.at(-1).day).toBe(new Date().toISOString().slice(0, 10))
+    expect(days.at(-1).signUps).toBeGreaterThan(5)
+    expect(days.at(0)).toMatchObject({ signUps: 0, posts: 0, reveals: 0, optimizations: 0 })
+    expect((await send('GET', '/api/admin/activity?days=31')).status).toBe(400)
+  })
+})

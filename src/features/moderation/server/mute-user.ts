@@ -1,0 +1,28 @@
+import { forbidden, notFound } from '#core/failure.ts'
+import type { Member } from '#core/viewer.ts'
+import { recordAct } from '#features/audit/server/acts-query.ts'
+import { messages } from '#features/moderation/contract-messages.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { holdUser, setMuted } from './users-query.ts'
+
+/**
+ * Mutes or unmutes; every session of theirs feels it with its next call. Doing it again changes and records nothing.
+ * Throws 404 where there is no such user, 403 for an admin.
+ */
+export const muteUser = (sql: Sql, by: Member, id: number, isMuted: boolean): Promise<void> =>
+  retryOnClash(() =>
+    sql.begin(async (tx) => {
+      const user = await holdUser(tx, id)
+      if (!user) throw notFound(messages.notFound)
+      if (user.isAdmin) throw forbidden(messages.adminStays)
+      if (user.isMuted === isMuted) return
+      await setMuted(tx, id, isMuted)
+      await recordAct(tx, by, {
+        action: isMuted ? 'mute-user' : 'unmute-user',
+        target: { id, name: user.username },
+        before: { isMuted: user.isMuted },
+        after: { isMuted },
+      })
+    }),
+  )

@@ -1,0 +1,70 @@
+import { topicSlug } from '#core/slugs.ts'
+import { holds } from '#features/audit/server/acts-query.ts'
+import type { TopicRow, topicSorts } from '#features/moderation/contract.ts'
+import type { TopicForm } from '#features/moderation/contract-form.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
+
+const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+
+export const listTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicRow[]>`
+  select ${columns(sql)} from topics
+  ${q ? sql`where ${holds(sql, sql`name`, q)} or ${holds(sql, sql`description`, q)}` : sql``}
+  order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`
+
+const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+  name: sql`lower(name)`,
+  posts: sql`post_count desc`,
+  newest: sql`id desc`,
+})
+
+export const holdTopic = async (sql: AnySql, id: number): Promise<TopicRow | null> => {
+  const [row] = await sql<TopicRow[]>`select ${columns(sql)} from topics where id = ${id} for update`
+  return row ?? null
+}
+
+/** Null where another topic's link is the same. */
+export const insertTopic = async (
+  sql: AnySql,
+  { name, description }: TopicForm,
+): Promise<TopicRow | null> => {
+  const [row] = await sql<TopicRow[]>`
+    insert into topics (name, slug, description) values (${name}, ${topicSlug(name)}, ${description})
+    on conflict (slug) do nothing returning ${columns(sql)}`
+  return row ?? null
+}
+
+/** Null where another topic's link is the same; throws `duplicate` where one with it is made at this moment. */
+export const updateTopic = async (
+  sql: AnySql,
+  id: number,
+  { name, description }: TopicForm,
+): Promise<TopicRow | null> => {
+  const slug = topicSlug(name)
+  const [row] = await sql<TopicRow[]>`
+    update topics set name = ${name}, slug = ${slug}, description = ${description}
+    where id = ${id} and not exists (select from topics other where other.slug = ${slug} and other.id <> ${id})
+    returning ${columns(sql)}`
+  return row ?? null
+}
+
+export const findNameBySlug = async (sql: AnySql, slug: string): Promise<string | null> => {
+  const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
+  return row?.name ?? null
+}
+
+export const setHot = (sql: AnySql, id: number, isHot: boolean) =>
+  sql`update topics set is_hot = ${isHot} where id = ${id}`
+
+/** Its posts lose it. More than a statement may take otherwise: a topic may have many. */
+export const deleteTopicRow = async (sql: AnySql, id: number): Promise<void> => {
+  await sql`select set_config('statement_timeout', '60000', true)`
+  await sql`delete from topics where id = ${id}`
+}
+
+export const listPublicPostIds = async (sql: AnySql, topicId: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from posts where topic_id = ${topicId} and not is_private order by id`
+  return rows.map(({ id }) => id)
+}

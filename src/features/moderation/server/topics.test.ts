@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { countTruly } from '#tests/support/count-truly.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const [admin, second] = [
+  await aSession(database, await aUser(database, { isAdmin: true })),
+  await aSession(database, await aUser(database, { isAdmin: true })),
+]
+const member = await aSession(database, await aUser(database))
+
+const send = async (method: string, url: string, payload?: object, headers = admin) => {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(payload ? { payload } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const create = async (name: string) => {
+  const { body } = await send('POST', '/api/admin/topics', { name })
+  return { ...body, slug: name.toLowerCase().replaceAll(' ', '-') } as {
+    id: number
+    name: string
+    slug: string
+  }
+}
+const actions = async (): Promise<string[]> =>
+  (await sql<{ action: string }[]>`select action from admin_acts order by id`).map(({ action }) => action)
+
+describe('A topic', () => {
+  it('is created by its name; one whose link is the same is 409 with its page', async () => {
+    expect(await send('POST', '/api/admin/topics', { name: ' Deep  Sea ' })).toMatchObject({
+      status: 200,
+      body: { name: 'Deep  Sea', description: '', isHot: false, postCount: 0 },
+    })
+    expect(await send('POST', '/api/admin/topics', { name: 'deep sea' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'There is already a topic Deep  Sea',
+        issues: [{ path: 'name' }, { path: '/t/deep-sea' }],
+      },
+    })
+    const both = await Promise.all(
+      [admin, second].map((by) => send('POST', '/api/admin/topics', { name: 'Twice' }, by)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it.each([
+    [{}, 'Name is required'],
+    [{ name: ' \u0000 ' }, 'Name is required'],
+    [{ name: '-' }, 'The name needs a letter or a digit'],
+    [{ name: 'ä'.repeat(51) }, 'Name must be at most 50 characters'],
+    [{ name: 'Fits', description: 'x'.repeat(1001) }, 'Description must be at most 1000 characters'],
+  ])('%#: is refused with the reason at its field', async (body, message) => {
+    const answer = await send('POST', '/api/admin/topics', body)
+    expect([answer.status, answer.body.issues[0].message]).toEqual([400, message])
+  })
+
+  it('keeps its posts when it is renamed: its link follows, and search finds them by the new name', async () => {
+    const topic = await create('Plain Birds')
+    const post = await aPost(database, { topic, title: 'On wings' })
+    await countTruly(sql)
+    const url = `/api/admin/topics/${topic.id}`
+    expect((await send('PUT', url, { name: 'Falconry', description: 'Hunting birds' })).body).toMatchObject({
+      name: 'Falconry',
+      description: 'Hunting birds',
+      postCount: 1,
+    })
+    expect((await send('GET', '/api/topics/falconry/posts')).body).toMatchObject([{ id: post.id }])
+    expect((await send('GET', '/api/topics/plain-birds')).status).toBe(404)
+    expect((await send('GET', '/api/search?q=falconry', undefined, member)).body).toMatchObject([
+      { id: post.id },
+    ])
+    await create('Taken')
+    expect((await send('PUT', url, { name: 'TAKEN' })).status).toBe(409)
+    // Another spelling of its own name is no clash.
+    expect((await send('PUT', url, { name: 'FALCONRY' })).status).toBe(200)
+    expect((await send('PUT', '/api/admin/topics/2000000000', { name: 'X1' })).status).toBe(404)
+  })
+
+  it('is hot or not; the same again records nothing', async () => {
+    const { id } = await create('Warm')
+    const before = (await actions()).length
+    for (const isHot of [true, true, false])
+      expect((await send('PATCH', `/api/admin/topics/${id}/hot`, { isHot })).body.isHot).toBe(isHot)
+    expect((await actions()).slice(before)).toEqual(['mark-hot', 'unmark-hot'])
+  })
+
+  it('goes without its posts, and every count is right', async () => {
+    const topic = await create('Passing')
+    const post = await aPost(database, { topic, title: 'Stays here' })
+    await countTruly(sql)
+    const both = await Promise.all(
+      [admin, second].map((by) => send('DELETE', `/api/admin/topics/${topic.id}`, undefined, by)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await send('GET', `/api/posts/${post.id}`)).body).toMatchObject({ topicId: null, topic: null })
+    expect((await send('GET', '/api/search?q=passing', undefined, member)).body).toEqual([])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+describe('A request for a topic', () => {
+  const ask = async (name: string): Promise<number> =>
+    (await send('POST', '/api/topics/request', { name, description: 'Please' }, member)).body.id
+  const isThere = async (id: number) => (await sql`select from topic_requests where id = ${id}`).length === 1
+
+  it('becomes a topic and goes, for one of two admins', async () => {
+    const id = await ask('Beekeeping')
+    const form = { name: 'Bees', description: 'And honey' }
+    const both = await Promise.all(
+      [admin, second].map((by) => send('POST', `/api/admin/topic-requests/${id}/approve`, form, by)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await isThere(id)).toBe(false)
+    expect((await send('GET', '/api/topics/bees')).body).toMatchObject(form)
+    expect((await actions()).slice(-2)).toEqual(['create-topic', 'approve-request'])
+  })
+
+  it('stays where the topic is there already: both or neither', async () => {
+    const id = await ask('Bonsai')
+    await create('Bonsai')
+    const before = (await actions()).length
+    expect((await send('POST', `/api/admin/topic-requests/${id}/approve`, { name: 'Bonsai' })).status).toBe(
+      409,
+    )
+    expect(await isThere(id)).toBe(true)
+    expect((await actions()).length).toBe(before)
+  })
+
+  it('that is rejected goes, and no topic comes', async () => {
+    const id = await ask('Nonsense')
+    expect((await send('GET', '/api/admin/topic-requests?q=nonsense')).body).toMatchObject([
+      { id, name: 'Nonsense', description: 'Please', status: 'pending', user: {} },
+    ])
+    expect((await send('DELETE', `/api/admin/topic-requests/${id}`)).status).toBe(200)
+    expect((await send('DELETE', `/api/admin/topic-requests/${id}`)).status).toBe(404)
+    expect((await send('GET', '/api/topics/nonsense')).status).toBe(404)
+  })
+})
+
+describe.each([
+  ['feedback', '/api/feedback', { content: 'Needs more cats' }, 'cats'],
+  ['an ad request', '/api/ad-requests', { name: 'Cat food', email: 'cats@example.org' }, 'FOOD'],
+])('What was sent as %s', (_, url, body, q) => {
+  it('is listed newest first, searched, deleted once, and kept in the record', async () => {
+    const { id } = (await send('POST', url, body, member)).body
+    const list = url.replace('/api', '/api/admin')
+    expect((await send('GET', `${list}?q=${q}`)).body).toMatchObject([{ id, ...body, user: {} }])
+    expect((await send('GET', `${list}?q=dogs`)).body).toEqual([])
+    const both = await Promise.all(
+      [admin, second].map((by) => send('DELETE', `${list}/${id}`, undefined, by)),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    const [act] = (await send('GET', '/api/admin/acts?limit=1')).body
+    expect(act.before).toMatchObject(body)
+  })
+})

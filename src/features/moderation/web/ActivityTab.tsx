@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { activityDays, getActivity } from '#features/moderation/contract.ts'
+import { call } from '#web/call.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { choiceClasses } from './AdminList.tsx'
+import { type Address, adminHref, sortIn } from './address.ts'
+import { DailyChart } from './DailyChart.tsx'
+import { texts } from './texts.ts'
+
+const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
+
+/** What happened day by day, where a picture says more than a list. The period is in the address as its order. */
+export const ActivityTab = ({ address }: { address: Address }) => {
+  const days = sortIn(activityDays, address)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'activity', days],
+    queryFn: () => call(getActivity, { query: { days } }),
+    staleTime: 30_000,
+  })
+  return (
+    <>
+      <nav aria-label={texts.period} className="mb-4 flex gap-1 text-sm">
+        {activityDays.map((one) => (
+          <SiteLink
+            key={one}
+            href={adminHref({ tab: 'activity', sort: one === '30' ? '' : one })}
+            aria-current={one === days ? 'true' : undefined}
+            className={choiceClasses(one === days)}
+          >
+            {texts.days(one)}
+          </SiteLink>
+        ))}
+      </nav>
+      {isError && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {texts.loadFailed}
+        </Notice>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {SERIES.map((series) =>
+          data ? (
+            <DailyChart
+              key={series}
+              name={texts.series[series]}
+              points={data.map((day) => ({ day: day.day, count: day[series] }))}
+            />
+          ) : (
+            !isError && <Skeleton key={series} className="h-48 w-full" />
+          ),
+        )}
+      </div>
+    </>
+  )
+}

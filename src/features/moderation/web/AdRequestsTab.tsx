@@ -1,0 +1,28 @@
+import { type AdRequestRow, deleteAdRequest, listAdRequests } from '#features/moderation/contract.ts'
+import { call } from '#web/call.ts'
+import { AdminList } from './AdminList.tsx'
+import type { Address } from './address.ts'
+import { InboxRow } from './InboxRow.tsx'
+import { texts } from './texts.ts'
+
+export const AdRequestsTab = ({ address }: { address: Address }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listAdRequests, { query })}
+    idOf={(row: AdRequestRow) => row.id}
+  >
+    {(row) => (
+      <InboxRow
+        row={row}
+        label={row.name}
+        title={row.name}
+        question={texts.deleteAd(row.name)}
+        work={() => call(deleteAdRequest, { params: { id: row.id } })}
+      >
+        <a href={`mailto:${row.email}`} className="text-accent hover:underline">
+          {row.email}
+        </a>
+      </InboxRow>
+    )}
+  </AdminList>
+)

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Notice } from '#web/kit/Notice.tsx'
+import { texts } from './texts.ts'
+
+type Props = {
+  /** How assistive technology calls the row. */
+  label: string
+  title: ReactNode
+  /** Small facts under it. */
+  facts?: ReactNode
+  actions?: ReactNode
+  /** Why the last act on this row failed. */
+  fault?: string | null
+  children?: ReactNode
+}
+
+/** A row of a list: on a phone a card, its buttons below. */
+export const AdminRow = ({ label, title, facts, actions, fault, children }: Props) => {
+  const client = useQueryClient()
+  return (
+    <article aria-label={label} className="rounded-lg border bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-64">
+          <div className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">{title}</div>
+          {facts && <div className="mt-0.5 text-xs text-muted wrap-anywhere">{facts}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 narrow:order-1">{actions}</div>}
+        {children && <div className="basis-full text-sm wrap-anywhere">{children}</div>}
+      </div>
+      {fault && (
+        <div className="mt-3">
+          <Notice
+            retryLabel={texts.reload}
+            onRetry={() => void client.invalidateQueries({ queryKey: ['admin'] })}
+          >
+            {fault}
+          </Notice>
+        </div>
+      )}
+    </article>
+  )
+}
+
+export const Mark = ({ children, isWarning = false }: { children: ReactNode; isWarning?: boolean }) => (
+  <span
+    className={`rounded-sm border px-1.5 text-xs font-normal ${isWarning ? 'border-danger text-danger' : 'text-muted'}`}
+  >
+    {children}
+  </span>
+)

@@ -1,0 +1,41 @@
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { texts as kit } from '#web/kit/texts.ts'
+import { texts } from './texts.ts'
+import { useAct } from './use-act.ts'
+
+type Props = {
+  title: string
+  /** What goes, in numbers. */
+  text: string
+  label: string
+  said: string
+  work(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks before something goes for good; a failure is told here, where it was asked. */
+export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props) => {
+  const { act, isBusy, fault } = useAct()
+  const confirm = async () => {
+    if (await act(work, said)) onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
+      {fault && (
+        <div className="mb-4">
+          <Notice>{fault}</Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2 narrow:flex-col">
+        <Button variant="danger" busy={isBusy} busyLabel={texts.working} onClick={() => void confirm()}>
+          {label}
+        </Button>
+        <Button onClick={onClose} disabled={isBusy}>
+          {kit.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { texts } from './texts.ts'
+
+type Point = { day: string; count: number }
+
+const WIDTH = 480
+const HEIGHT = 120
+const GAP = 0.2
+
+/** Bars, one a day; the same numbers as a table for who cannot see them or wants them exactly. */
+export const DailyChart = ({ name, points }: { name: string; points: readonly Point[] }) => {
+  const total = points.reduce((sum, { count }) => sum + count, 0)
+  const top = points.reduce((best, point) => (point.count > best.count ? point : best), {
+    day: points[0]?.day ?? '',
+    count: 0,
+  })
+  const step = WIDTH / Math.max(points.length, 1)
+  return (
+    <figure className="rounded-lg border bg-surface p-4">
+      <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
+        <span className="font-medium">{name}</span>
+        <span className="text-sm text-muted">{texts.total(total)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={texts.summary(name, total, top.count, top.day)}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
+        preserveAspectRatio="none"
+        className="h-32 w-full text-accent"
+      >
+        <line x1="0" x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
+        {points.map(({ day, count }, at) => {
+          const height = top.count ? (count / top.count) * HEIGHT : 0
+          return (
+            <rect
+              key={day}
+              x={at * step + (step * GAP) / 2}
+              y={HEIGHT - height}
+              width={step * (1 - GAP)}
+              height={height}
+              fill="currentColor"
+            >
+              <title>{`${day}: ${count.toLocaleString('en')}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <div aria-hidden className="mt-1 flex justify-between text-xs text-muted">
+        <span>{points[0]?.day}</span>
+        <span>{points.at(-1)?.day}</span>
+      </div>
+      <details className="mt-2 text-sm">
+        <summary className="cursor-pointer py-2 text-muted">{texts.asTable}</summary>
+        <table className="mt-2 w-full max-w-xs text-left tabular-nums">
+          <thead>
+            <tr className="border-b text-xs text-muted">
+              <th scope="col" className="py-1 font-medium">
+                {texts.day}
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {name}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ day, count }) => (
+              <tr key={day}>
+                <td>{day}</td>
+                <td className="text-right">{count.toLocaleString('en')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

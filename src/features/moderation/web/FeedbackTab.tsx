@@ -1,0 +1,24 @@
+import { deleteFeedback, type FeedbackRow, listFeedback } from '#features/moderation/contract.ts'
+import { call } from '#web/call.ts'
+import { AdminList } from './AdminList.tsx'
+import type { Address } from './address.ts'
+import { InboxRow } from './InboxRow.tsx'
+import { texts } from './texts.ts'
+
+export const FeedbackTab = ({ address }: { address: Address }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listFeedback, { query })}
+    idOf={(row: FeedbackRow) => row.id}
+  >
+    {(row) => (
+      <InboxRow
+        row={row}
+        label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
+        title={<p className="font-normal whitespace-pre-line">{row.content}</p>}
+        question={texts.deleteFeedback}
+        work={() => call(deleteFeedback, { params: { id: row.id } })}
+      />
+    )}
+  </AdminList>
+)

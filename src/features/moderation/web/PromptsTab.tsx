@@ -1,0 +1,35 @@
+import { modelName } from '#features/catalogue/contract.ts'
+import { listPromptLogs, type PromptLog } from '#features/optimizer/contract.ts'
+import { call } from '#web/call.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow } from './AdminRow.tsx'
+import type { Address } from './address.ts'
+import { From } from './From.tsx'
+import { texts } from './texts.ts'
+
+/** What members had optimized, newest first; a page is 50 (section 9). */
+export const PromptsTab = ({ address }: { address: Address }) => (
+  <AdminList
+    address={address}
+    hasSearch={false}
+    load={({ limit, offset }) => call(listPromptLogs, { query: { limit, offset } })}
+    idOf={(log: PromptLog) => log.id}
+  >
+    {(log) => (
+      <AdminRow
+        label={`${texts.optimized} ${log.id}`}
+        title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
+        facts={<From {...log} />}
+      >
+        <p className="line-clamp-3 font-mono text-xs whitespace-pre-line">{log.originalPrompt}</p>
+        <details>
+          <summary className="cursor-pointer py-2 text-muted">{texts.optimized}</summary>
+          <p className="text-xs text-muted">{texts.original}</p>
+          <pre className="mb-3 font-mono text-xs whitespace-pre-wrap">{log.originalPrompt}</pre>
+          <p className="text-xs text-muted">{texts.optimized}</p>
+          <pre className="font-mono text-xs whitespace-pre-wrap">{log.optimizedPrompt}</pre>
+        </details>
+      </AdminRow>
+    )}
+  </AdminList>
+)

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import {
+  changeTopic,
+  createTopic,
+  deleteTopic,
+  listTopicRows,
+  markHot,
+  type TopicRow,
+} from '#features/moderation/contract.ts'
+import { call } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Mark } from './AdminRow.tsx'
+import { type Address, sortIn } from './address.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { TopicDialog } from './TopicDialog.tsx'
+import { texts } from './texts.ts'
+import { useAct } from './use-act.ts'
+
+const sorts = ['name', 'posts', 'newest'] as const
+
+export const TopicsTab = ({ address }: { address: Address }) => {
+  const sort = sortIn(sorts, address)
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <>
+      <AdminList
+        address={address}
+        sorts={sorts}
+        sort={sort}
+        action={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            {texts.createTopic}
+          </Button>
+        }
+        load={(page) => call(listTopicRows, { query: { ...page, sort } as never })}
+        idOf={(topic: TopicRow) => topic.id}
+      >
+        {(topic) => <Topic topic={topic} />}
+      </AdminList>
+      {isCreating && (
+        <TopicDialog
+          title={texts.createTopic}
+          label={texts.createTopic}
+          busyLabel={texts.creating}
+          send={(body) => call(createTopic, { body })}
+          said={texts.created}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Topic = ({ topic }: { topic: TopicRow }) => {
+  const { act, isBusy, fault } = useAct()
+  const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
+  const { id, name, description, isHot, postCount } = topic
+  const params = { id }
+  const close = () => setAsked(null)
+  return (
+    <AdminRow
+      label={name}
+      title={
+        <>
+          <SiteLink href={paths.topic(name)} className="hover:underline">
+            {name}
+          </SiteLink>
+          {isHot && <Mark>{texts.hot}</Mark>}
+        </>
+      }
+      facts={texts.posts(postCount)}
+      fault={fault}
+      actions={
+        <>
+          <Button
+            busy={isBusy}
+            aria-label={`${isHot ? texts.unmarkHot : texts.markHot}: ${name}`}
+            onClick={() =>
+              void act(
+                () => call(markHot, { params, body: { isHot: !isHot } }),
+                isHot ? texts.isNotHot(name) : texts.isHot(name),
+              )
+            }
+          >
+            {isHot ? texts.unmarkHot : texts.markHot}
+          </Button>
+          <Button aria-label={texts.renameTitle(name)} onClick={() => setAsked('change')}>
+            {texts.rename}
+          </Button>
+          <Button aria-label={texts.deleteNamed(name)} onClick={() => setAsked('delete')}>
+            {texts.delete}
+          </Button>
+        </>
+      }
+    >
+      {description && <p className="line-clamp-3 text-muted">{description}</p>}
+      {asked === 'change' && (
+        <TopicDialog
+          title={texts.renameTitle(name)}
+          text={texts.renameText}
+          label={texts.save}
+          busyLabel={texts.saving}
+          values={{ name, description }}
+          send={(body) => call(changeTopic, { params, body })}
+          said={texts.saved}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={texts.deleteTopic(name)}
+          text={texts.deleteTopicText(postCount)}
+          label={texts.delete}
+          said={texts.deleted(name)}
+          work={() => call(deleteTopic, { params })}
+          onClose={close}
+        />
+      )}
+    </AdminRow>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { adminHref, readAddress, sortIn } from './address.ts'
+
+test.each([
+  [{}, { tab: 'users', q: '', sort: '', page: 1 }],
+  [
+    { tab: 'topics', q: ' a ', sort: 'posts', page: '3' },
+    { tab: 'topics', q: 'a', sort: 'posts', page: 3 },
+  ],
+  [
+    { tab: 'secrets', page: '-1' },
+    { tab: 'users', q: '', sort: '', page: 1 },
+  ],
+  [
+    { tab: 'audit', page: '1.5' },
+    { tab: 'audit', q: '', sort: '', page: 1 },
+  ],
+])('%j is read as what the panel has', (search, address) => expect(readAddress(search)).toEqual(address))
+
+test('an address says what is not as usual', () => {
+  expect(adminHref({ tab: 'users' })).toBe('/admin?tab=users')
+  expect(adminHref({ tab: 'users', q: 'a&b', sort: 'posts', page: 2 })).toBe(
+    '/admin?tab=users&q=a%26b&sort=posts&page=2',
+  )
+})
+
+test('an order that a list does not have is its usual one', () => {
+  const address = { ...readAddress({}), sort: 'most' }
+  expect(sortIn(['newest', 'name'], address)).toBe('newest')
+  expect(sortIn(['name', 'most'], address)).toBe('most')
+})

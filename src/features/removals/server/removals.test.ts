@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { countTruly } from '#tests/support/count-truly.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const adminUser = await aUser(database, { isAdmin: true })
+const admin = await aSession(database, adminUser)
+const reason = 'It names a person'
+
+const send = async (method: string, url: string, payload?: object, headers: object = admin) => {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: headers as Record<string, string>,
+    ...(payload ? { payload } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+it('A post that an admin removes goes with all its counts, and its author is told why until they dismiss it', async () => {
+  const author = await aUser(database)
+  const own = await aSession(database, author)
+  const post = await aPost(database, { by: author, title: 'Too much' })
+  await aComment(database, { on: post })
+  await countTruly(sql)
+  const other = await aSession(database, await aUser(database, { isAdmin: true }))
+  const both = await Promise.all(
+    [admin, other].map((by) => send('DELETE', `/api/admin/posts/${post.id}`, { reason }, by)),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
+  expect(await verifyCounts(sql)).toEqual([])
+  expect((await send('GET', '/api/auth/me', undefined, own)).body.hasRemovals).toBe(true)
+  const [told, ...more] = (await send('GET', '/api/user/removals', undefined, own)).body
+  expect(told).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
+  expect(more).toEqual([])
+  // Another cannot dismiss it.
+  expect((await send('DELETE', `/api/user/removals/${told.id}`)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, own)).body).toHaveLength(1)
+  for (const _ of [1, 2])
+    expect((await send('DELETE', `/api/user/removals/${told.id}`, undefined, own)).status).toBe(200)
+  expect((await send('GET', '/api/auth/me', undefined, own)).body.hasRemovals).toBe(false)
+  expect((await send('GET', '/api/admin/acts?q=too%20much')).body).toMatchObject([
+    { action: 'remove-post', reason, before: { excerpt: 'Too much', userId: author.id } },
+  ])
+})
+
+it('A comment that is removed leaves its place where it was answered', async () => {
+  const author = await aUser(database)
+  const post = await aPost(database)
+  const comment = await aComment(database, { on: post, by: author, content: 'Rude words' })
+  await aComment(database, { on: post, parent: comment })
+  await countTruly(sql)
+  expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(200)
+  expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(404)
+  expect((await send('GET', `/api/posts/${post.id}`)).body.comments).toMatchObject([
+    { isDeleted: true, content: '[deleted]', replies: [{ isDeleted: false }] },
+  ])
+  expect(await verifyCounts(sql)).toEqual([])
+  expect(await sql`select excerpt, reason from removals where user_id = ${author.id}`).toEqual([
+    { excerpt: 'Rude words', reason },
+  ])
+})
+
+it.each([
+  [{}, 'A reason is required'],
+  [{ reason: ' \n ' }, 'A reason is required'],
+  [{ reason: '🦆'.repeat(501) }, 'The reason must be at most 500 characters'],
+])('%#: nothing is removed without a reason that can be told', async (body, message) => {
+  const post = await aPost(database)
+  expect(await send('DELETE', `/api/admin/posts/${post.id}`, body)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'reason', message }] },
+  })
+  expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(200)
+})
+
+it('An admin is not told of what they removed of their own', async () => {
+  const post = await aPost(database, { by: adminUser })
+  await countTruly(sql)
+  expect((await send('DELETE', `/api/admin/posts/${post.id}`, { reason })).status).toBe(200)
+  expect((await send('GET', '/api/user/removals')).body).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ellipsis } from '#core/text.ts'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { dismissRemoval, listRemovals, type Removal } from '#features/removals/contract.ts'
+import { call, saidBy } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { texts } from './texts.ts'
+
+const EXCERPT = 100
+
+/**
+ * Tells what an admin removed and why, over the lower edge of every page until it is dismissed; nothing else moves.
+ * Loaded when there is something to tell.
+ */
+const RemovalsNotice = () => {
+  const { data } = useQuery({ queryKey: ['removals'], queryFn: () => call(listRemovals, {}), staleTime: 0 })
+  const [removal] = data ?? []
+  return (
+    removal && (
+      <section
+        aria-label={texts.name}
+        className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md rounded-lg border bg-surface p-4 text-sm shadow-float"
+      >
+        <Told key={removal.id} removal={removal} />
+      </section>
+    )
+  )
+}
+
+const Told = ({ removal: { id, kind, excerpt, reason, createdAt } }: { removal: Removal }) => {
+  const client = useQueryClient()
+  const [fault, setFault] = useState<string | null>(null)
+  const dismiss = async () => {
+    try {
+      await call(dismissRemoval, { params: { id } })
+      await client.invalidateQueries({ queryKey: ['removals'] })
+      void client.invalidateQueries(currentUserQuery)
+    } catch (error) {
+      setFault(saidBy(error, texts.failed))
+    }
+  }
+  return (
+    <>
+      <p role="status" className="wrap-anywhere">
+        {texts.removed[kind](ellipsis(excerpt, EXCERPT))}{' '}
+        <RelativeTime iso={createdAt} className="text-muted" />
+      </p>
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">
+        <span className="font-medium">{texts.reason}</span> {reason}
+      </p>
+      {fault && (
+        <p role="alert" className="mt-2 text-danger">
+          {fault}
+        </p>
+      )}
+      <Button className="mt-3" onClick={() => void dismiss()}>
+        {texts.dismiss}
+      </Button>
+    </>
+  )
+}
+
+export default RemovalsNotice

@@ -1,0 +1,265 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const open = async (page: Page, query: string) => {
+  await page.goto(`/admin?${query}`)
+  await hydrated(page)
+}
+const rowOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const TABS = [
+  'Users',
+  'Prompts',
+  'Reveals',
+  'Topics',
+  'Requests',
+  'Feedback',
+  'Ad Requests',
+  'Audit',
+  'Activity',
+]
+
+const aMember = async (): Promise<{ id: number; username: string }> => {
+  const username = freshTitle('m').replaceAll(' ', '')
+  const [row] = await siteSql()<{ id: number }[]>`
+    insert into users (username, google_id, profile_completed, email)
+    values (${username}, ${`test:${username}`}, true, ${`${username}@example.net`}) returning id`
+  return { id: row?.id ?? 0, username }
+}
+
+for (const width of [375, 1280] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('every tab is reached, fits, keeps its address and keeps nobody out', async ({ page, context }) => {
+      await signIn(context, { isAdmin: true })
+      const { id } = await aMember()
+      const sql = siteSql()
+      await sql`insert into feedback (content, user_id) values (${'x'.repeat(200)}, ${id})`
+      await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${id})`
+      await sql`insert into topic_requests (name, description, user_id) values ('Chess', 'Openings', ${id})`
+      await sql`
+        insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt, prompt_type, models)
+        values (${id}, 'short', 'longer', 'Text', '{chatgpt}')`
+      await sql`
+        insert into post_reveals (user_id, post_id) select ${id}, id from posts order by id limit 3
+        on conflict do nothing`
+      await open(page, '')
+      for (const name of TABS) {
+        const tab = page.getByRole('tab', { name, exact: true })
+        await tab.click()
+        await expect(tab).toHaveAttribute('aria-selected', 'true')
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+        if (name !== 'Activity')
+          await expect(
+            page
+              .getByRole('tabpanel')
+              .getByRole('article')
+              .or(page.getByText(/^No admin has/))
+              .first(),
+          ).toBeVisible()
+        else await expect(page.getByRole('img', { name: /^Sign-ups a day/ })).toBeVisible()
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(wide, name).toBeLessThanOrEqual(0)
+        expect(await seriousViolations(new AxeBuilder({ page })), name).toEqual([])
+        if (process.env.SCREENSHOTS)
+          await page.screenshot({ path: `${process.env.SCREENSHOTS}/${width}-${name}.png` })
+      }
+      await page.reload()
+      await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+      await page.goBack()
+      await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
+    })
+
+    test('a user is searched, muted, unmuted, and deleted when the browser has asked', async ({
+      page,
+      context,
+    }) => {
+      await signIn(context, { isAdmin: true })
+      const { username } = await aMember()
+      await open(page, 'tab=users')
+      await page.getByRole('searchbox', { name: 'Search users' }).fill(username.toUpperCase())
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page).toHaveURL(/tab=users&q=/)
+      const row = rowOf(page, username)
+      await expect(row).toHaveCount(1)
+      await row.getByRole('button', { name: `Mute ${username}` }).click()
+      await expect(row.getByText('Muted')).toBeVisible()
+      await row.getByRole('button', { name: `Unmute ${username}` }).click()
+      await expect(row.getByText('Active')).toBeVisible()
+      page.once('dialog', (dialog) => void dialog.dismiss())
+      await row.getByRole('button', { name: `Delete ${username}` }).click()
+      await expect(row.getByRole('button', { name: `Delete ${username}` })).toBeEnabled()
+      const asked = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.accept()
+        return dialog.message()
+      })
+      await row.getByRole('button', { name: `Delete ${username}` }).click()
+      expect(await asked).toContain('This deletes 0 posts')
+      await expect(page.getByText('Nothing found')).toBeVisible()
+      expect(await siteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
+    })
+
+    test('a topic is created, changed, marked hot and deleted; one that exists is linked to', async ({
+      page,
+      context,
+    }) => {
+      await signIn(context, { isAdmin: true })
+      const name = freshTitle('Knots')
+      await open(page, 'tab=topics&sort=newest')
+      await page.getByRole('button', { name: 'Create topic' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Create topic' }).click()
+      await expect(dialog.getByText('Name is required')).toBeVisible()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Create topic' }).click()
+      await expect(dialog).toHaveCount(0)
+      const row = rowOf(page, name)
+      await row.getByRole('button', { name: `Mark HOT: ${name}` }).click()
+      await expect(row.getByText('HOT', { exact: true })).toBeVisible()
+      await row.getByRole('button', { name: `Edit ${name}` }).click()
+      await dialog.getByLabel('Description').fill('Ropes')
+      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await expect(row.getByText('Ropes')).toBeVisible()
+      await row.getByRole('button', { name: `Delete ${name}` }).click()
+      await expect(dialog.getByText('It has no posts.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(row).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('', () => {
+  test.use({ expectedErrors: [/status of (403|404|409|500)/] })
+
+  test('a request is approved as written, or rejected; what fails is told in place', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, { isAdmin: true })
+    const { id } = await aMember()
+    const sql = siteSql()
+    const [wish, no] = [freshTitle('Wish'), freshTitle('Never')]
+    for (const name of [wish, no])
+      await sql`insert into topic_requests (name, description, user_id) values (${name}, 'Please', ${id})`
+    await sql`insert into topics (name, slug) values (${wish}, ${wish.toLowerCase().replaceAll(' ', '-')})`
+    await open(page, 'tab=requests')
+    await page.getByRole('button', { name: `Approve ${wish}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText(`There is already a topic ${wish}`)).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Go to the topic' })).toBeVisible()
+    await dialog.getByLabel('Name').fill(`${wish} two`)
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rowOf(page, wish)).toHaveCount(0)
+    await sql`delete from topic_requests where name = ${no}`
+    await page.getByRole('button', { name: `Reject ${no}` }).click()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The request is not there any more')
+  })
+
+  test('a search that fails says so, and goes on when asked again', async ({ page, context }) => {
+    await signIn(context, { isAdmin: true })
+    await page.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await open(page, 'tab=users&q=member')
+    await expect(page.getByText('Search failed')).toBeVisible()
+    await page.unroute('**/api/admin/users/search**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('an admin who is demoted meanwhile is denied at the next act', async ({ page, context }) => {
+    const admin = await signIn(context, { isAdmin: true })
+    const { username } = await aMember()
+    await open(page, `tab=users&q=${username}`)
+    await expect(rowOf(page, username)).toBeVisible()
+    await siteSql()`update users set is_admin = false where username = ${admin}`
+    await page.getByRole('button', { name: `Mute ${username}` }).click()
+    await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a member who is muted meanwhile learns it with the next vote', async ({ page, context }) => {
+    const member = await signIn(context)
+    await page.goto('/new')
+    await hydrated(page)
+    await siteSql()`update users set is_muted = true where username = ${member}`
+    await page.getByRole('button', { name: 'Upvote' }).first().click()
+    await expect(page.getByText('Your account is muted').first()).toBeVisible()
+  })
+
+  test('a comment posted again says where the first one is', async ({ page, context }) => {
+    test.slow()
+    const member = await signIn(context)
+    const words = freshTitle('The same words about every prompt there is')
+    const posts = await siteSql()<
+      { id: number }[]
+    >`select id from posts where not is_private order by id limit 2`
+    for (const { id } of posts) {
+      await page.goto(`/post/${id}`)
+      await hydrated(page)
+      await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
+      await page.getByRole('button', { name: 'Comment', exact: true }).click()
+      if (id === posts[0]?.id)
+        await expect(page.getByRole('article', { name: `Comment by ${member}` })).toBeVisible()
+    }
+    await expect(page.getByText('You have posted this comment within the last day already')).toBeVisible()
+    await page.getByRole('link', { name: 'See the first one' }).click()
+    await expect(page.getByRole('article', { name: `Comment by ${member}` })).toBeVisible()
+  })
+})
+
+test('an admin removes a post with a reason, which its author is told once, and the record keeps it', async ({
+  page,
+  context,
+}) => {
+  const author = await signIn(context)
+  const title = freshTitle('Unkind')
+  const [post] = await siteSql()<{ id: number }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+    select id, ${title}, 'D', 'P', 1, ${`s${Date.now()}`} from users where username = ${author} returning id`
+  const cookies = await context.cookies()
+  await signIn(context, { isAdmin: true })
+  await page.goto(`/post/${post?.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(dialog.getByText('A reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('It is unkind')
+  expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await open(page, 'tab=audit')
+  await expect(rowOf(page, `Removed post ${title}`).getByText('It is unkind')).toBeVisible()
+
+  await context.clearCookies()
+  await context.addCookies(cookies)
+  await page.goto('/new')
+  const told = page.getByRole('region', { name: 'Messages from the admins' })
+  await expect(told.getByText(`An admin removed your post “${title}”.`)).toBeVisible()
+  await expect(told.getByText('It is unkind')).toBeVisible()
+  expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+  await told.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await hydrated(page)
+  await expect(told).toHaveCount(0)
+})
+
+test('the tabs are walked with the arrow keys', async ({ page, context }) => {
+  await signIn(context, { isAdmin: true })
+  await open(page, 'tab=users')
+  await page.getByRole('tab', { name: 'Users' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Prompts' })).toBeFocused()
+  await expect(page).toHaveURL('/admin?tab=prompts')
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL('/admin?tab=activity')
+})

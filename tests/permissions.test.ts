@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { permissions } from './permissions/table.ts'
+import { type Actor, actors, aWorld } from './permissions/world.ts'
+import { testApp } from './support/app.ts'
+import { testDatabase } from './support/database.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+const database = await testDatabase()
+const app = await testApp(database)
+const { paths } = (await app.inject('/api/openapi.json')).json() as {
+  paths: Record<string, Record<string, unknown>>
+}
+const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
+  METHODS.filter((method) => method in operations).map((method) => `${method.toUpperCase()} ${path}`),
+)
+
+/** What this endpoint answers to one who asks, in a world of their own. */
+const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const world = await aWorld(database, actor)
+  if (actor === 'demoted') {
+    const before = await app.inject({ url: '/api/admin/acts', headers: world.headers })
+    expect(before.statusCode).toBe(200)
+    await world.demote()
+  }
+  const call = permissions[endpoint]?.[1]?.(world) ?? {}
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: call.query ? `${url}?${call.query}` : url,
+    headers: world.headers,
+    ...(call.body ? { payload: call.body } : {}),
+    // One of them never ends by itself.
+    payloadAsStream: true,
+  })
+  answer.stream().destroy()
+  return answer.statusCode
+}
+
+describe('What the API answers to whom', () => {
+  it('is written down for every endpoint of the document, and for no other', () => {
+    expect(Object.keys(permissions).sort()).toEqual([...endpoints].sort())
+  })
+
+  it.each(endpoints.filter((endpoint) => endpoint in permissions))(
+    '%s',
+    async (endpoint) => {
+      const found: string[] = []
+      for (const actor of actors) found.push(`${actor} ${await statusFor(endpoint, actor)}`)
+      const expected = permissions[endpoint]?.[0].split(' ') ?? []
+      expect(found).toEqual(actors.map((actor, at) => `${actor} ${expected[at]}`))
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,157 @@
+import type { World } from './world.ts'
+
+type Call = { path?: Record<string, string | number>; query?: string; body?: object }
+
+/** Statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted. */
+type Row = [statuses: string, call?: (world: World) => Call]
+
+const ANYONE = '200 200 200 200 200 200 200 200'
+const SIGNED_IN = '401 200 200 200 200 200 200 200'
+const COMPLETED = '401 403 200 200 200 200 200 200'
+const ACTIVE = '401 403 200 200 200 403 200 200'
+const ADMIN = '401 403 403 403 403 403 200 403'
+/** What is private is not there for others. */
+const SEEN = '200 200 200 200 404 200 200 200'
+const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
+
+const post = ({ post }: World): Call => ({ path: { id: post.id } })
+const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
+const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
+const reason = { reason: 'Not here' }
+
+/** What every endpoint of the API answers to whom. One without a row fails the test. */
+export const permissions: Record<string, Row> = {
+  'GET /api/topics': [ANYONE],
+  'GET /api/topics/{name}': [ANYONE, ({ topic }) => ({ path: { name: topic.slug } })],
+  'GET /api/topics/{topicName}/posts': [ANYONE, ({ topic }) => ({ path: { topicName: topic.slug } })],
+  'POST /api/topics/request': [
+    ACTIVE,
+    ({ unique }) => ({ body: { name: `Wish ${unique}`, description: 'Please' } }),
+  ],
+
+  'GET /api/posts': [ANYONE],
+  'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
+  'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/posts/{id}': [SEEN, post],
+  'GET /api/posts/{id}/comments': [SEEN, post],
+  'GET /api/t/{topicName}/{seoSlug}': [
+    SEEN,
+    ({ topic, post }) => ({ path: { topicName: topic.slug, seoSlug: post.seoSlug } }),
+  ],
+  'GET /api/private/{privateId}': [ANYONE, ({ secret }) => ({ path: { privateId: secret.privateId ?? '' } })],
+  'POST /api/posts': [
+    ACTIVE,
+    ({ unique }) => ({ body: { title: 'T', description: 'D', prompt: `P ${unique}`, type: 'Text' } }),
+  ],
+  'PATCH /api/posts/{id}': [
+    '401 403 403 200 404 403 403 403',
+    (world) => ({ ...post(world), body: { title: 'Other' } }),
+  ],
+  'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
+  'POST /api/user/reveal': ['401 403 200 200 404 200 200 200', ({ post }) => ({ body: { postId: post.id } })],
+  'GET /api/user/private-posts': [SIGNED_IN],
+
+  'POST /api/comments': [
+    ACTIVE_WHO_SEE,
+    ({ post }) => ({ body: { postId: post.id, content: 'A comment of its own' } }),
+  ],
+  'DELETE /api/comments/{id}': [
+    '401 403 403 200 404 403 403 403',
+    ({ comment }) => ({ path: { id: comment.id } }),
+  ],
+  'GET /api/votes/{id}': ['401 200 200 200 404 200 200 200', post],
+  'POST /api/votes': [ACTIVE_WHO_SEE, ({ post }) => ({ body: { postId: post.id, value: 1 } })],
+
+  'GET /api/posts/{id}/bookmark': ['401 200 200 200 404 200 200 200', post],
+  'POST /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
+  'DELETE /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', post],
+  'GET /api/user/bookmarks': [SIGNED_IN],
+  'GET /api/topics/{id}/following': [SIGNED_IN, topic],
+  'POST /api/topics/{id}/follow': [COMPLETED, topic],
+  'DELETE /api/topics/{id}/follow': [COMPLETED, topic],
+  'GET /api/user/followed-topics': [SIGNED_IN],
+  'GET /api/notifications': [SIGNED_IN],
+  'GET /api/notifications/stream': [SIGNED_IN],
+  'GET /api/notifications/unread-count': [SIGNED_IN],
+  'POST /api/notifications/mark-all-read': [SIGNED_IN],
+  'POST /api/notifications/{id}/read': [
+    '401 404 404 200 404 404 404 404',
+    ({ sent }) => ({ path: { id: sent.notification } }),
+  ],
+
+  'GET /api/users/{username}': [ANYONE, ({ owner }) => ({ path: { username: owner.username } })],
+  'GET /api/leaderboard': [ANYONE],
+  'POST /api/feedback': [ACTIVE, () => ({ body: { content: 'Good' } })],
+  'POST /api/ad-requests': [ACTIVE, () => ({ body: { name: 'Acme', email: 'a@b.co' } })],
+
+  'GET /api/auth/settings': [ANYONE],
+  'GET /api/auth/me': [SIGNED_IN],
+  'POST /api/auth/logout': [ANYONE],
+  // Whoever they are, this is no token.
+  'POST /api/auth/{provider}': [
+    '401 401 401 401 401 401 401 401',
+    () => ({ path: { provider: 'local' }, body: { token: 'junk' } }),
+  ],
+  'POST /api/profile/complete': [
+    '401 200 409 409 409 409 409 409',
+    ({ unique }) => ({
+      body: {
+        ...{ username: `name${unique}`, bio: '', website: '', xLink: '', linkedinLink: '', avatar: null },
+        profileCompleted: true,
+      },
+    }),
+  ],
+  'PATCH /api/user/profile': [COMPLETED, () => ({ body: { bio: 'Me' } })],
+  'DELETE /api/user': [COMPLETED, ({ asking }) => ({ body: { confirm: asking.username } })],
+  'GET /api/user/export': [SIGNED_IN],
+  'GET /api/user/sessions': [SIGNED_IN],
+  'POST /api/user/sessions/end-others': [SIGNED_IN],
+  // These accounts have no password here.
+  'POST /api/user/password': [
+    '401 403 404 404 404 404 404 404',
+    () => ({ body: { current: 'plums in the icebox', next: 'other plums in the icebox' } }),
+  ],
+  'GET /api/user/removals': [SIGNED_IN],
+  // Only one's own goes; doing it again, or to another's, changes nothing.
+  'DELETE /api/user/removals/{id}': [SIGNED_IN, ({ sent }) => ({ path: { id: sent.removal } })],
+
+  'GET /api/optimizer': [ANYONE],
+  'POST /api/optimize-prompt': [COMPLETED, () => ({ body: { prompt: 'Write a poem' } })],
+  'POST /api/user/increment-optimized': [COMPLETED],
+  'GET /api/user/optimizations': [SIGNED_IN],
+  'DELETE /api/user/optimizations/{id}': [
+    '401 403 404 200 404 404 404 404',
+    ({ sent }) => ({ path: { id: sent.log } }),
+  ],
+
+  'GET /api/admin/prompt-logs': [ADMIN],
+  'GET /api/post-reveals/stats': [ADMIN],
+  'GET /api/admin/activity': [ADMIN],
+  'GET /api/admin/acts': [ADMIN],
+  'GET /api/admin/users': [ADMIN],
+  'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],
+  'GET /api/admin/users/{id}/belongings': [ADMIN, owner],
+  'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],
+  'PATCH /api/admin/users/{id}/unmute': [ADMIN, owner],
+  'DELETE /api/admin/users/{id}': [ADMIN, owner],
+  'GET /api/admin/topics': [ADMIN],
+  'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],
+  'PUT /api/admin/topics/{id}': [
+    ADMIN,
+    (world) => ({ ...topic(world), body: { name: `Renamed ${world.unique}`, description: '' } }),
+  ],
+  'PATCH /api/admin/topics/{id}/hot': [ADMIN, (world) => ({ ...topic(world), body: { isHot: true } })],
+  'DELETE /api/admin/topics/{id}': [ADMIN, topic],
+  'GET /api/admin/topic-requests': [ADMIN],
+  'POST /api/admin/topic-requests/{id}/approve': [
+    ADMIN,
+    ({ sent, unique }) => ({ path: { id: sent.request }, body: { name: `Granted ${unique}` } }),
+  ],
+  'DELETE /api/admin/topic-requests/{id}': [ADMIN, ({ sent }) => ({ path: { id: sent.request } })],
+  'GET /api/admin/feedback': [ADMIN],
+  'DELETE /api/admin/feedback/{id}': [ADMIN, ({ sent }) => ({ path: { id: sent.feedback } })],
+  'GET /api/admin/ad-requests': [ADMIN],
+  'DELETE /api/admin/ad-requests/{id}': [ADMIN, ({ sent }) => ({ path: { id: sent.ad } })],
+  'DELETE /api/admin/posts/{id}': [ADMIN, (world) => ({ ...post(world), body: reason })],
+  'DELETE /api/admin/comments/{id}': [ADMIN, ({ comment }) => ({ path: { id: comment.id }, body: reason })],
+}

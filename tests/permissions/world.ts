@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { setAdmin } from '#features/identity/server/set-admin.ts'
+import type { Database } from '#server/database/connect.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+
+/**
+ * Who asks, in the order of the table: `member` has nothing to do with the public things that are asked for, `owner`
+ * owns them, `other` has nothing to do with private ones; `demoted` was an admin when the session began and was used.
+ */
+export const actors = [
+  'visitor',
+  'incomplete',
+  'member',
+  'owner',
+  'other',
+  'muted',
+  'admin',
+  'demoted',
+] as const
+export type Actor = (typeof actors)[number]
+
+/** Fresh things of every kind, and who asks for them. */
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+export const aWorld = async (database: Database, actor: Actor) => {
+  const asking = await aUser(database, {
+    isAdmin: actor === 'admin' || actor === 'demoted',
+    isMuted: actor === 'muted',
+    profileCompleted: actor !== 'incomplete',
+  })
+  const owner = actor === 'owner' ? asking : await aUser(database)
+  const topic = await aTopic(database)
+  const isPrivate = actor === 'other'
+  const post = await aPost(database, { by: owner, isPrivate, ...(isPrivate ? {} : { topic }) })
+  const secret = await aPost(database, { by: owner, isPrivate: true })
+  const comment = await aComment(database, { on: post, by: owner })
+  return {
+    headers: actor === 'visitor' ? {} : await aSession(database, asking),
+    ...{ asking, owner, topic, post, secret, comment },
+    unique: randomUUID().slice(0, 8),
+    sent: await whatIsSent(database, owner, post),
+    demote: () => setAdmin(database.sql, asking.username, false),
+  }
+}
+
+const whatIsSent = async ({ sql }: Database, { id }: { id: number }, post: { id: number }) => {
+  const [row] = await sql<
+    { feedback: number; ad: number; request: number; log: number; removal: number; notification: number }[]
+  >`
+    with feedback as (insert into feedback (content, user_id) values ('Words', ${id}) returning id),
+      ad as (insert into ad_requests (name, email, user_id) values ('Acme', 'a@b.co', ${id}) returning id),
+      request as (
+        insert into topic_requests (name, description, user_id) values ('Wish', 'x', ${id}) returning id),
+      log as (
+        insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
+        values (${id}, 'a', 'b') returning id),
+      removal as (
+        insert into removals (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id),
+      notification as (
+        insert into notifications (user_id, type, post_id, from_user_id)
+        values (${id}, 'upvote', ${post.id}, ${id}) returning id)
+    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal, notification.id as notification
+    from feedback, ad, request, log, removal, notification`
+  if (!row) throw new Error('Nothing was sent')
+  return row
+}

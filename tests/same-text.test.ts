@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from './support/app.ts'
+import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const author = await aUser(database)
+const member = await aSession(database, author)
+const other = await aSession(database, await aUser(database))
+
+const send = async (url: string, payload: object, headers = member) => {
+  const answer = await app.inject({ method: 'POST', url, headers, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('The same prompt published again within a day', () => {
+  const publish = (more: object, headers = member) =>
+    send('/api/posts', { title: 'T', description: 'D', prompt: 'Say it', type: 'Text', ...more }, headers)
+
+  it('is refused with a link to the first; a retry, a private post and another member are not', async () => {
+    const topic = await aTopic(database, { name: 'Echo' })
+    const key = { requestKey: '5e2b6f0a-3c1d-4b8e-9f00-0123456789ab' }
+    const first = await publish({ ...key, topicId: topic.id })
+    expect(first.status).toBe(200)
+    expect((await publish({ ...key, topicId: topic.id })).body.id).toBe(first.body.id)
+    expect(await publish({ title: 'Another title' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'You have published this prompt within the last day already',
+        issues: [{ path: `/t/echo/${first.body.seoSlug}` }],
+      },
+    })
+    expect((await publish({ title: 'Kept', isPrivate: true })).status).toBe(200)
+    expect((await publish({ title: 'Mine too' }, other)).status).toBe(200)
+    expect((await publish({ title: 'Other words', prompt: 'Say it.' })).status).toBe(200)
+  })
+
+  it('may be published after a day, or when the first is gone', async () => {
+    await publish({ prompt: 'Once a day' })
+    await sql`update posts set created_at = created_at - interval '25 hours' where prompt = 'Once a day'`
+    expect((await publish({ prompt: 'Once a day', title: 'New day' })).status).toBe(200)
+    await sql`delete from posts where prompt = 'Once a day'`
+    expect((await publish({ prompt: 'Once a day', title: 'Again' })).status).toBe(200)
+  })
+})
+
+describe('The same comment again within a day', () => {
+  const words = 'This prompt is great, visit my site for more of it!'
+
+  it('is refused with a link to the first; short thanks, private posts and retries are not', async () => {
+    const [one, two] = [await aPost(database), await aPost(database)]
+    const secret = await aPost(database, { by: author, isPrivate: true })
+    const comment = (post: { id: number }, content: string, headers = member) =>
+      send('/api/comments', { postId: post.id, content }, headers)
+    const first = await comment(one, words)
+    expect((await comment(one, words)).body.id).toBe(first.body.id)
+    expect(await comment(two, words)).toMatchObject({
+      status: 409,
+      body: { issues: [{ path: `/post/${one.id}/comment/${first.body.id}` }] },
+    })
+    expect((await comment(two, words, other)).status).toBe(200)
+    expect((await comment(secret, words)).status).toBe(200)
+    for (const post of [one, two]) expect((await comment(post, 'Thanks!')).status).toBe(200)
+    await sql`update comments set created_at = created_at - interval '25 hours'`
+    expect((await comment(two, words)).status).toBe(200)
+  })
+})
+
+it.each([
+  ['/api/feedback', { content: 'More colours' }],
+  ['/api/ad-requests', { name: 'Acme', email: 'ads@example.org' }],
+])('The same again within a day at %s is refused, within a minute answered as before', async (url, body) => {
+  const first = await send(url, body)
+  expect((await send(url, body)).body.id).toBe(first.body.id)
+  await sql`update feedback set created_at = created_at - interval '2 minutes'`
+  await sql`update ad_requests set created_at = created_at - interval '2 minutes'`
+  expect((await send(url, body)).status).toBe(409)
+  await sql`update feedback set created_at = created_at - interval '1 day'`
+  await sql`update ad_requests set created_at = created_at - interval '1 day'`
+  expect((await send(url, body)).status).toBe(200)
+})

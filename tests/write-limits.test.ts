@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { permissions } from './permissions/table.ts'
+import { aWorld } from './permissions/world.ts'
+import { testApp } from './support/app.ts'
+import { aSession, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database, { RATE_LIMIT_SCALE: '0.0001' })
+afterAll(() => queries.splice(0))
+
+const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>) => {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const call = permissions[endpoint]?.[1]?.(world) ?? {}
+  return app.inject({
+    method: method as 'POST',
+    url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? '')),
+    headers: world.headers,
+    ...(call.body ? { payload: call.body } : {}),
+  })
+}
+
+const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
+// Passwords are counted where there is one, which only the embedded provider's accounts have; its own tests do so.
+const elsewhere = ['POST /api/user/password']
+/** The session or the account that the limit is for is gone after the first. */
+const onlyOnce = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
+
+describe('With limits of one', () => {
+  it.each(writes.filter((endpoint) => ![...onlyOnce, ...elsewhere].includes(endpoint)))(
+    '%s answers the second time 429, when to come back, and why in words',
+    async (endpoint) => {
+      const actor = endpoint.includes('/admin/') ? 'admin' : 'owner'
+      const world = await aWorld(database, actor)
+      await database.sql`delete from rate_limits`
+      expect((await send(endpoint, world)).statusCode).not.toBe(429)
+      const second = await send(endpoint, world)
+      expect(second.statusCode).toBe(429)
+      expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+      expect(second.json().message).toMatch(/^That was too often\. Please try again in (a|an|\d+) \w+\.$/)
+    },
+  )
+
+  it.each(onlyOnce)('%s has one of its own', async (endpoint) => {
+    const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
+    await database.sql`delete from rate_limits`
+    await send(endpoint, world)
+    expect((await database.sql`select from rate_limits`).length).toBe(1)
+  })
+})
+
+describe('Search', () => {
+  const search = (q: string, more: object = {}) => app.inject({ url: `/api/search?q=${q}`, ...more })
+
+  it('is limited by the address for visitors and by the person for members; what is kept costs nothing', async () => {
+    await database.sql`delete from rate_limits`
+    expect((await search('one')).statusCode).toBe(200)
+    expect((await search('two')).statusCode).toBe(429)
+    expect((await search('two', { remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
+    queries.length = 0
+    expect((await search('one')).statusCode).toBe(200)
+    expect(queries).toEqual([])
+    const headers = await aSession(database, await aUser(database))
+    expect((await search('one', { headers })).statusCode).toBe(200)
+    expect((await search('one', { headers })).statusCode).toBe(429)
+  })
+})
