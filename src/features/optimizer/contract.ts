@@ -3,6 +3,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape, limitShape, offsetShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
+import { lookedForShape } from '#features/audit/contract.ts'
 import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
 import { messages } from '#features/optimizer/contract-messages.ts'
 
@@ -118,8 +119,12 @@ export type PromptLog = z.output<typeof promptLogShape>
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',
-  summary: "Everybody's optimizations, newest first",
+  summary: "Everybody's optimizations, newest first; `q` is any part of a prompt, or a whole username",
   tag: 'Admin',
-  query: z.object({ limit: z._default(limitShape, limits.pageMax), offset: offsetShape }),
+  query: z.object({
+    limit: z._default(limitShape, limits.pageMax),
+    offset: offsetShape,
+    q: lookedForShape,
+  }),
   reply: z.array(promptLogShape),
 })

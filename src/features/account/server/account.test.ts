@@ -62,6 +62,9 @@ const aTangle = async () => {
     insert into notifications (user_id, type, post_id, from_user_id, comment_id)
     values (${stays.id}, 'comment', ${other.id}, ${gone.id}, ${answered.id}),
       (${gone.id}, 'upvote', ${own.id}, ${stays.id}, null)`
+  await sql`
+    insert into removals (user_id, kind, excerpt, reason)
+    values (${gone.id}, 'comment', 'my rude words', 'Rude'), (${stays.id}, 'post', 'not my words', 'x')`
   await sql`insert into feedback (content, user_id) values ('my feedback', ${gone.id}), ('not mine', ${stays.id})`
   await sql`insert into ad_requests (name, email, user_id) values ('my ad', 'ad@example.org', ${gone.id})`
   await sql`insert into topic_requests (name, description, user_id) values ('my wish', 'x', ${gone.id})`
@@ -176,7 +179,15 @@ describe('The export', () => {
     const all = answer.json()
     expect(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, (list as []).length]))).toEqual({
       ...{ profile: undefined, posts: 2, comments: 7, votes: 9, bookmarks: 3, follows: 1, reveals: 1 },
-      ...{ notifications: 1, optimizations: 1, feedback: 1, adRequests: 1, topicRequests: 1, sessions: 1 },
+      ...{
+        notifications: 1,
+        optimizations: 1,
+        feedback: 1,
+        adRequests: 1,
+        topicRequests: 1,
+        sessions: 1,
+        removals: 1,
+      },
     })
     expect(all.profile).toMatchObject({ username: gone.username, email: 'secret@example.org' })
     expect(all.posts.map(({ id }: Row) => id)).toEqual([own.id, hidden.id])

@@ -97,6 +97,12 @@ export const sections: readonly Section[] = [
       select id, name, description, status, created_at from topic_requests where user_id = ${user} and id > ${after}`,
   ),
   section(
+    'removals',
+    MANY,
+    (sql, user, after) => sql`
+      select id, kind, excerpt, reason, created_at from removals where user_id = ${user} and id > ${after}`,
+  ),
+  section(
     'sessions',
     MANY,
     (sql, user, after) => sql`

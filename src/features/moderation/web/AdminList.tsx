@@ -20,7 +20,6 @@ type Props<T, S extends keyof typeof texts.sorts> = {
   idOf(row: T): number
   sorts?: readonly S[]
   sort?: S
-  hasSearch?: boolean
   failed?: string
   /** Beside the search. */
   action?: ReactNode
@@ -34,7 +33,6 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   idOf,
   sorts = [],
   sort,
-  hasSearch = true,
   failed = texts.loadFailed,
   action,
   children,
@@ -50,7 +48,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-2">
-        {hasSearch && <SearchBox address={address} />}
+        <SearchBox address={address} />
         {action}
       </div>
       {sorts.length > 0 && (

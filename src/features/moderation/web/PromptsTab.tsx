@@ -11,8 +11,7 @@ import { texts } from './texts.ts'
 export const PromptsTab = ({ address }: { address: Address }) => (
   <AdminList
     address={address}
-    hasSearch={false}
-    load={({ limit, offset }) => call(listPromptLogs, { query: { limit, offset } })}
+    load={(query) => call(listPromptLogs, { query })}
     idOf={(log: PromptLog) => log.id}
   >
     {(log) => (

@@ -19,7 +19,7 @@ export const texts = {
   search: 'Search',
   searchIn: {
     users: 'Search users by name or e-mail',
-    prompts: 'Search prompts',
+    prompts: 'Search by prompt, or by whole username',
     reveals: 'Search posts by title',
     topics: 'Search topics',
     requests: 'Search requests',

@@ -217,6 +217,11 @@ describe('Logs', () => {
     const { body: rest } = await ask('GET', '/api/admin/prompt-logs?limit=50&offset=50', boss.headers)
     expect(rest).toHaveLength(10)
     expect(rest[9].originalPrompt).toBe('Old 59')
+    const looked = async (q: string) =>
+      (await ask('GET', `/api/admin/prompt-logs?q=${encodeURIComponent(q)}`, boss.headers)).body.length
+    expect([await looked('EWES'), await looked('%'), await looked(one.user.username.toUpperCase())]).toEqual([
+      1, 0, 50,
+    ])
     expect((await ask('GET', '/api/admin/prompt-logs', {})).status).toBe(401)
     expect((await ask('GET', '/api/admin/prompt-logs', one.headers)).status).toBe(403)
     expect((await ask('GET', '/api/admin/prompt-logs?limit=51', boss.headers)).status).toBe(400)
