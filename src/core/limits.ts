@@ -13,6 +13,8 @@ export const limits = {
   bio: 200,
   feedback: 1_000,
   adName: 100,
+  /** Why an admin acts. */
+  reason: 500,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,
   optimizedPrompt: 20_000,

@@ -88,19 +88,33 @@ for (const width of [375, 1280] as const) {
       const row = rowOf(page, username)
       await expect(row).toHaveCount(1)
       await row.getByRole('button', { name: `Mute ${username}` }).click()
+      const question = page.getByRole('dialog')
+      await question.getByLabel('Reason (optional)').fill('Advertises everywhere')
+      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+      await question.getByRole('button', { name: 'Mute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
+      await question.getByRole('button', { name: 'Unmute', exact: true }).click()
       await expect(row.getByText('Active', { exact: true })).toBeVisible()
       page.once('dialog', (dialog) => void dialog.dismiss())
       await row.getByRole('button', { name: `Delete ${username}` }).click()
       await expect(row.getByRole('button', { name: `Delete ${username}` })).toBeEnabled()
-      const asked = page.waitForEvent('dialog').then(async (dialog) => {
-        await dialog.accept()
-        return dialog.message()
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.message())
+        void dialog.accept(dialog.type() === 'prompt' ? 'Spam' : undefined)
       })
       await row.getByRole('button', { name: `Delete ${username}` }).click()
-      expect(await asked).toContain('This deletes 0 posts')
       await expect(page.getByText('Nothing found')).toBeVisible()
+      expect(asked).toEqual([expect.stringContaining('This deletes 0 posts'), 'Reason (optional)'])
+      expect(
+        await siteSql()`
+          select action, reason from admin_acts where target_name = ${username} order by id`,
+      ).toEqual([
+        { action: 'mute-user', reason: 'Advertises everywhere' },
+        { action: 'unmute-user', reason: '' },
+        { action: 'delete-user', reason: 'Spam' },
+      ])
       expect(await siteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
     })
 

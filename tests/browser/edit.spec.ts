@@ -145,7 +145,7 @@ test.describe('an edit that fails', () => {
 test('deleting asks first, says what goes, and takes the card from the list', async ({ page, context }) => {
   const username = await signIn(context)
   const { title, id } = await aPost(page)
-  const other = await aPost(page)
+  const other = await aPost(page, { prompt: 'Another prompt' })
   const sql = siteSql()
   await sql`insert into comments (post_id, user_id, content) select ${id}, min(id), 'Well' from users`
   await sql`update posts set comment_count = 1, score = 4 where id = ${id}`

@@ -32,6 +32,17 @@ export const lookedForShape = z._default(
   '',
 )
 
+/** Why an admin does something, for the record; empty where nothing is said. */
+export const whyShape = z.object({
+  reason: z._default(
+    z.pipe(
+      z.string('reason must be given once').check(z.maxLength(limits.reason, 'The reason is too long')),
+      z.transform(cleanText),
+    ),
+    '',
+  ),
+})
+
 /** A page of an admin's list; 50 rows unless said otherwise. */
 export const adminPageShape = { limit: z._default(limitShape, limits.pageMax), offset: offsetShape }
 

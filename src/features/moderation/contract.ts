@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { adminPageShape, lookedForShape } from '#features/audit/contract.ts'
+import { adminPageShape, lookedForShape, whyShape } from '#features/audit/contract.ts'
 import { postTypeShape } from '#features/catalogue/contract.ts'
 import { topicFormShape } from '#features/moderation/contract-form.ts'
 
@@ -48,12 +48,14 @@ export const countBelongings = endpoint({
 export const muteUser = endpoint({
   ...{ method: 'PATCH', path: '/api/admin/users/:id/mute', summary: 'Mute a user', tag },
   params,
+  query: whyShape,
   reply: z.object({ isMuted: z.boolean() }),
 })
 
 export const unmuteUser = endpoint({
   ...{ method: 'PATCH', path: '/api/admin/users/:id/unmute', summary: 'Unmute a user', tag },
   params,
+  query: whyShape,
   reply: z.object({ isMuted: z.boolean() }),
 })
 
@@ -61,6 +63,7 @@ export const deleteUser = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/users/:id', tag },
   summary: 'Delete a user who is no admin, with everything that is theirs',
   params,
+  query: whyShape,
   reply: done,
 })
 
@@ -102,6 +105,7 @@ export const deleteTopic = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/topics/:id', tag },
   summary: 'Delete a topic; its posts stay without a topic',
   params,
+  query: whyShape,
   reply: done,
 })
 
@@ -130,6 +134,7 @@ export const approveRequest = endpoint({
 export const rejectRequest = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/topic-requests/:id', summary: 'Reject a request', tag },
   params,
+  query: whyShape,
   reply: done,
 })
 
@@ -145,6 +150,7 @@ export const listFeedback = endpoint({
 export const deleteFeedback = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/feedback/:id', summary: 'Delete feedback', tag },
   params,
+  query: whyShape,
   reply: done,
 })
 
@@ -163,6 +169,7 @@ export const listAdRequests = endpoint({
 export const deleteAdRequest = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/ad-requests/:id', summary: 'Delete an ad request', tag },
   params,
+  query: whyShape,
   reply: done,
 })
 

@@ -12,10 +12,13 @@ type Act = {
   after?: Fields
 }
 
+/** An admin at work, with why where they have said it. */
+export type Acting = Member & { reason?: string }
+
 /** Writes down what an admin does, in the transaction that does it. */
-export const recordAct = (sql: AnySql, by: Member, { action, target, reason, before, after }: Act) => sql`
+export const recordAct = (sql: AnySql, by: Acting, { action, target, reason, before, after }: Act) => sql`
   insert into admin_acts (admin_id, admin_name, action, target_id, target_name, reason, before, after)
-  values (${by.id}, ${by.username}, ${action}, ${target.id}, ${target.name}, ${reason ?? ''},
+  values (${by.id}, ${by.username}, ${action}, ${target.id}, ${target.name}, ${reason ?? by.reason ?? ''},
     ${written(before)}::text::jsonb, ${written(after)}::text::jsonb)`
 
 const written = (fields: Fields | undefined): string | null => (fields ? JSON.stringify(fields) : null)

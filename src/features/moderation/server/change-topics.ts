@@ -1,8 +1,7 @@
 import { conflict, type Failure, notFound } from '#core/failure.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import type { Member } from '#core/viewer.ts'
-import { recordAct } from '#features/audit/server/acts-query.ts'
+import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import type { TopicRow } from '#features/moderation/contract.ts'
 import type { TopicForm } from '#features/moderation/contract-form.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
@@ -14,11 +13,11 @@ import { takeTopicRequest } from './inbox-query.ts'
 import * as query from './topics-query.ts'
 
 /** Throws 409 with the other topic's page where its link would be the same. */
-export const createTopic = (sql: Sql, by: Member, form: TopicForm): Promise<TopicRow> =>
+export const createTopic = (sql: Sql, by: Acting, form: TopicForm): Promise<TopicRow> =>
   sql.begin((tx) => insert(tx, by, form)) as Promise<TopicRow>
 
 /** The request becomes a topic, both or neither. Throws 404 where it is gone already, 409 as `createTopic`. */
-export const approveRequest = (sql: Sql, by: Member, id: number, form: TopicForm): Promise<TopicRow> =>
+export const approveRequest = (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const request = await takeTopicRequest(tx, id)
     if (!request) throw notFound(messages.requestNotFound)
@@ -30,7 +29,7 @@ export const approveRequest = (sql: Sql, by: Member, id: number, form: TopicForm
     return topic
   }) as Promise<TopicRow>
 
-const insert = async (tx: AnySql, by: Member, form: TopicForm): Promise<TopicRow> => {
+const insert = async (tx: AnySql, by: Acting, form: TopicForm): Promise<TopicRow> => {
   const topic = await query.insertTopic(tx, form)
   if (!topic) throw await taken(tx, form.name)
   await recordAct(tx, by, { action: 'create-topic', target: topic, after: form })
@@ -38,7 +37,7 @@ const insert = async (tx: AnySql, by: Member, form: TopicForm): Promise<TopicRow
 }
 
 /** Its link follows the name; what search knows of its posts follows after. Throws 404, and 409 as `createTopic`. */
-export const changeTopic = async (sql: Sql, by: Member, id: number, form: TopicForm): Promise<TopicRow> => {
+export const changeTopic = async (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> => {
   const { before, after } = await sql
     .begin(async (tx) => {
       const had = await query.holdTopic(tx, id)
@@ -62,7 +61,7 @@ export const changeTopic = async (sql: Sql, by: Member, id: number, form: TopicF
 }
 
 /** Marking it again changes and records nothing. Throws 404. */
-export const markHot = (sql: Sql, by: Member, id: number, isHot: boolean): Promise<TopicRow> =>
+export const markHot = (sql: Sql, by: Acting, id: number, isHot: boolean): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const topic = await query.holdTopic(tx, id)
     if (!topic) throw notFound(messages.topicNotFound)
@@ -78,7 +77,7 @@ export const markHot = (sql: Sql, by: Member, id: number, isHot: boolean): Promi
   }) as Promise<TopicRow>
 
 /** Its posts stay, without a topic. Throws 404. */
-export const deleteTopic = async (sql: Sql, by: Member, id: number): Promise<void> => {
+export const deleteTopic = async (sql: Sql, by: Acting, id: number): Promise<void> => {
   const posts = await retryOnClash(() =>
     sql.begin(async (tx) => {
       const topic = await query.holdTopic(tx, id)

@@ -1,7 +1,6 @@
 import { forbidden, notFound } from '#core/failure.ts'
-import type { Member } from '#core/viewer.ts'
 import { deleteUser } from '#features/account/server/delete-user.ts'
-import { recordAct } from '#features/audit/server/acts-query.ts'
+import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -10,7 +9,7 @@ import { findBelongings, holdUser } from './users-query.ts'
 /** Deletes a user with everything of theirs. Throws 404 where there is none, 403 for an admin. */
 export const deleteOtherUser = (
   parts: { sql: Sql; config: Pick<Config, 'oidc'> },
-  by: Member,
+  by: Acting,
   id: number,
 ): Promise<void> =>
   deleteUser(parts, id, async (tx) => {

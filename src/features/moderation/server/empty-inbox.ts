@@ -1,7 +1,6 @@
 import { notFound } from '#core/failure.ts'
 import { ellipsis } from '#core/text.ts'
-import type { Member } from '#core/viewer.ts'
-import { recordAct } from '#features/audit/server/acts-query.ts'
+import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { takeAdRequest, takeFeedback, takeTopicRequest } from './inbox-query.ts'
@@ -17,7 +16,7 @@ const kinds = {
 /** Deletes what a member sent to the admins. Throws 404 where it is gone already. */
 export const deleteFromInbox = (
   sql: Sql,
-  by: Member,
+  by: Acting,
   kind: keyof typeof kinds,
   id: number,
 ): Promise<unknown> =>

@@ -78,12 +78,15 @@ describe('Muting', () => {
       [200, true],
     ])
     for (const headers of sessions) expect(await vote(headers)).toBe(403)
-    expect((await send('PATCH', `/api/admin/users/${user.id}/unmute`)).body).toEqual({ isMuted: false })
+    expect((await send('PATCH', `/api/admin/users/${user.id}/unmute?reason=They%20asked`)).body).toEqual({
+      isMuted: false,
+    })
     for (const headers of sessions) expect(await vote(headers)).toBe(200)
     const written = await acts(user.id)
     expect(written.map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
     expect(written[0]).toMatchObject({
       ...{ admin: 'FirstAdmin', target: user.username, before: { isMuted: true }, after: { isMuted: false } },
+      reason: 'They asked',
     })
   })
 

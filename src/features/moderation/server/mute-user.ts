@@ -1,6 +1,5 @@
 import { forbidden, notFound } from '#core/failure.ts'
-import type { Member } from '#core/viewer.ts'
-import { recordAct } from '#features/audit/server/acts-query.ts'
+import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
@@ -10,7 +9,7 @@ import { holdUser, setMuted } from './users-query.ts'
  * Mutes or unmutes; every session of theirs feels it with its next call. Doing it again changes and records nothing.
  * Throws 404 where there is no such user, 403 for an admin.
  */
-export const muteUser = (sql: Sql, by: Member, id: number, isMuted: boolean): Promise<void> =>
+export const muteUser = (sql: Sql, by: Acting, id: number, isMuted: boolean): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const user = await holdUser(tx, id)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
+import type { Viewer } from '#core/viewer.ts'
+import type { Acting } from '#features/audit/server/acts-query.ts'
 import { admin, memberOf } from '#features/identity/server/guards.ts'
 import * as contract from '#features/moderation/contract.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
@@ -27,10 +29,10 @@ export const moderationRoutes = (
   const limit = { most: 1_000, seconds: 3_600, scale: config.rateLimitScale }
 
   /** Who acts; an admin's stolen session cannot empty the site in a minute. */
-  const acting = async (viewer: Parameters<typeof memberOf>[0]) => {
+  const acting = async (viewer: Viewer, reason = ''): Promise<Acting> => {
     const by = memberOf(viewer)
     await takeFromLimit(sql, { key: `admin:${by.id}`, ...limit })
-    return by
+    return { ...by, reason }
   }
 
   serve(app, contract.listUsers, admin, async ({ query }) => withTimes(await listUserRows(sql, query)))
@@ -40,16 +42,16 @@ export const moderationRoutes = (
     if (!belongings) throw notFound(messages.notFound)
     return belongings
   })
-  serve(app, contract.muteUser, admin, async ({ viewer, params }) => {
-    await muteUser(sql, await acting(viewer), params.id, true)
+  serve(app, contract.muteUser, admin, async ({ viewer, params, query }) => {
+    await muteUser(sql, await acting(viewer, query.reason), params.id, true)
     return { isMuted: true }
   })
-  serve(app, contract.unmuteUser, admin, async ({ viewer, params }) => {
-    await muteUser(sql, await acting(viewer), params.id, false)
+  serve(app, contract.unmuteUser, admin, async ({ viewer, params, query }) => {
+    await muteUser(sql, await acting(viewer, query.reason), params.id, false)
     return { isMuted: false }
   })
-  serve(app, contract.deleteUser, admin, async ({ viewer, params }) => {
-    await deleteOtherUser({ sql, config }, await acting(viewer), params.id)
+  serve(app, contract.deleteUser, admin, async ({ viewer, params, query }) => {
+    await deleteOtherUser({ sql, config }, await acting(viewer, query.reason), params.id)
     return {}
   })
 
@@ -63,8 +65,8 @@ export const moderationRoutes = (
   serve(app, contract.markHot, admin, async ({ viewer, params, body }) =>
     markHot(sql, await acting(viewer), params.id, body.isHot),
   )
-  serve(app, contract.deleteTopic, admin, async ({ viewer, params }) => {
-    await deleteTopic(sql, await acting(viewer), params.id)
+  serve(app, contract.deleteTopic, admin, async ({ viewer, params, query }) => {
+    await deleteTopic(sql, await acting(viewer, query.reason), params.id)
     return {}
   })
 
@@ -74,22 +76,22 @@ export const moderationRoutes = (
   serve(app, contract.approveRequest, admin, async ({ viewer, params, body }) =>
     approveRequest(sql, await acting(viewer), params.id, body),
   )
-  serve(app, contract.rejectRequest, admin, async ({ viewer, params }) => {
-    await deleteFromInbox(sql, await acting(viewer), 'request', params.id)
+  serve(app, contract.rejectRequest, admin, async ({ viewer, params, query }) => {
+    await deleteFromInbox(sql, await acting(viewer, query.reason), 'request', params.id)
     return {}
   })
   serve(app, contract.listFeedback, admin, async ({ query }) =>
     withTimes(await inbox.listFeedbackRows(sql, query)),
   )
-  serve(app, contract.deleteFeedback, admin, async ({ viewer, params }) => {
-    await deleteFromInbox(sql, await acting(viewer), 'feedback', params.id)
+  serve(app, contract.deleteFeedback, admin, async ({ viewer, params, query }) => {
+    await deleteFromInbox(sql, await acting(viewer, query.reason), 'feedback', params.id)
     return {}
   })
   serve(app, contract.listAdRequests, admin, async ({ query }) =>
     withTimes(await inbox.listAdRequestRows(sql, query)),
   )
-  serve(app, contract.deleteAdRequest, admin, async ({ viewer, params }) => {
-    await deleteFromInbox(sql, await acting(viewer), 'ad', params.id)
+  serve(app, contract.deleteAdRequest, admin, async ({ viewer, params, query }) => {
+    await deleteFromInbox(sql, await acting(viewer, query.reason), 'ad', params.id)
     return {}
   })
 

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { limits } from '#core/limits.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
 import { texts as kit } from '#web/kit/texts.ts'
 import { texts } from './texts.ts'
 import { useAct } from './use-act.ts'
@@ -11,18 +14,29 @@ type Props = {
   text: string
   label: string
   said: string
-  work(): Promise<unknown>
+  work(reason: string): Promise<unknown>
   onClose(): void
 }
 
-/** Asks before something goes for good; a failure is told here, where it was asked. */
+/** Asks before something is done to others' things, and why; a failure is told here, where it was asked. */
 export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props) => {
   const { act, isBusy, fault } = useAct()
+  const [reason, setReason] = useState('')
   const confirm = async () => {
-    if (await act(work, said)) onClose()
+    if (await act(() => work(reason), said)) onClose()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
+      <div className="mb-4">
+        <TextField
+          label={texts.why}
+          hint={texts.whyHint}
+          value={reason}
+          maxLength={limits.reason}
+          autoComplete="off"
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
       {fault && (
         <div className="mb-4">
           <Notice>{fault}</Notice>

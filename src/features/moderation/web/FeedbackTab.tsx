@@ -17,7 +17,7 @@ export const FeedbackTab = ({ address }: { address: Address }) => (
         label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
         title={<p className="font-normal whitespace-pre-line">{row.content}</p>}
         question={texts.deleteFeedback}
-        work={() => call(deleteFeedback, { params: { id: row.id } })}
+        work={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
       />
     )}
   </AdminList>

@@ -10,7 +10,7 @@ type Props = {
   label: string
   title: ReactNode
   question: string
-  work(): Promise<unknown>
+  work(reason: string): Promise<unknown>
   children?: ReactNode
 }
 

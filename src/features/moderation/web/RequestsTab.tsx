@@ -65,7 +65,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           text={texts.rejectText}
           label={texts.reject}
           said={texts.rejected}
-          work={() => call(rejectRequest, { params })}
+          work={(reason) => call(rejectRequest, { params, query: { reason } })}
           onClose={close}
         />
       )}

@@ -115,7 +115,7 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           text={texts.deleteTopicText(postCount)}
           label={texts.delete}
           said={texts.deleted(name)}
-          work={() => call(deleteTopic, { params })}
+          work={(reason) => call(deleteTopic, { params, query: { reason } })}
           onClose={close}
         />
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import {
   countBelongings,
@@ -15,6 +16,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Mark } from './AdminRow.tsx'
 import { type Address, sortIn } from './address.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { texts } from './texts.ts'
 import { useAct } from './use-act.ts'
 
@@ -42,12 +44,14 @@ export const UsersTab = ({ address }: { address: Address }) => {
 
 const User = ({ user }: { user: UserRow }) => {
   const { act, isBusy, fault } = useAct()
+  const [isAsked, setAsked] = useState(false)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const remove = async () => {
     const belongings = await call(countBelongings, { params })
     if (!confirm(texts.deleteUser(username, belongings))) return false
-    return call(deleteUser, { params })
+    const reason = prompt(texts.why)
+    return reason === null ? false : call(deleteUser, { params, query: { reason } })
   }
   return (
     <AdminRow
@@ -76,12 +80,7 @@ const User = ({ user }: { user: UserRow }) => {
             <Button
               busy={isBusy}
               aria-label={`${isMuted ? texts.unmute : texts.mute} ${username}`}
-              onClick={() =>
-                void act(
-                  () => call(isMuted ? unmuteUser : muteUser, { params }),
-                  isMuted ? texts.isUnmuted(username) : texts.isMuted(username),
-                )
-              }
+              onClick={() => setAsked(true)}
             >
               {isMuted ? texts.unmute : texts.mute}
             </Button>
@@ -95,6 +94,17 @@ const User = ({ user }: { user: UserRow }) => {
           </>
         )
       }
-    />
+    >
+      {isAsked && (
+        <ConfirmDialog
+          title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
+          text={isMuted ? texts.unmuteText : texts.muteText}
+          label={isMuted ? texts.unmute : texts.mute}
+          said={isMuted ? texts.isUnmuted(username) : texts.isMuted(username)}
+          work={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </AdminRow>
   )
 }

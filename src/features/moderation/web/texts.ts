@@ -17,6 +17,12 @@ export const texts = {
     activity: 'Activity',
   },
   search: 'Search',
+  why: 'Reason (optional)',
+  whyHint: 'Kept in the record of what admins do.',
+  muteTitle: (name: string) => `Mute ${name}?`,
+  muteText: 'They can read and keep private posts, but publish, comment and vote no more.',
+  unmuteTitle: (name: string) => `Unmute ${name}?`,
+  unmuteText: 'They can take part again.',
   searchIn: {
     users: 'Search users by name or e-mail',
     prompts: 'Search by prompt, or by whole username',
