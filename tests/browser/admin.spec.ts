@@ -195,6 +195,7 @@ test.describe('', () => {
     await expect(rowOf(page, username)).toBeVisible()
     await siteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('button', { name: `Mute ${username}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
     await expect(page).toHaveURL('/')
   })
