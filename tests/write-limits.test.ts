@@ -10,20 +10,25 @@ const database = await testDatabase((text) => queries.push(text))
 const app = await testApp(database, { RATE_LIMIT_SCALE: '0.0001' })
 afterAll(() => queries.splice(0))
 
-const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>) => {
+let from = 0
+/** From another address each time, unless said otherwise: what is met is then the member's own limit. */
+const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
+  from += 1
   const [method = '', path = ''] = endpoint.split(' ')
   const call = permissions[endpoint]?.[1]?.(world) ?? {}
   return app.inject({
     method: method as 'POST',
     url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? '')),
     headers: world.headers,
+    remoteAddress: address ?? `10.0.${from >> 8}.${from & 255}`,
     ...(call.body ? { payload: call.body } : {}),
   })
 }
 
 const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
 // Passwords are counted where there is one, which only the embedded provider's accounts have; its own tests do so.
-const elsewhere = ['POST /api/user/password']
+// Whoever signs in is nobody yet: that is limited by the address alone, in its own tests and below.
+const elsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
 /** The session or the account that the limit is for is gone after the first. */
 const onlyOnce = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
@@ -46,7 +51,18 @@ describe('With limits of one', () => {
     const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
-    expect((await database.sql`select from rate_limits`).length).toBe(1)
+    // Its own, and the address's.
+    expect((await database.sql`select from rate_limits`).length).toBe(2)
+  })
+})
+
+describe('Every write', () => {
+  it.each(writes)('%s counts for its address, whoever it is of', async (endpoint) => {
+    const worlds = [await aWorld(database, 'visitor'), await aWorld(database, 'owner')] as const
+    await database.sql`delete from rate_limits`
+    expect((await send(endpoint, worlds[0], '192.0.2.1')).statusCode).not.toBe(429)
+    expect((await send(endpoint, worlds[1], '192.0.2.1')).statusCode).toBe(429)
+    expect((await send(endpoint, worlds[0], '192.0.2.2')).statusCode).not.toBe(429)
   })
 })
 

@@ -22,6 +22,7 @@ import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
+import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
 import { readSessions, sessionCookie } from '#server/session/read-session.ts'
 
@@ -75,6 +76,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   readLargeJson(app)
   refuseOtherOrigins(app, config.publicUrl, cookieName)
   readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
+  limitWrites(app, { sql: database.sql, scale: config.rateLimitScale })
   answerErrors(app)
 
   const addWrongMethods = answerWrongMethods(app)
