@@ -296,6 +296,29 @@ test.describe('with an AI service', () => {
       await expect(result(page)).toContainText('Better: Write a poem')
       await expect(page.getByRole('main').getByText('The AI service is not available')).toHaveCount(0)
     })
+
+    for (const always of [{ does: 'refuses', status: 500 }, { does: 'html' }, { does: 'megabyte' }] as const)
+      test(`as one that ${Object.values(always).join(' ')}, it is said, and what was typed stays`, async ({
+        page,
+      }) => {
+        ai.always = always
+        await openThere(page)
+        await optimize(page, 'Write a poem about rain')
+        await expect(page.getByText('Optimization failed', { exact: true })).toBeVisible({ timeout: 15_000 })
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+        await expect(prompt(page)).toHaveValue('Write a poem about rain')
+        ai.always = { does: 'answers' }
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(result(page)).toContainText('Better: Write a poem about rain')
+      })
+  })
+
+  test('one that is busy at first is asked again, and nobody notices', async ({ page }) => {
+    ai.next = [{ does: 'refuses', status: 429 }]
+    await openThere(page)
+    await optimize(page, 'Write a poem')
+    await expect(result(page)).toContainText('Better: Write a poem')
+    await expect(page.getByText('Optimization failed')).toHaveCount(0)
   })
 
   test('an earlier result stays while the next is refined, and after it was cancelled', async ({ page }) => {
