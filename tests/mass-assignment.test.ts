@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { permissions } from './permissions/table.ts'
+import { aWorld } from './permissions/world.ts'
+import { testApp } from './support/app.ts'
+import { testDatabase } from './support/database.ts'
+
+const database = await testDatabase()
+const app = await testApp(database)
+
+/** What nobody may say of themselves, or of their things, in the words of the API and of the tables. */
+const smuggled = {
+  ...{ isAdmin: true, is_admin: true, karma: 99_999, isMuted: false, googleId: 'x', google_id: 'x' },
+  ...{ profile_completed: true, totalUpvotes: 99_999, totalEngagement: 99_999, optimized: 99_999 },
+  ...{ allTimeReveals: 99_999, score: 99_999, commentCount: 99_999, bookmarkCount: 99_999 },
+  ...{ userId: 1, user_id: 1, id: 99_999, createdAt: '2001-01-01T00:00:00.000Z', seoSlug: 'smuggled' },
+  ...{ privateId: 'smuggled', isHot: true, status: 'approved', isDeleted: true },
+}
+const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
+/** Deliberately of this kind: the admin says of a topic whether it is hot. */
+const meant = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
+
+const writes = Object.entries(permissions).filter(
+  ([endpoint]) => !endpoint.startsWith('GET ') && !NOBODYS.has(endpoint),
+)
+
+const stored = async (id: number) => {
+  const found = await database.sql`
+    select u.is_admin, u.karma, u.is_muted, u.google_id, u.total_upvotes, u.total_engagement, u.optimized,
+      u.all_time_reveals,
+      (select jsonb_agg(jsonb_build_array(p.user_id, abs(p.score) > 99, p.comment_count > 99, p.bookmark_count > 99,
+        p.id = 99999, p.created_at < '2002-01-01', p.seo_slug, p.private_id = 'smuggled') order by p.id)
+        from posts p where p.user_id = u.id) as posts,
+      (select count(*)::integer from comments c
+        where c.id = 99999 or (c.user_id = u.id and (c.score > 99 or c.is_deleted or c.created_at < '2002-01-01'))) as comments,
+      (select count(*)::integer from topics where is_hot or id = 99999) as topics,
+      (select count(*)::integer from topic_requests where status <> 'pending' or id = 99999) as requests
+    from users u where u.id = ${id}`
+  return found[0]
+}
+
+it.each(writes)('%s: what is smuggled into its body changes nothing', async (endpoint, [, call]) => {
+  const actor = endpoint.includes('/admin/')
+    ? 'admin'
+    : endpoint.includes('complete')
+      ? 'incomplete'
+      : 'owner'
+  // Twice the same, once without and once with what was smuggled in: the same comes of it.
+  const outcomes = []
+  for (const extra of [{}, smuggled]) {
+    const world = await aWorld(database, actor)
+    const asked = call?.(world) ?? {}
+    const [method = '', path = ''] = endpoint.split(' ')
+    const own = Object.fromEntries(Object.entries(extra).filter(([key]) => !meant(endpoint).includes(key)))
+    const { statusCode } = await app.inject({
+      method: method as 'POST',
+      url:
+        path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asked.path?.[name] ?? '')) +
+        (asked.query ? `?${asked.query}` : ''),
+      headers: world.headers,
+      ...(asked.body ? { payload: { ...own, ...asked.body } } : {}),
+    })
+    const { google_id, googleId, posts, ...rest } = (await stored(world.asking.id)) ?? {}
+    const facts = (posts as unknown[][] | null)?.map(([userId, ...more]) => [
+      userId === world.asking.id,
+      ...more.map((fact) => (typeof fact === 'string' ? fact === 'smuggled' : fact)),
+    ])
+    outcomes.push({ statusCode, ...rest, isOwn: (googleId ?? google_id) !== 'x', facts })
+    await database.sql`delete from topics where is_hot`
+  }
+  expect(outcomes[1]).toEqual(outcomes[0])
+})
