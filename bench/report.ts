@@ -55,7 +55,8 @@ const growth = (sizes: Size[]): string => {
     .filter(({ connections }) => connections === 1)
     .map(({ name, own }) => {
       const before = first.rows.find((row) => row.name === name && row.connections === 1)
-      return `| ${name} | ${before ? round(before.own.perSecond / own.perSecond) : ''} |`
+      const isKnown = before && before.own.perSecond > 0 && own.perSecond > 0
+      return `| ${name} | ${isKnown ? round(before.own.perSecond / own.perSecond) : 'not known'} |`
     })
   return [
     `## ${last.posts.toLocaleString('en')} posts against ${first.posts.toLocaleString('en')}`,

@@ -107,10 +107,12 @@ try {
           rows.push(row)
         }
       }
-      // What does not depend on how much there is, once.
-      if (extras.length === 0) {
-        extras.push(await measurePublishing(site, database))
-        extras.push(await measureNotifications(site, database))
+      // What does not depend on how much there is, once, on a server that has done nothing else yet.
+      if (extras.length === 0 && !values.only) {
+        const fresh = await startSite(url, dataDir)
+        extras.push(await measurePublishing(fresh, database))
+        extras.push(await measureNotifications(fresh, database))
+        await fresh.stop()
       }
       const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
