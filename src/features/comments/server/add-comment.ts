@@ -8,6 +8,7 @@ import { notify } from '#features/notifications/server/notify-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { findRow } from './branches-query.ts'
 import { findRequested, marksOf, rememberRequest } from './request-query.ts'
 import * as store from './store.ts'
 import { treeOf } from './tree.ts'
@@ -31,7 +32,7 @@ type Given = {
 export const addComment = async (sql: Sql, member: Member, given: Given): Promise<Comment> => {
   const comment = { ...given, parentId: given.parentId ?? null }
   const id = await retryOnClash(() => sql.begin((tx) => write(tx, member, comment)))
-  const row = await store.findRow(sql, member, id)
+  const row = await findRow(sql, member, id)
   const [written] = treeOf(row ? [row] : [])
   if (!written) throw notFound(messages.notFound)
   return written

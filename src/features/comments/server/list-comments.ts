@@ -1,6 +1,7 @@
 import { notFound } from '#core/failure.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { type CommentSort, type Comments, messages } from '#features/comments/contract.ts'
+import * as branches from '#features/comments/server/branches-query.ts'
 import { readPlace, writePlace } from '#features/comments/server/place.ts'
 import * as store from '#features/comments/server/store.ts'
 import { type CommentRow, treeOf } from '#features/comments/server/tree.ts'
@@ -12,9 +13,9 @@ const SMALL = 100
 const SMALL_ROWS = 300
 
 /** A page of branches: its figures decide how much the largest post costs. */
-const REACH: store.Reach = { roots: 31, most: 100, budget: 32, deepest: 8 }
+const REACH: branches.Reach = { roots: 31, most: 100, budget: 32, deepest: 8 }
 /** Below one comment, on its own link or opened where it stands. */
-const BELOW: store.Reach = { ...REACH, roots: 21 }
+const BELOW: branches.Reach = { ...REACH, roots: 21 }
 /** Shown above a comment on its own link. */
 const ANCESTORS = 4
 
@@ -29,16 +30,16 @@ export const listComments = async (
 ): Promise<Comments> => {
   const sql = readsFor(database, viewer)
   if (post.commentCount <= SMALL) {
-    const rows = await store.listAllRows(sql, viewer, post.id, SMALL_ROWS + 1)
+    const rows = await branches.listAllRows(sql, viewer, post.id, SMALL_ROWS + 1)
     if (rows.length <= SMALL_ROWS) return { comments: treeOf(rows, REACH.deepest), after: null }
   }
   return listBranches(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
 }
 
 /** Comments of one level with their best replies, and where the next ones begin. */
-const listBranches = async (database: Database, viewer: Viewer, level: store.Level): Promise<Comments> => {
+const listBranches = async (database: Database, viewer: Viewer, level: branches.Level): Promise<Comments> => {
   const reach = level.parentId === null ? REACH : BELOW
-  const rows = await store.listBranchRows(readsFor(database, viewer), viewer, level, reach)
+  const rows = await branches.listBranchRows(readsFor(database, viewer), viewer, level, reach)
   const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
   // One more than is shown was asked for, to know whether there are more.
   const last = first.length === reach.roots ? first.at(-2) : undefined
@@ -74,7 +75,7 @@ export const listMoreComments = async (
     return listBranches(database, viewer, { postId, parentId: parentId ?? null, sort, after: place })
   }
   const around = { postId, id: at, ancestors: ANCESTORS, sort }
-  const rows = await store.listRowsAround(sql, viewer, around, BELOW)
+  const rows = await branches.listRowsAround(sql, viewer, around, BELOW)
   if (!rows.some(({ id }) => id === at)) throw notFound(messages.notFound)
   return { comments: treeOf(rows.toSorted(byOrder(sort))), after: null }
 }
