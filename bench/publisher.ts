@@ -13,8 +13,12 @@ parentPort?.once('message', () => {
   isOver = true
 })
 
+// Written once: whoever publishes must not hold up the two cores that are measured.
+const files = Buffer.from(`"exampleFiles":${JSON.stringify(exampleFiles)}}`)
+
 while (!isOver) {
   const body = { title: 'Large', description: 'Five pictures', prompt: randomUUID(), type: 'Image' }
+  const start = JSON.stringify({ ...body, requestKey: randomUUID() })
   const answer = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     // As the site calls itself where PUBLIC_URL is not set.
@@ -23,7 +27,7 @@ while (!isOver) {
       origin: origin.replace('127.0.0.1', 'localhost'),
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ ...body, requestKey: randomUUID(), exampleFiles }),
+    body: Buffer.concat([Buffer.from(start.replace(/}$/, ',')), files]),
   })
   if (!answer.ok) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`)
   count += 1

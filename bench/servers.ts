@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -65,11 +65,19 @@ export const startStatic = async (): Promise<
   }
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a process and of those that it started, in megabytes. */
 export const memoryOf = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Math.round(Number(line?.[1] ?? 0) / 1024)
+  return (
+    Math.round(Number(line?.[1] ?? 0) / 1024) + childrenOf(pid).reduce((sum, one) => sum + memoryOf(one), 0)
+  )
 }
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter(Boolean)
+    .map(Number)
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return

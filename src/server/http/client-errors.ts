@@ -11,6 +11,10 @@ const bodyFor = (url: string, message: string): [type: string, body: string] =>
 
 const answered = new WeakSet<Socket>()
 
+/** As much of it as shows the address. A Buffer at run time, whatever its declared type says; none of what was cut off. */
+const firstLine = (packet: unknown): string =>
+  packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
+
 /** What cannot be read as a request still gets its right status: JSON under /api, a plain page elsewhere. */
 export const answerClientErrors = {
   /** Before routing: a URL that does not decode, and the like. */
@@ -26,10 +30,7 @@ export const answerClientErrors = {
     if (answered.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     answered.add(socket)
-    // A Buffer at run time, whatever its declared type says.
-    const line = Buffer.from(error.rawPacket as unknown as Uint8Array)
-      .subarray(0, 200)
-      .toString('latin1')
+    const line = firstLine(error.rawPacket)
     const url = /^[A-Z]+ (\S*)/.exec(line)?.[1] ?? ''
     const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
     const status = isTooLong

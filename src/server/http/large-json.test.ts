@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -36,4 +41,61 @@ it('It changes the prototype of nothing', async () => {
   const payload = post({ ignored: 'x'.repeat(2 * MEGABYTE) }).replace('{', '{"__proto__":{"isAdmin":true},')
   expect((await send(payload))[0]).toBe(200)
   expect('isAdmin' in {}).toBe(false)
+})
+
+describe('Over the wire, a body', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const open = (path: string, length?: number) =>
+    request({
+      ...{ host: '127.0.0.1', port, path, method: 'POST' },
+      headers: { ...headers, ...(length === undefined ? {} : { 'content-length': length }) },
+    })
+  const answerOf = async (sent: ReturnType<typeof open>) => {
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return [answer.statusCode, JSON.parse(await text(answer)).message]
+  }
+  const TOO_LARGE = [413, 'Request body is too large']
+
+  it('that says it is longer than the endpoint takes is refused before it comes', async () => {
+    const sent = open('/api/posts', 60 * MEGABYTE)
+    sent.flushHeaders()
+    expect(await answerOf(sent)).toEqual(TOO_LARGE)
+    sent.destroy()
+  })
+
+  it.each(['/api/posts', '/api/feedback'])(
+    'to %s that does not say its length is refused once it is too long',
+    async (path) => {
+      const sent = open(path)
+      sent.on('error', () => {})
+      const answered = answerOf(sent)
+      const piece = 'x'.repeat(MEGABYTE)
+      for (let count = 0; count < 60 && !sent.destroyed; count += 1) {
+        sent.write(piece)
+        await new Promise((written) => setImmediate(written))
+      }
+      expect(await answered).toEqual(TOO_LARGE)
+      sent.destroy()
+    },
+  )
+
+  it('that does not say its length is read as any other', async () => {
+    const sent = open('/api/posts')
+    sent.end(post({ title: '', ignored: 'x'.repeat(2 * MEGABYTE) }))
+    expect(await answerOf(sent)).toEqual([400, 'Title is required'])
+  })
+
+  // Whoever closes both ways at once, and whoever only stops sending.
+  it.each(['destroy', 'end'] as const)('that is cut off (%s) leaves nothing running', async (leave) => {
+    const begun = once(process, 'worker')
+    const sent = open('/api/posts', 5 * MEGABYTE)
+    sent.on('error', () => {})
+    sent.write('x'.repeat(MEGABYTE))
+    const [reader] = (await begun) as [Worker]
+    const ended = once(reader, 'exit')
+    sent.socket?.[leave]()
+    await ended
+    expect((await send(post({})))[0]).toBe(200)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Cleaned } from './clean-picture.ts'
+import type { Drawn } from '#server/media/drawing.ts'
 
 type Box = { type: string; start: number; body: number; end: number }
 
@@ -29,7 +29,7 @@ const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
  * An MP4 or QuickTime file without its notes and dates: they are overwritten where they stand, since other boxes count
  * bytes. Null where the boxes do not fill the file exactly, there is no picture track, or no frames.
  */
-export const cleanIsoVideo = (given: Buffer): Cleaned | null => {
+export const cleanIsoVideo = (given: Buffer): Drawn | null => {
   const bytes = Buffer.from(given)
   const budget = { boxes: BOXES_MOST }
   const top = readBoxes(bytes, 0, bytes.length, budget)

@@ -1,4 +1,4 @@
-import type { Cleaned } from './clean-picture.ts'
+import type { Drawn } from '#server/media/drawing.ts'
 
 const ID = {
   head: 0x1a45dfa3,
@@ -31,7 +31,7 @@ type Found = { docType: string; width: number; height: number; hasFrames: boolea
  * A WebM file without its notes, which are overwritten where they stand. Null where its elements do not fill the file
  * exactly, it is not of the kind `webm`, or has no picture track and frames.
  */
-export const cleanWebm = (given: Buffer): Cleaned | null => {
+export const cleanWebm = (given: Buffer): Drawn | null => {
   const bytes = Buffer.from(given)
   const found: Found = { docType: '', width: 0, height: 0, hasFrames: false }
   const ends = [bytes.length]

@@ -1,4 +1,5 @@
-export type PictureKind = 'png' | 'jpg' | 'gif' | 'webp' | 'avif'
+import type { PictureKind } from '#server/media/drawing.ts'
+
 export type VideoKind = 'mp4' | 'webm' | 'mov'
 export type FileKind = PictureKind | VideoKind
 

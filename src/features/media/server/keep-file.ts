@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { paths } from '#core/paths.ts'
 import { writeMediaName } from '#features/media/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { contentHash } from '#server/media/content-hash.ts'
+import type { Drawn } from '#server/media/drawing.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
-import type { Cleaned } from './clean-picture.ts'
 import { registerFile } from './media-query.ts'
 
 export type MediaStore = { sql: Sql; files: KeptFiles }
@@ -12,10 +12,10 @@ export type MediaStore = { sql: Sql; files: KeptFiles }
 export const keepFile = async (
   { sql, files }: MediaStore,
   userId: number,
-  { bytes, width, height }: Cleaned,
+  { bytes, width, height }: Drawn,
   extension: string,
 ): Promise<string> => {
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = contentHash(bytes)
   const name = writeMediaName({ hash, width, height, extension })
   await registerFile(sql, name, userId)
   await files.write(name, bytes)

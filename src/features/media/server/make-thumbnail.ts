@@ -1,12 +1,11 @@
 import path from 'node:path'
-import sharp from 'sharp'
 import type { MediaName } from '#features/media/contract.ts'
+import { draw } from '#server/media/draw.ts'
 import { inTurn } from '#server/media/in-turn.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
 import { hasFile, placeOf, writeWhole } from '#server/media/place.ts'
 
 const WAITING_MOST = 100
-const PIXELS_MOST = 100_000_000
 const queue = inTurn<string | null>(WAITING_MOST)
 
 /**
@@ -26,10 +25,7 @@ export const makeThumbnail = async (
     const original = await find(name)
     if (!original) return null
     const animated = media.extension === 'gif' || media.extension === 'webp'
-    const bytes = await sharp(original, { animated, limitInputPixels: PIXELS_MOST })
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer()
+    const bytes = await draw('shrink', { file: original, width, animated })
     await writeWhole(dataDir, 'made', made, bytes)
     return target
   })

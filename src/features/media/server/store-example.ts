@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
 import { Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
 import { messages } from '#features/media/contract.ts'
+import { contentHash } from '#server/media/content-hash.ts'
+import { draw } from '#server/media/draw.ts'
+import type { Drawn } from '#server/media/drawing.ts'
 import { inTurn } from '#server/media/in-turn.ts'
 import { cleanIsoVideo } from './clean-iso-video.ts'
-import { type Cleaned, cleanPicture } from './clean-picture.ts'
 import { cleanWebm } from './clean-webm.ts'
 import { decodedLength, decodeStrictly, readDataString } from './data-string.ts'
 import { type FileKind, isDeclaredAs, isPicture, kindOf } from './file-kind.ts'
 import { keepFile, type MediaStore } from './keep-file.ts'
 
 const WAITING_MOST = 40
-const queue = inTurn<Cleaned | null>(WAITING_MOST)
+const queue = inTurn<Drawn | null>(WAITING_MOST)
 
 /**
  * Checks, cleans and stores an example file that came as a data string; answers its address. `path` names the field
@@ -30,14 +31,13 @@ export const storeExample = async (
   const bytes = decodeStrictly(given.base64)
   const kind = bytes && kindOf(bytes)
   if (!bytes || !kind || !isDeclaredAs(kind, given.type)) throw wrongKind()
-  const key = createHash('sha256').update(bytes).digest('hex')
-  const cleaned = await queue(key, async () => clean(bytes, kind))
+  const cleaned = await queue(contentHash(bytes), async () => clean(bytes, kind))
   if (!cleaned) throw wrongKind()
   return keepFile(store, userId, cleaned, kind)
 }
 
-const clean = (bytes: Buffer, kind: FileKind): Promise<Cleaned | null> | Cleaned | null => {
-  if (isPicture(kind)) return cleanPicture(bytes, kind)
+const clean = (bytes: Buffer, kind: FileKind): Promise<Drawn | null> | Drawn | null => {
+  if (isPicture(kind)) return draw('redraw', { bytes, kind })
   return kind === 'webm' ? cleanWebm(bytes) : cleanIsoVideo(bytes)
 }
 

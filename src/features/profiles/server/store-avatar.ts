@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { badRequest, Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
 import { decodedLength, decodeStrictly, readDataString } from '#features/media/server/data-string.ts'
 import { isPicture, kindOf } from '#features/media/server/file-kind.ts'
 import { keepFile, type MediaStore } from '#features/media/server/keep-file.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
+import { contentHash } from '#server/media/content-hash.ts'
+import { draw } from '#server/media/draw.ts'
 import { inTurn } from '#server/media/in-turn.ts'
 
 const SIDE = 256
-const PIXELS_MOST = 50_000_000
 const WAITING_MOST = 20
 
-const inLine = inTurn<Buffer>(WAITING_MOST)
+const inLine = inTurn<Uint8Array | null>(WAITING_MOST)
 
 /**
  * The avatar's new address: none, the present one, or that of a data string's picture, cut square, made small and
@@ -32,22 +31,10 @@ export const storeAvatar = async (
   if (decodedLength(base64) > limits.fileBytes) throw wrong(413, messages.avatarSize)
   const bytes = decodeStrictly(base64)
   if (!bytes || !isPicture(kindOf(bytes))) throw wrong(415, messages.avatarKind)
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const small = await inLine(hash, () => makeSquare(bytes))
+  const small = await inLine(contentHash(bytes), () => draw('square', { bytes, side: SIDE }))
+  if (!small) throw wrong(415, messages.avatarKind)
   return keepFile(store, userId, { bytes: small, width: SIDE, height: SIDE }, 'webp')
 }
-
-const makeSquare = (bytes: Buffer): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: PIXELS_MOST, failOn: 'error', pages: 1 })
-    .timeout({ seconds: 10 })
-    // As the camera held it, before its notes are dropped.
-    .rotate()
-    .resize(SIDE, SIDE, { fit: 'cover' })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw Object.assign(wrong(415, messages.avatarKind), { cause: error })
-    })
 
 const wrong = (status: 400 | 413 | 415, message: string): Failure => {
   const issues = [{ path: 'avatar', message }]

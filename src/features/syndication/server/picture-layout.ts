@@ -1,4 +1,5 @@
 import type { PostType } from '#features/catalogue/contract.ts'
+import type { Box } from '#server/media/drawing.ts'
 
 export type PictureText = {
   title: string
@@ -6,12 +7,6 @@ export type PictureText = {
   author: string
   topic: string | null
   site: string
-}
-
-/** The part of an element that satori reads. */
-type Box = {
-  type: string
-  props: { style: Record<string, string | number>; children?: Box[] | string; [name: string]: unknown }
 }
 
 const HUE: Record<PostType, string> = {
