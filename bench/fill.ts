@@ -1,3 +1,4 @@
+import { refreshBest } from '#features/search/server/refresh-best.ts'
 import type { Database } from '#server/database/connect.ts'
 
 type Say = (text: string) => void
@@ -91,5 +92,6 @@ const countAndIndex = async ({ sql }: Pick<Database, 'sql'>) => {
   await sql`create index post_search_whole on post_search using gin (whole) with (fastupdate = off)`
   await sql`create index posts_models on posts using gin (models) where not is_private`
   await sql`insert into search_words select distinct word from bench_words where length(word) > 2 union select 'rareword'`
+  await refreshBest(sql)
   await sql`vacuum analyze`
 }

@@ -26,7 +26,7 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
     const ids = await insertPosts(transaction, rows.posts)
     await insertActivity(transaction, rows)
     await countEverything(transaction)
-    await indexPosts(transaction, ids)
+    await indexPosts(transaction, ids, true)
     return ids.length
   })
   if (posts) log.info({ posts }, 'Example content added')

@@ -79,7 +79,7 @@ export const aPost = async (database: Database, given: Partial<PostFields> = {})
       ${prompt}, ${countCharacters(prompt)}, ${given.type ?? 'Text'}, ${given.models ?? []}, ${given.score ?? 0},
       ${given.createdAt ?? new Date()}, ${isPrivate}, ${privateId}, ${seoSlug}) returning id`,
   )
-  await indexPosts(sql, [row.id])
+  await indexPosts(sql, [row.id], true)
   return { ...row, seoSlug, privateId, by }
 }
 

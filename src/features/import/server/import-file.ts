@@ -1,3 +1,4 @@
+import { refreshBest } from '#features/search/server/refresh-best.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { defaultsProblem } from './csv-row.ts'
 import { importBatch, unknownPosts } from './import-batch.ts'
@@ -77,6 +78,7 @@ const importRows = async (
     summary.skipped += batch.length - added
     progress.rows(summary.rows)
   }
+  if (!isDryRun && summary.added > 0) await refreshBest(sql)
   if (!isDryRun && summary.added >= ANALYZE_FROM) await analyzed(sql)
   summary.isStopped = signal.aborted
   return summary

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 export type Publishing = MediaStore & {
   /** Search stands above posts, so it is handed in. */
-  indexPosts: (sql: AnySql, ids: readonly number[]) => Promise<void>
+  indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
 
 /**
@@ -55,7 +55,7 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
       const id = await insertWithSlug(tx, member.id, { ...given, topicId, exampleFiles })
       await rememberRequest(tx, member.id, marks, id)
       await store.countNewPost(tx, { userId: member.id, topicId, isPrivate: given.isPrivate })
-      await parts.indexPosts(tx, [id])
+      await parts.indexPosts(tx, [id], true)
       return id
     }),
   )

@@ -1,14 +1,18 @@
 import { limits } from '#core/limits.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { addToBest, findInBest } from './best-query.ts'
 import { vocabularyOf } from './index-words.ts'
 
 /**
  * Writes what search looks at for these posts, in the caller's transaction. To be called whenever a post's title,
- * description, prompt, topic or privacy has changed; private posts leave the index.
+ * description, prompt, topic or privacy has changed; private posts leave the index. New posts are searched first.
  */
-export const indexPosts = async (sql: AnySql, ids: readonly number[]): Promise<void> => {
+export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const changed = sql`any(${[...ids]}::integer[])`
-  await sql`delete from post_search s using posts p where s.post_id = p.id and p.id = ${changed} and p.is_private`
+  await sql`
+    with hidden as (select id from posts where id = ${changed} and is_private),
+      gone as (delete from best_search where post_id in (select id from hidden))
+    delete from post_search where post_id in (select id from hidden)`
   const named = await sql<{ title: string; topic: string | null }[]>`
     with named as (
       select p.id, p.title, p.description, p.prompt, t.name as topic, concat_ws(' ', t.name, u.username) as names
@@ -23,6 +27,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[]): Promise<v
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
     select title, topic from named`
+  await addToBest(sql, areNew ? ids : await findInBest(sql, ids))
   await insertWords(sql, vocabularyOf(named.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')))
 }
 

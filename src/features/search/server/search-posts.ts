@@ -62,7 +62,8 @@ const findPage = async (
   if (!hasWords) {
     return hasFilters(parsed) ? { ...NOTHING, matches: await store.findFiltered(sql, wanted) } : NOTHING
   }
-  const find = (page: store.Wanted, indexed: boolean) => store.findMatches(sql, page, indexed && patient)
+  const find = (page: store.Wanted, isIndexed: boolean) =>
+    store.findMatches(sql, page, { isIndexed, isPatient: patient })
   const matches = await find(wanted, isIndexed)
   if (matches.length > 0) return { matches, text: wanted.text, correctedTo: null }
   const isFirstPage = !wanted.after && wanted.offset === 0

@@ -2,13 +2,13 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchAnchor } from '../contract.ts'
 import { MARK_END, MARK_START } from '../contract.ts'
 
-/** Matches from the index that are ranked; ranking them all would take seconds for a common word. */
-const FROM_INDEX = 800
-/** Of the best-scored posts, those that match are ranked too. */
-const BEST_SCORED = 1_000
+/** Matches that are ranked; ranking them all would take seconds for a frequent word. */
+const RANKED = 800
+/** Best-scored posts that are read for what no index can find. */
+const READ = 1_000
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
-/** A query that takes longer (cold disks, a word in most posts) is answered from the best-scored posts alone. */
+/** A query that takes longer (cold disks, a phrase of frequent words) is answered from the best posts alone. */
 const PATIENCE_MS = 1_000
 
 /** What a query asks of a post beside its text; null means no such filter. */
@@ -29,6 +29,9 @@ export type Wanted = Filters & {
   limit: number
 }
 
+/** What `beginSearch` found out, and whether all posts may be searched or only the best, which takes milliseconds. */
+type Reach = { isIndexed: boolean; isPatient: boolean }
+
 export type Match = { id: number; rank: number; score: number }
 
 /**
@@ -47,26 +50,39 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
   return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
 }
 
-/** Best matches first; `isIndexed` says whether the index may be asked or only the best-scored posts. */
-export const findMatches = (sql: AnySql, wanted: Wanted, isIndexed: boolean) => {
+/**
+ * Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all; without words
+ * that an index can find (`-rain`), the best-scored posts are read.
+ */
+export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient }: Reach) => {
   const filters = filtersOf(sql, wanted)
-  const isMatch = sql`${vectorOf(sql, wanted)} @@ websearch_to_tsquery('public.prompt_search', ${wanted.text})`
-  const fromIndex = sql`
-    select p.id from post_search s join posts p on p.id = s.post_id
-    where ${isMatch} and ${filters} limit ${isIndexed ? FROM_INDEX : 0}`
-  // Where the index has fewer than its share, it has given every match there is.
-  const hasMore = isIndexed ? sql`(select count(*) from from_index) = ${FROM_INDEX}` : sql`true`
+  const asked = sql`websearch_to_tsquery('public.prompt_search', ${wanted.text})`
+  const isMatch = sql`${vectorOf(sql, wanted)} @@ ${asked}`
+  const rank = (vector: Fragment) =>
+    sql`round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33))::integer as rank`
+  if (!isIndexed)
+    return sql<Match[]>`
+      with ranked as (
+        select p.id, ${rank(vectorOf(sql, wanted))}, p.score
+        from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch}
+      )
+      select id, rank, score from ranked ${pageOf(sql, wanted)}`
+  // The limits stand inside, so that no more than those are ranked.
   return sql<Match[]>`
-    with from_index as materialized (${fromIndex}), candidates as (
-      select id from from_index
-      union
-      select p.id from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id
-      where ${isMatch} and ${hasMore}
-    ), ranked as (
-      select p.id, p.score, round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vectorOf(sql, wanted)},
-        websearch_to_tsquery('public.prompt_search', ${wanted.text}), 33))::integer as rank
-      from candidates c join posts p on p.id = c.id join post_search s on s.post_id = c.id
-    )
+    with best as materialized (
+      select id, ${rank(sql`vector`)}, score from (
+        select p.id, p.score, ${vectorOf(sql, wanted)} as vector
+        from best_search s join posts p on p.id = s.post_id
+        where ${isMatch} and ${filters} order by p.score desc, p.id desc limit ${RANKED}
+      ) found
+    ), others as (
+      select id, ${rank(sql`vector`)}, score from (
+        select p.id, p.score, ${vectorOf(sql, wanted)} as vector
+        from post_search s join posts p on p.id = s.post_id
+        where ${isMatch} and ${filters} and (select count(*) from best) < ${RANKED}
+        limit ${isPatient ? RANKED : 0}
+      ) found
+    ), ranked as (select * from best union select * from others)
     select id, rank, score from ranked ${pageOf(sql, wanted)}`
 }
 
@@ -129,7 +145,7 @@ const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => 
 
 const bestScored = (sql: AnySql, filters: Fragment) => sql`(
   select id, score from posts p where ${filters}
-  order by score desc, created_at desc, id desc limit ${BEST_SCORED})`
+  order by score desc, created_at desc, id desc limit ${READ})`
 
 const pageOf = (sql: AnySql, { after, offset, limit }: Wanted) => sql`
   ${after ? sql`where (rank, score, id) < (${after.rank}, ${after.score}, ${after.id})` : sql``}
