@@ -1,24 +1,26 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorsOnly } from '#server/log.ts'
-import { startAiService } from '#tests/support/ai-service.ts'
 import { fill, prepare } from './fill.ts'
 import { signIn } from './scenarios.ts'
 import { type Server, startSite } from './servers.ts'
+import type { Ask } from './streams.ts'
 
 /*
- * What other requests feel while 20 optimizations stream: a member's feed at a steady pace, in turns with and without
- * them, and the site's own processor time, which a busy machine does not blur. Each stream is written at 50 pieces a
- * second, as a fast model does.
+ * What other requests feel while 20 optimizations stream: a member's feed at a steady pace, in turns without streams, with as
+ * many read straight from the service, and with the site between. What the second costs, this machine pays for having service
+ * and readers on the same two cores; what the third costs beyond that is the site's.
  */
 const STREAMS = 20
 const POSTS = 10_000
-const ROUNDS = 7
+const ROUNDS = 9
 const SECONDS = 4
 const EVERY_MS = 10
 
@@ -27,7 +29,8 @@ type Round = { times: number[]; share: number }
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 mkdirSync(dataDir, { recursive: true })
 const embedded = await startEmbedded({ dataDir, log: errorsOnly })
-const ai = await startAiService()
+const streams = new Worker(new URL('streams.ts', import.meta.url))
+const [{ url: serviceUrl, ...settings }] = (await once(streams, 'message')) as [Record<string, string>]
 try {
   const admin = openDatabase({ url: embedded.url, max: 1 })
   const [there] = await admin.sql`select 1 from pg_database where datname = 'bench_optimizer'`
@@ -41,12 +44,12 @@ try {
   const member = await signIn(database, 1)
   await database.close()
   for (const atOnce of [4, STREAMS]) {
-    const site = await startSite(url, dataDir, { ...ai.env, OPTIMIZER_AT_ONCE: String(atOnce) })
+    const site = await startSite(url, dataDir, { ...settings, OPTIMIZER_AT_ONCE: String(atOnce) })
     console.log(`${STREAMS} are asked for, ${atOnce} are written at a time`)
     await measure(site, member, atOnce).finally(site.stop)
   }
 } finally {
-  ai.stop()
+  streams.postMessage('end')
   await embedded.stop()
 }
 
@@ -55,22 +58,38 @@ async function measure(
   headers: Record<string, string>,
   atOnce: number,
 ): Promise<void> {
+  const json = { 'content-type': 'application/json', accept: 'text/event-stream' }
+  const past: Ask = {
+    ...{ url: serviceUrl ?? '', headers: json, streams: atOnce, atOnce },
+    body: JSON.stringify({ messages: [], stream: true }),
+  }
+  const through: Ask = {
+    ...{ url: `${origin}/api/optimize-prompt`, streams: STREAMS, atOnce },
+    // The site knows itself by this name.
+    headers: { ...json, ...headers, origin: origin.replace('127.0.0.1', 'localhost') },
+    body: JSON.stringify({ prompt: 'Write a poem' }),
+  }
   await pace(origin, headers)
-  const quiet: Round[] = []
-  const busy: Round[] = []
-  const timed = async (): Promise<Round> => {
-    const before = processorMs(pid)
-    const times = await pace(origin, headers)
-    return { times, share: (processorMs(pid) - before) / (SECONDS * 1_000) }
-  }
+  const rounds: Record<string, Round[]> = { without: [], 'past the site': [], 'through it': [] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    quiet.push(await timed())
-    const stop = await startStreams(origin, headers, atOnce)
-    busy.push(await timed())
-    await stop()
+    for (const [name, ask] of [
+      ['without', null],
+      ['past the site', past],
+      ['through it', through],
+    ] as const) {
+      if (ask) await say(ask)
+      const before = processorMs(pid)
+      const times = await pace(origin, headers)
+      rounds[name]?.push({ times, share: (processorMs(pid) - before) / (SECONDS * 1_000) })
+      if (ask) await say('stop')
+    }
   }
-  say('  without', quiet)
-  say('  with', busy)
+  for (const [name, all] of Object.entries(rounds)) report(name, all)
+}
+
+async function say(what: Ask | 'stop'): Promise<void> {
+  streams.postMessage(what)
+  await once(streams, 'message')
 }
 
 /** What the process has used so far; the kernel counts in hundredths of a second. */
@@ -99,38 +118,8 @@ async function pace(origin: string, headers: Record<string, string>): Promise<nu
   return times
 }
 
-async function startStreams(
-  origin: string,
-  headers: Record<string, string>,
-  atOnce: number,
-): Promise<() => Promise<void>> {
-  const leaving = new AbortController()
-  ai.always = { does: 'answers', text: 'words '.repeat(3_000), pieces: 3_000, everyMs: 20 }
-  const streams = Array.from({ length: STREAMS }, () =>
-    fetch(`${origin}/api/optimize-prompt`, {
-      method: 'POST',
-      // The site knows itself by this name.
-      headers: {
-        ...headers,
-        origin: origin.replace('127.0.0.1', 'localhost'),
-        'content-type': 'application/json',
-        accept: 'text/event-stream',
-      },
-      body: JSON.stringify({ prompt: 'Write a poem' }),
-      signal: leaving.signal,
-    })
-      .then((answer) => answer.text())
-      .catch(() => ''),
-  )
-  while (ai.running < atOnce) await delay(20)
-  return async () => {
-    leaving.abort()
-    await Promise.all(streams)
-    while (ai.running > 0) await delay(20)
-  }
-}
-
-function say(what: string, rounds: Round[]): void {
+/** The median of the rounds. */
+function report(what: string, rounds: Round[]): void {
   const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const at = (share: number) =>
     middle(
@@ -141,6 +130,6 @@ function say(what: string, rounds: Round[]): void {
     )
   const core = Math.round(100 * middle(rounds.map(({ share }) => share)))
   console.log(
-    `${what}: a member's feed p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, the site uses ${core} % of a core`,
+    `  ${what}: a member's feed p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, the site uses ${core} % of a core`,
   )
 }
