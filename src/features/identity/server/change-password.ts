@@ -3,12 +3,12 @@ import { messages } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
-import { endSessionsWithin } from './end-sessions.ts'
 import { localSubject } from './local-subject.ts'
 import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { hashPassword, isPasswordRight } from './provider/password.ts'
 import { passwordFault } from './provider/password-rules.ts'
 import { deletePayloadsOfAccount } from './provider/payload-query.ts'
+import { deleteSessions } from './session-query.ts'
 import { findGoogleId } from './store.ts'
 
 type Parts = { sql: Sql; config: Config }
@@ -33,7 +33,7 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
       throw conflict('The password was changed at the same time elsewhere')
-    await endSessionsWithin(tx, { userId, ...(session && { exceptFamilyOf: session }) })
+    await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsOfAccount(tx, account.subject)
   })
 }

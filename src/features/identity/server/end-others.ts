@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { endSessionsWithin } from './end-sessions.ts'
 import { localSubject } from './local-subject.ts'
 import { deletePayloadsOfAccount } from './provider/payload-query.ts'
+import { deleteSessions } from './session-query.ts'
 import { findGoogleId } from './store.ts'
 
 /**
@@ -17,5 +17,5 @@ export const endOthers = (
   sql.begin(async (tx) => {
     const subject = localSubject(config, await findGoogleId(tx, userId))
     if (subject !== null) await deletePayloadsOfAccount(tx, subject)
-    return endSessionsWithin(tx, { userId, ...(session && { exceptFamilyOf: session }) })
+    return deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
   })

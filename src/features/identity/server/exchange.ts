@@ -4,10 +4,12 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import type { Log } from '#server/log.ts'
+import { findReposted } from './find-reposted.ts'
 import type { Identity } from './identity.ts'
 import { openSession } from './open-session.ts'
 import { findAccountBySubject } from './provider/account-query.ts'
 import { signIn } from './sign-in.ts'
+import { hashIdToken } from './spent-token-query.ts'
 import { verifyToken } from './verify-token.ts'
 
 type Parts = { sql: Sql; config: Config; identity: Identity; log: Log }
@@ -21,11 +23,11 @@ type Given = {
   previous: Buffer | null
 }
 
-/** An ID token becomes a session (section 7); answers whose, and its token for the cookie. */
+/** An ID token becomes a session (section 7); answers whose, and its token for a new cookie, if one is due. */
 export const exchange = async (
   { sql, config, identity, log }: Parts,
   { token, address, userAgent, previous, ...given }: Given,
-): Promise<{ userId: number; token: string }> => {
+): Promise<{ userId: number; token: string | null }> => {
   const limit = { seconds: 600, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
   const claims = await verifyToken(identity.issuer, token)
@@ -33,13 +35,9 @@ export const exchange = async (
   if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
     throw new Failure(401, messages.loginFailedMore)
   await takeFromLimit(sql, { key: `exchange::${claims.subject}`, most: 100, ...limit })
+  const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
+  const again = await findReposted(sql, idToken.hash, previous)
+  if (again !== null) return { userId: again, token: null }
   const { id } = await signIn({ sql, config, log }, claims, given)
-  const session = await openSession(sql, {
-    userId: id,
-    idToken: token,
-    idTokenEndsAt: claims.endsAt,
-    userAgent,
-    previous,
-  })
-  return { userId: id, token: session }
+  return { userId: id, token: await openSession(sql, { userId: id, idToken, userAgent, previous }) }
 }

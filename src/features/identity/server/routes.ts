@@ -16,12 +16,11 @@ import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
 import { changePassword as change } from './change-password.ts'
 import { endOthers } from './end-others.ts'
-import { endSessions } from './end-sessions.ts'
 import { exchange } from './exchange.ts'
 import { findCurrentUser } from './find-current-user.ts'
 import { completed, memberOf, signedIn } from './guards.ts'
 import { openIdentity } from './identity.ts'
-import { listSessionsOf } from './session-query.ts'
+import { deleteSessions, listSessionsOf } from './session-query.ts'
 import { sweepRegularly } from './sweep.ts'
 
 export const identityRoutes = (
@@ -47,7 +46,7 @@ export const identityRoutes = (
       userAgent: request.headers['user-agent'] ?? '',
       previous: request.sessionHash,
     })
-    setSessionCookie(reply, config.publicUrl, token)
+    if (token !== null) setSessionCookie(reply, config.publicUrl, token)
     return findCurrentUser(sql, userId)
   })
 
@@ -56,7 +55,7 @@ export const identityRoutes = (
   serve(app, signOut, anyone, async ({ request, reply }) => {
     if (request.sessionHash) {
       await takeFromLimit(sql, { key: `sign-out:${limitedAddress(request.ip)}`, most: 600, ...limit })
-      await endSessions(sql, { familyOf: request.sessionHash })
+      await deleteSessions(sql, { familyOf: request.sessionHash })
     }
     clearSessionCookie(reply, config.publicUrl)
     return {}

@@ -36,14 +36,18 @@ type NewSession = {
   tokenHash: Buffer
   userId: number
   userAgent: string
-  idToken: { hash: Buffer; endsAt: Date }
   family: string | null
 }
 
-export const insertSession = (sql: AnySql, s: NewSession) => sql`
-  insert into sessions (token_hash, user_id, user_agent, id_token_hash, id_token_ends_at, family)
-  values (${s.tokenHash}, ${s.userId}, ${s.userAgent}, ${s.idToken.hash}, ${s.idToken.endsAt},
-    coalesce(${s.family}::uuid, gen_random_uuid()))`
+/** Answers the session's family: the given one, or a new one. */
+export const insertSession = async (sql: AnySql, s: NewSession): Promise<string> => {
+  const [row] = await sql<{ family: string }[]>`
+    insert into sessions (token_hash, user_id, user_agent, family)
+    values (${s.tokenHash}, ${s.userId}, ${s.userAgent}, coalesce(${s.family}::uuid, gen_random_uuid()))
+    returning family`
+  if (!row) throw new Error('No session was inserted')
+  return row.family
+}
 
 type Family = { family: string; userId: number }
 
@@ -66,43 +70,20 @@ const chosen = (sql: AnySql, which: Which) => {
   return sql`user_id = ${which.userId} and family is distinct from ${family(which.exceptFamilyOf)}`
 }
 
-export const listTokenHashes = async (sql: AnySql, which: Which): Promise<Buffer[]> => {
-  const rows = await sql<{ idTokenHash: Buffer }[]>`
-    select distinct id_token_hash from sessions where id_token_hash is not null and ${chosen(sql, which)}
-    order by id_token_hash`
-  return rows.map(({ idTokenHash }) => idTokenHash)
-}
-
-/**
- * Whoever opens or ends a session with this ID token waits for the other: a token posted again while its session is
- * signed out must not open one that nobody would end.
- */
-export const lockToken = (sql: AnySql, hash: Buffer) =>
-  sql`select pg_advisory_xact_lock(${hash.readBigInt64BE(0).toString()}::bigint)`
-
 /** The channel on which every process hears whose sessions have ended; the payload is the user's id. */
 export const ENDED = 'sessions_ended'
 
-/** Ends the sessions and refuses their ID tokens from now on; answers how many were in use. */
+/** Ends the sessions; answers how many were in use. */
 export const deleteSessions = async (sql: AnySql, which: Which): Promise<number> => {
   const [row] = await sql<{ ended: number }[]>`
     with gone as (
       delete from sessions s where ${chosen(sql, which)}
-      returning user_id, id_token_hash, id_token_ends_at, ${isAlive(sql)} and ends_at is null as was_alive
-    ), refused as (
-      insert into refused_tokens (hash, ends_at)
-      select id_token_hash, max(id_token_ends_at) from gone where id_token_hash is not null group by id_token_hash
-      on conflict do nothing
+      returning user_id, ${isAlive(sql)} and ends_at is null as was_alive
     )
     select count(*) filter (where was_alive)::integer as ended,
       count(pg_notify(${ENDED}::text, user_id::text)) as told
     from gone`
   return row?.ended ?? 0
-}
-
-export const isRefused = async (sql: AnySql, hash: Buffer): Promise<boolean> => {
-  const [row] = await sql`select 1 from refused_tokens where hash = ${hash}`
-  return row !== undefined
 }
 
 type SessionRow = {
@@ -119,4 +100,3 @@ export const listSessionsOf = (sql: AnySql, userId: number, current: Buffer | nu
   order by is_current desc, last_seen_at desc, id desc limit 100`
 
 export const deleteEndedSessions = (sql: AnySql) => sql`delete from sessions s where not (${isAlive(sql)})`
-export const deleteEndedRefusals = (sql: AnySql) => sql`delete from refused_tokens where ends_at < now()`

@@ -3,14 +3,15 @@ import type { Sql } from '#server/database/connect.ts'
 import { deleteEndedLimits } from '#server/limits/limits-query.ts'
 import type { Log } from '#server/log.ts'
 import { deleteEndedPayloads } from './provider/payload-query.ts'
-import { deleteEndedRefusals, deleteEndedSessions } from './session-query.ts'
+import { deleteEndedSessions } from './session-query.ts'
+import { deleteEndedTokens } from './spent-token-query.ts'
 
 const EVERY_MS = 600_000
 
-/** Removes what has ended: sessions, refusals, the provider's memory, limits. Nothing depends on when. */
+/** Removes what has ended: sessions, spent tokens, the provider's memory, limits. Nothing depends on when. */
 export const sweepEnded = async (sql: Sql): Promise<void> => {
   await deleteEndedSessions(sql)
-  await deleteEndedRefusals(sql)
+  await deleteEndedTokens(sql)
   await deleteEndedPayloads(sql)
   await deleteEndedLimits(sql)
 }

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { outsideProvider } from '#tests/support/outside-provider.ts'
+import { sweepEnded } from './sweep.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const provider = await outsideProvider()
+const app = await testApp(database, provider.env)
+const origin = 'http://localhost:3000'
+
+beforeEach(() => sql`truncate users, spent_tokens cascade`)
+
+const post = (token: string, cookie = '', more: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/google',
+    payload: { token, ...more },
+    headers: { origin, ...(cookie && { cookie }) },
+  })
+
+const enter = async (token: string, cookie = '') => {
+  const answer = await post(token, cookie)
+  expect(answer.statusCode).toBe(200)
+  return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', id: answer.json().id as number }
+}
+
+const me = async (cookie: string) =>
+  (await app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode
+
+const signOut = (cookie: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie, origin } })
+
+const sessions = () => sql`select token_hash, family, last_seen_at, ends_at from sessions order by id`
+
+const refused = [401, undefined]
+const outcome = async (answer: ReturnType<typeof post>) => {
+  const { statusCode, headers } = await answer
+  return [statusCode, headers['set-cookie']]
+}
+
+describe('The token posted again by the browser that signed in with it', () => {
+  it('is the same sign-in: the same member, no other session, no other cookie, however many tabs post it', async () => {
+    const token = await provider.token()
+    const { cookie, id } = await enter(token)
+    const before = await sessions()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(token, cookie, { displayName: 'Other', email: 'o@example.org' })),
+    )
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
+      expect(answer.json()).toMatchObject({ id, email: null })
+    }
+    expect(await sessions()).toEqual(before)
+  })
+
+  it('is so too after one of the tabs has signed in anew', async () => {
+    const token = await provider.token()
+    const first = await enter(token)
+    const second = await enter(await provider.token(), first.cookie)
+    expect(await outcome(post(token, second.cookie))).toEqual([200, undefined])
+    expect(await outcome(post(token, first.cookie))).toEqual([200, undefined])
+    await sql`update sessions set ends_at = now() where ends_at is not null`
+    await sweepEnded(sql)
+    expect(await outcome(post(token, second.cookie))).toEqual([200, undefined])
+    expect(await outcome(post(token, first.cookie))).toEqual(refused)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('never signs in again once one has signed out, also not at the same time', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const token = await provider.token()
+      const { cookie } = await enter(token)
+      const [, again] = await Promise.all([signOut(cookie), post(token, cookie)])
+      expect(again.headers['set-cookie']).toBeUndefined()
+      expect(await me(cookie)).toBe(401)
+      expect(await outcome(post(token, cookie))).toEqual(refused)
+    }
+    expect(await sessions()).toHaveLength(0)
+  })
+
+  it('leaves the next person signed in who has come meanwhile', async () => {
+    const token = await provider.token()
+    const first = await enter(token)
+    const second = await enter(await provider.token({ claims: { sub: 'other' } }), first.cookie)
+    expect(await outcome(post(token, second.cookie))).toEqual(refused)
+    expect([await me(first.cookie), await me(second.cookie)]).toEqual([401, 200])
+  })
+})
+
+describe('A spent token from anywhere else is refused', () => {
+  it('without a session, and in one that another token has opened, be it the same member', async () => {
+    const token = await provider.token()
+    const { cookie } = await enter(token)
+    const elsewhere = await enter(await provider.token())
+    const stranger = await enter(await provider.token({ claims: { sub: 'other' } }))
+    for (const other of ['', elsewhere.cookie, stranger.cookie, 'session=made-up'])
+      expect(await outcome(post(token, other))).toEqual(refused)
+    expect([await me(cookie), await me(elsewhere.cookie), await me(stranger.cookie)]).toEqual([200, 200, 200])
+  })
+
+  it('when twenty post it at once, all but one', async () => {
+    const token = await provider.token()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(token)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('after its session has ended by time and was swept, until the token expires itself', async () => {
+    const token = await provider.token()
+    const { cookie } = await enter(token)
+    await sql`update sessions set last_seen_at = now() - interval '15 days'`
+    await sweepEnded(sql)
+    expect(await outcome(post(token, cookie))).toEqual(refused)
+    expect(await sql`select 1 from spent_tokens`).toHaveLength(1)
+    await sql`update spent_tokens set ends_at = now() - interval '1 second'`
+    await sweepEnded(sql)
+    expect(await sql`select 1 from spent_tokens`).toHaveLength(0)
+  })
+
+  it('after its account was deleted, which it does not bring back', async () => {
+    const token = await provider.token()
+    const { cookie, id } = await enter(token)
+    await sql`delete from users where id = ${id}`
+    expect(await outcome(post(token, cookie))).toEqual(refused)
+    expect(await sql`select 1 from users`).toHaveLength(0)
+  })
+
+  it('and so is one that has expired meanwhile, also from its own browser', async () => {
+    const token = await provider.token({ issued: 3_000, lasts: 2_942 })
+    const { cookie } = await enter(token)
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(await outcome(post(token, cookie))).toEqual(refused)
+    expect(await me(cookie)).toBe(200)
+  })
+})

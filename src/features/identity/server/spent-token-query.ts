@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { AnySql } from '#server/database/connect.ts'
+
+export type SpentToken = { hash: Buffer; endsAt: Date }
+
+export const hashIdToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The family of sessions that the token has opened; null where it has opened none. */
+export const findSpentFamily = async (sql: AnySql, hash: Buffer): Promise<string | null> => {
+  const [row] = await sql<{ family: string }[]>`select family from spent_tokens where hash = ${hash}`
+  return row?.family ?? null
+}
+
+/** False where the token is spent already, by another request at the same time. */
+export const insertSpentToken = async (
+  sql: AnySql,
+  { hash, endsAt }: SpentToken,
+  family: string,
+): Promise<boolean> =>
+  (
+    await sql`
+      insert into spent_tokens (hash, family, ends_at) values (${hash}, ${family}, ${endsAt})
+      on conflict do nothing`
+  ).count > 0
+
+export const deleteEndedTokens = (sql: AnySql) => sql`delete from spent_tokens where ends_at < now()`
