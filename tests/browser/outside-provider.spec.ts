@@ -1,34 +1,8 @@
 import { comeBack, freshUsername } from './support/accounts.ts'
-import { startConsentingProvider } from './support/consenting-provider.ts'
-import { freePort } from './support/free-port.ts'
-import { startServer, stop } from './support/site.ts'
+import { siteSql } from './support/members.ts'
+import { enterOutside, openOutside, startBoth } from './support/outside-site.ts'
+import { aPng } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
-
-/** A site whose members sign in somewhere else, and that somewhere. */
-const startBoth = async (isCutOff: boolean) => {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
-  const provider = await startConsentingProvider({
-    ...{ redirectTo, isCutOff },
-    signedOutTo: `${url}/auth/signed-out`,
-  })
-  const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
-  const { server } = await startServer(SITE_DATA_DIR, SITE_DATABASE_URL, {
-    PORT: String(port),
-    PUBLIC_URL: url,
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    OIDC_CLIENT_SECRET: provider.clientSecret,
-    OIDC_PROVIDER_ID: 'elsewhere',
-    OIDC_PROVIDER_NAME: 'Elsewhere',
-  })
-  const end = async () => {
-    await stop(server)
-    provider.stop()
-  }
-  return { url, end }
-}
 
 // The provider's own page to sign out wants a font from elsewhere.
 test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
@@ -37,21 +11,16 @@ for (const isCutOff of [false, true]) {
   test(`an outside provider with a secret and consent signs in through the popup${
     isCutOff ? ', even when it cuts the popup off' : ''
   }`, async ({ page }) => {
-    const { url, end } = await startBoth(isCutOff)
-    await page.goto(`${url}/bookmarks`)
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Continue with Elsewhere' }).click()
-    const popup = await opened
-    await expect(popup.getByPlaceholder('Enter any login')).toBeVisible()
+    const { url, end } = await startBoth({ isCutOff })
+    const popup = await openOutside(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
-    // Longer than it takes to find out that a window is closed.
-    if (isCutOff) await popup.waitForTimeout(2_500)
-    await popup.getByPlaceholder('Enter any login').fill(freshUsername())
-    await popup.getByPlaceholder('and password').fill('any')
-    await popup.getByRole('button', { name: 'Sign-in' }).click()
-    await popup.getByRole('button', { name: 'Continue' }).click()
+    if (isCutOff) {
+      // Longer than it takes to find out that a window is closed; then the person looks at this page and goes back.
+      await popup.waitForTimeout(2_500)
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await popup.waitForTimeout(2_000)
+    }
+    await enterOutside(popup)
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
     await comeBack(page, popup)
@@ -73,5 +42,62 @@ for (const isCutOff of [false, true]) {
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
     await end()
+  })
+}
+
+test('an outside popup that is closed at once becomes a redirect, without a long wait', async ({ page }) => {
+  const { url, issuer, end } = await startBoth()
+  const popup = await openOutside(page, url)
+  await popup.close()
+  // No screen, no focus that moves: it comes back as a window's does that stood behind the closed one.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })
+  await enterOutside(page)
+  await expect(page).toHaveURL(`${url}/complete-profile`)
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
+  await end()
+})
+
+for (const isAllowed of [true, false]) {
+  test.describe(`a picture that the provider keeps on another host${isAllowed ? '' : ', of which the site was not told'}`, () => {
+    test.use({
+      expectedErrors: isAllowed ? [] : [/Content Security Policy|pictures\.example/],
+    })
+
+    test(
+      isAllowed ? 'is copied by the browser' : 'is not fetched: initials are drawn',
+      async ({ page, context }) => {
+        const pictures = 'https://pictures.example'
+        const { url, end } = await startBoth({
+          picture: `${pictures}/person.png`,
+          ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
+        })
+        const asked: string[] = []
+        const { buffer: body } = await aPng('person.png', 80, 80)
+        await context.route(`${pictures}/**`, async (route) => {
+          asked.push(route.request().url())
+          await route.fulfill({
+            body,
+            contentType: 'image/png',
+            headers: { 'access-control-allow-origin': '*' },
+          })
+        })
+        const popup = await openOutside(page, url)
+        await enterOutside(popup)
+        await expect(page).toHaveURL(`${url}/complete-profile`)
+        const username = freshUsername()
+        await comeBack(page, popup)
+        const avatar = page.getByRole('group', { name: 'Avatar' })
+        if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
+        await page.getByLabel('Username').fill(username)
+        await page.getByRole('button', { name: 'Complete profile' }).click()
+        await expect(page).toHaveURL(`${url}/`)
+        expect(asked).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
+        const [user] = await siteSql()<{ avatar: string | null }[]>`
+        select avatar from users where username = ${username}`
+        expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
+        await end()
+      },
+    )
   })
 }

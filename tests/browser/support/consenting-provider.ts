@@ -4,13 +4,19 @@ import Provider from 'oidc-provider'
 import sharp from 'sharp'
 import { freePort } from './free-port.ts'
 
-type How = { redirectTo: string[]; signedOutTo: string; isCutOff: boolean }
+type How = {
+  redirectTo: string[]
+  signedOutTo: string
+  isCutOff: boolean
+  /** Of the person; without it the provider's own host keeps one. */
+  picture?: string | undefined
+}
 
 /**
  * A provider on an origin of its own, as the big ones are: it demands a client secret, lets anyone in, and asks for
  * consent. `isCutOff`: its pages part the popup from the page that opened it.
  */
-export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff }: How) => {
+export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...given }: How) => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'the-site'
@@ -35,7 +41,7 @@ export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOf
         email: `${sub}@outside.example`,
         email_verified: true,
         name: 'Outside Person',
-        picture: `${issuer}/picture.png`,
+        picture: given.picture ?? `${issuer}/picture.png`,
       }),
     }),
   })

@@ -4,7 +4,7 @@ import { createClient, type SignInSettings } from './client.ts'
 import { exchange } from './exchange.ts'
 import type { PageParts } from './page-parts.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
-import { tellTabs } from './tabs.ts'
+import { tellSignedIn } from './tabs.ts'
 
 /** Back from the provider by redirect: answers where the person was, signed in (section 4). */
 export const finishRedirect = async (
@@ -15,7 +15,7 @@ export const finishRedirect = async (
   const given = await createClient(settings).signinRedirectCallback()
   await exchange(settings.providerId, given)
   const user = await refreshViewer(parts)
-  tellTabs('signed-in')
+  tellSignedIn(given)
   await refreshPage(parts)
   await goTo(pathOf(given.state) ?? pendingPath() ?? paths.home)
   if (user?.profileCompleted) continuePending()

@@ -38,24 +38,41 @@ const redirect = async (client: UserManager, { path }: How): Promise<null> => {
 }
 
 const LOOKS_MS = 500
-const CUT_OFF_MS = 2_500
+const EARLY_MS = 2_500
+const BACK_MS = 1_500
 
 /**
  * Aborts when the person closes the window or cancels. The pages of some providers cut their window off from us, and
- * then it says that it is closed, as soon as the first of them is there. So a window of an outside provider that says
- * so early is waited for, and a later one counts as closed only when the focus has come back.
+ * then it says that it is closed, as soon as the first of them is there, though the person looks at it. What tells the
+ * two apart is the focus: it comes back to this window when the other one closes, and stays away when it is cut off. So
+ * a window of an outside provider that says early that it is closed is believed if the focus came back just then, and
+ * waited for otherwise; a later one counts as closed once the focus is here.
  */
 const watch = ({ signal, isEmbedded }: How, popup: Window) => {
   const ended = new AbortController()
   signal.addEventListener('abort', () => ended.abort(signal.reason))
   const opened = performance.now()
-  let isCutOff = false
+  let seenOpen = opened
+  let focused = 0
+  const noteFocus = () => {
+    focused = performance.now()
+  }
+  addEventListener('focus', noteFocus)
+  const isBack = () => {
+    if (isEmbedded) return true
+    if (seenOpen - opened >= EARLY_MS) return document.hasFocus()
+    return focused > seenOpen && focused - seenOpen < BACK_MS
+  }
   let closedLooks = 0
   const timer = setInterval(() => {
-    if (popup.closed && closedLooks === 0) isCutOff ||= !isEmbedded && performance.now() - opened < CUT_OFF_MS
-    closedLooks = popup.closed && !isCutOff && (isEmbedded || document.hasFocus()) ? closedLooks + 1 : 0
+    if (!popup.closed) seenOpen = performance.now()
+    closedLooks = popup.closed && isBack() ? closedLooks + 1 : 0
     // Not at the first look: a window that has answered closes itself just before its answer is heard.
     if (closedLooks > 1) ended.abort(CLOSED)
   }, LOOKS_MS)
-  return { signal: ended.signal, stop: () => clearInterval(timer) }
+  const stop = () => {
+    clearInterval(timer)
+    removeEventListener('focus', noteFocus)
+  }
+  return { signal: ended.signal, stop }
 }

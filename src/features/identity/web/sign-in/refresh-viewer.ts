@@ -13,12 +13,12 @@ const PAUSE_MS = 500
 export const refreshViewer = async ({ queryClient }: PageParts): Promise<CurrentUser | null> => {
   for (let attempt = 1; ; attempt += 1) {
     await queryClient.cancelQueries(currentUserQuery)
-    const user = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 })
-    if (!user?.id && attempt < ATTEMPTS) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      continue
-    }
-    return user
+    const isLast = attempt === ATTEMPTS
+    const user = await queryClient
+      .fetchQuery({ ...currentUserQuery, staleTime: 0 })
+      .catch((error: unknown) => (isLast ? Promise.reject(error) : null))
+    if (user?.id || isLast) return user
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
 

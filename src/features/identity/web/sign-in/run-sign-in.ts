@@ -8,7 +8,7 @@ import { exchange } from './exchange.ts'
 import type { PageParts } from './page-parts.ts'
 import { popupThenRedirect } from './popup-then-redirect.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
-import { tellTabs } from './tabs.ts'
+import { tellSignedIn } from './tabs.ts'
 
 type Run = SignInAsked & { popup: Window | null; signal: AbortSignal }
 
@@ -31,7 +31,7 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
     }
     await exchange(settings.providerId, given)
     const user = await refreshViewer(parts)
-    tellTabs('signed-in')
+    tellSignedIn(given)
     // Before the page changes, or the dialog would follow to the next one.
     endSignIn(user !== null)
     await refreshPage(parts)

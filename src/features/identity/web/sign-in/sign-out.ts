@@ -9,7 +9,7 @@ import { createClient, type SignInSettings } from './client.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import type { PageParts } from './page-parts.ts'
 import { forgetViewer } from './refresh-viewer.ts'
-import { tellTabs } from './tabs.ts'
+import { tellSignedOut } from './tabs.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -28,7 +28,7 @@ export const signOutHere = async (parts: PageParts): Promise<void> => {
     return
   }
   dropPending()
-  tellTabs('signed-out')
+  tellSignedOut()
   // Some providers have no such page, and then the session there stays.
   if (!settings.isEmbedded) await leaveByProvider(settings).catch(() => {})
   forgetTokens()

@@ -1,4 +1,7 @@
-type Change = 'signed-in' | 'signed-out'
+import type { User } from 'oidc-client-ts'
+
+/** `given`: what the provider gave the tab that signed in, as the provider's client writes it. */
+export type Change = { to: 'signed-in'; given: string } | { to: 'signed-out' }
 
 let channel: BroadcastChannel | undefined
 
@@ -8,12 +11,19 @@ const open = (): BroadcastChannel => {
   return channel
 }
 
-/** Tells the site's other tabs in this browser that who is signed in has changed. */
-export const tellTabs = (change: Change): void => open().postMessage(change)
+/** Tells the site's other tabs in this browser who signed in. A message is read and gone; nothing is stored by it. */
+export const tellSignedIn = (user: User): void => tell({ to: 'signed-in', given: user.toStorageString() })
 
-/** Answers how to stop. */
-export const followTabs = (onChange: (change: Change) => void): (() => void) => {
-  const listen = ({ data }: MessageEvent<Change>) => onChange(data)
+export const tellSignedOut = (): void => tell({ to: 'signed-out' })
+
+const tell = (change: Change): void => open().postMessage(change)
+
+/** One change after the other, in their order. Answers how to stop. */
+export const followTabs = (onChange: (change: Change) => Promise<void>): (() => void) => {
+  let last = Promise.resolve()
+  const listen = ({ data }: MessageEvent<Change>) => {
+    last = last.then(() => onChange(data)).catch(() => {})
+  }
   open().addEventListener('message', listen)
   return () => open().removeEventListener('message', listen)
 }

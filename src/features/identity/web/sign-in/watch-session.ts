@@ -1,7 +1,8 @@
-import { askToSignInAgain, endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { onForbidden, onRefusal } from '#web/call.ts'
 import { forgetTokens } from './forget-tokens.ts'
+import { meetRefusals } from './meet-refusals.ts'
 import type { PageParts } from './page-parts.ts'
 import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { followTabs } from './tabs.ts'
@@ -9,7 +10,10 @@ import { followTabs } from './tabs.ts'
 /** Follows what becomes of the session elsewhere: in other tabs, and on the server. Answers how to stop. */
 export const watchSession = (parts: PageParts): (() => void) => {
   const stopTabs = followTabs(async (change) => {
-    if (change === 'signed-in') {
+    if (change.to === 'signed-in') {
+      const { postAgain } = await import('./post-again.ts')
+      // However that ends: the cookie, which all tabs share, says who one is.
+      await postAgain(parts, change.given).catch(() => {})
       const user = await refreshViewer(parts)
       if (user) endSignIn(true)
       await refreshPage(parts)
@@ -18,26 +22,14 @@ export const watchSession = (parts: PageParts): (() => void) => {
     forgetTokens()
     await forgetViewer(parts)
   })
-  onRefusal((isRead) => meetRefusal(parts, isRead))
+  const meeting = meetRefusals(parts)
+  onRefusal(meeting.meet)
   // Muted meanwhile, or no admin any more: the page follows.
   onForbidden(() => void parts.queryClient.invalidateQueries(currentUserQuery))
   return () => {
     stopTabs()
+    meeting.stop()
     onRefusal(null)
     onForbidden(null)
   }
-}
-
-/**
- * A member's call was answered 401. A write waits for the person to sign in again and is then sent once more, if it
- * is still the same person; a reading fails, and is done anew with the rest of the page.
- */
-const meetRefusal = async ({ queryClient }: PageParts, isRead: boolean): Promise<boolean> => {
-  const before = queryClient.getQueryData(currentUserQuery.queryKey)
-  if (!before) return false
-  const asked = askToSignInAgain().then(async (isSignedIn) => {
-    if (!isSignedIn) await queryClient.invalidateQueries(currentUserQuery)
-    return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === before.id
-  })
-  return isRead ? false : asked
 }

@@ -1,0 +1,74 @@
+import { becomeMember, fillSignIn, leaveCreatePost, openLogin, signOutByMenu } from './support/accounts.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+type Place = 'localStorage' | 'sessionStorage'
+
+const STORAGES: [what: string, places: Place[]][] = [
+  ['the local storage', ['localStorage']],
+  ['the session storage', ['sessionStorage']],
+  ['both storages', ['localStorage', 'sessionStorage']],
+]
+
+test.describe('signing in', () => {
+  for (const [what, places] of STORAGES) {
+    test(`goes on where the browser has switched off ${what}`, async ({ page, browser, baseURL }) => {
+      const { email } = await becomeMember(page)
+      const context = await browser.newContext(baseURL ? { baseURL } : {})
+      await context.addInitScript((named) => {
+        for (const name of named)
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException('Access is denied', 'SecurityError')
+            },
+          })
+      }, places)
+      const strict = await context.newPage()
+      await strict.goto('/leaderboard')
+      await hydrated(strict)
+      await fillSignIn(await openLogin(strict), email)
+      await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
+      await strict.reload()
+      await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
+      await context.close()
+    })
+
+    test(`goes on where ${what} can take nothing more`, async ({ page, browser, baseURL }) => {
+      const { email } = await becomeMember(page)
+      const context = await browser.newContext(baseURL ? { baseURL } : {})
+      await context.addInitScript((named) => {
+        const { setItem } = Storage.prototype
+        Storage.prototype.setItem = function (key, value) {
+          const isFull = named.some((name) => this === window[name])
+          if (isFull && value.length > 100) throw new DOMException('It is full', 'QuotaExceededError')
+          setItem.call(this, key, value)
+        }
+      }, places)
+      const full = await context.newPage()
+      await full.goto('/leaderboard')
+      await hydrated(full)
+      await fillSignIn(await openLogin(full), email)
+      await expect(full.getByRole('button', { name: 'Account menu' })).toBeVisible()
+      await context.close()
+    })
+  }
+
+  test('falls back to the redirect where what the popup began with was lost', async ({ page }) => {
+    const { email } = await becomeMember(page)
+    await signOutByMenu(page)
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    const popup = await openLogin(page)
+    const lost = await page.evaluate(() => {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))
+      for (const key of keys) localStorage.removeItem(key)
+      return keys.length
+    })
+    expect(lost).toBe(1)
+    const callback = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/callback')
+    await fillSignIn(popup, email)
+    await callback
+    await leaveCreatePost(page)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await expect(page).toHaveURL('/leaderboard')
+  })
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { freshUsername } from './accounts.ts'
+import { startConsentingProvider } from './consenting-provider.ts'
+import { freePort } from './free-port.ts'
+import { startServer, stop } from './site.ts'
+import { expect, hydrated } from './test.ts'
+
+/** `more` are settings of the site. */
+type How = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
+
+/** A site whose members sign in somewhere else, and that somewhere. */
+export const startBoth = async ({ isCutOff = false, picture, more = {} }: How = {}) => {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
+  const provider = await startConsentingProvider({
+    ...{ redirectTo, isCutOff, picture },
+    signedOutTo: `${url}/auth/signed-out`,
+  })
+  const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
+  const { server } = await startServer(SITE_DATA_DIR, SITE_DATABASE_URL, {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_PROVIDER_ID: 'elsewhere',
+    OIDC_PROVIDER_NAME: 'Elsewhere',
+    ...more,
+  })
+  const end = async () => {
+    await stop(server)
+    provider.stop()
+  }
+  return { url, issuer: provider.issuer, end }
+}
+
+/** Asks to sign in; answers the provider's window, its form in sight. */
+export const openOutside = async (page: Page, url: string): Promise<Page> => {
+  await page.goto(`${url}/bookmarks`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Elsewhere' }).click()
+  const popup = await opened
+  await expect(popup.getByPlaceholder('Enter any login')).toBeVisible()
+  return popup
+}
+
+/** On the provider's page: a new person, who consents. */
+export const enterOutside = async (provider: Page): Promise<void> => {
+  await provider.getByPlaceholder('Enter any login').fill(freshUsername())
+  await provider.getByPlaceholder('and password').fill('any')
+  await provider.getByRole('button', { name: 'Sign-in' }).click()
+  await provider.getByRole('button', { name: 'Continue' }).click()
+}

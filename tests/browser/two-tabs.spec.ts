@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { becomeMember, fillSignIn, leaveCreatePost, openLogin, signOutByMenu } from './support/accounts.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const accountMenu = { name: 'Account menu' }
+const TOKENS = '**/api/auth/local'
+
+/** What a tab asks the server about who is signed in, with the answers. */
+const watchSignIn = (tab: Page) => {
+  const posted: Promise<number>[] = []
+  const read: number[] = []
+  tab.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/auth/me') read.push(Date.now())
+    if (pathname === '/api/auth/local')
+      posted.push(request.response().then((response) => response?.status() ?? 0))
+  })
+  return { posted, read }
+}
+
+/** A member who has signed out, in one tab, and a second tab that shows a visitor's page. */
+const twoTabs = async (page: Page) => {
+  const member = await becomeMember(page)
+  await signOutByMenu(page)
+  const other = await page.context().newPage()
+  await other.goto('/leaderboard')
+  await hydrated(other)
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  return { ...member, other, seen: watchSignIn(other) }
+}
+
+const enter = async (page: Page, email: string) => {
+  await fillSignIn(await openLogin(page), email)
+  await leaveCreatePost(page)
+  await expect(page.getByRole('button', accountMenu)).toBeVisible()
+}
+
+test('the other tab posts the token too, once, into the same session, and shows the member', async ({
+  page,
+}) => {
+  const { email, username, other, seen } = await twoTabs(page)
+  await enter(page, email)
+  await expect(other.getByRole('button', accountMenu)).toBeVisible()
+  expect(await Promise.all(seen.posted)).toEqual([200])
+  expect(seen.read).toHaveLength(1)
+  const sessions = await siteSql()`
+    select 1 from sessions s join users u on u.id = s.user_id where u.username = ${username}`
+  expect(sessions).toHaveLength(1)
+  // What was said between the tabs is not left where it would outlive them.
+  const kept = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
+  expect(kept[0]).not.toContain('id_token')
+  expect(kept[1]).toContain('id_token')
+  await signOutByMenu(other)
+  expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
+  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
+  expect(seen.posted).toHaveLength(1)
+})
+
+test('the other tab asks three times who is signed in, half a second apart', async ({ page }) => {
+  const { email, other, seen } = await twoTabs(page)
+  await other.route('**/api/auth/me', (route) =>
+    seen.read.length < 3 ? route.fulfill({ status: 401, body: '{"message":"Not yet"}' }) : route.continue(),
+  )
+  await enter(page, email)
+  await expect(other.getByRole('button', accountMenu)).toBeVisible()
+  const [first = 0, second = 0, third = 0, ...more] = seen.read
+  expect(more).toEqual([])
+  for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(490)
+})
+
+test('a token that the other tab posts after the sign-out signs nobody in', async ({ page }) => {
+  const { email, other, seen } = await twoTabs(page)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await other.route(TOKENS, async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page, email)
+  await expect.poll(() => seen.posted.length).toBe(1)
+  await signOutByMenu(page)
+  letGo()
+  expect(await Promise.all(seen.posted)).toEqual([401])
+  await expect(other.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
+})
+
+test.describe('a tab that nobody sees', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
+
+  test('asks to sign in again when it is seen', async ({ page, context }) => {
+    const username = await signIn(context)
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    const see = (isSeen: boolean) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: !now })
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          value: now ? 'visible' : 'hidden',
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isSeen)
+    await see(false)
+    await siteSql()`
+      delete from sessions where user_id = (select id from users where username = ${username})`
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    await page.getByRole('link', { name: 'Bookmarks' }).click()
+    await refused
+    await page.waitForTimeout(500)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await see(true)
+    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+  })
+})
