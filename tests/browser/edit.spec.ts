@@ -148,11 +148,15 @@ test('deleting asks first, says what goes, and takes the card from the list', as
   const other = await aPost(page, { prompt: 'Another prompt' })
   const sql = siteSql()
   await sql`insert into comments (post_id, user_id, content) select ${id}, min(id), 'Well' from users`
+  await sql`
+    insert into votes (user_id, post_id, value)
+    select id, ${id}, case when row_number() over (order by id) = 1 then -1 else 1 end
+    from users order by id limit 6`
   await sql`update posts set comment_count = 1, score = 4 where id = ${id}`
   await go(page, `/u/${username}`)
   await option(cardOf(page, title), 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete this post?' })
-  await expect(dialog.getByRole('listitem')).toHaveText(['its comment', 'its votes (score 4)', 'its link'])
+  await expect(dialog.getByRole('listitem')).toHaveText(['its comment', 'its 6 votes (score 4)', 'its link'])
   expect(await seriousViolations(new AxeBuilder({ page }).include('[role=dialog]'))).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(page, title).getByRole('button', { name: 'Post options' })).toBeFocused()

@@ -103,16 +103,37 @@ test('votes and bookmarks on one post are one line, read at once when it is open
 }) => {
   const ann = await signIn(context)
   const post = await aPostBy(ann, { title: 'Popular' })
-  await tellOf(ann, post.id, 4)
+  // More than the first page holds.
+  await tellOf(ann, post.id, 64)
   await open(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
-  await expect(lines(page)).toContainText(/fan\S+ and 3 others upvoted Popular/)
+  await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted Popular/)
   // With the keyboard alone.
   await page.getByRole('button', { name: 'Mark all as read' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(post.path)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
+})
+
+test('a reply is called one', async ({ page, context, browser, baseURL }) => {
+  const ann = await signIn(context)
+  const ben = await another(browser, baseURL)
+  const post = await aPostBy(ben.username, { title: 'Talked about' })
+  await siteSql()`
+    insert into comments (post_id, user_id, content) select ${post.id}, id, 'What ann says'
+    from users where username = ${ann}`
+  await siteSql()`update posts set comment_count = 1 where id = ${post.id}`
+  await open(ben.page, post.path)
+  await ben.page.getByRole('button', { name: 'Reply' }).click()
+  await ben.page.getByLabel(/^Reply/).fill('What ben answers')
+  await ben.page.getByRole('button', { name: 'Reply', exact: true }).last().click()
+  await expect(ben.page.getByText('What ben answers')).toBeVisible()
+  await open(page, '/notifications')
+  await expect(lines(page)).toHaveText([
+    new RegExp(`^.?${ben.username} replied to your comment on Talked about`),
+  ])
+  await ben.context.close()
 })
 
 test('who has none, and who is not signed in, read what would be here', async ({ page, context }) => {

@@ -47,6 +47,7 @@ export const permissions: Record<string, Row> = {
     '401 403 403 200 404 403 403 403',
     (world) => ({ ...post(world), body: { title: 'Other' } }),
   ],
+  'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', post],
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', post],
   'POST /api/user/reveal': ['401 403 200 200 404 200 200 200', ({ post }) => ({ body: { postId: post.id } })],
   'GET /api/user/private-posts': [SIGNED_IN],

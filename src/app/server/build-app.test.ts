@@ -74,6 +74,7 @@ describe('the OpenAPI document', () => {
         "/api/posts/{id}",
         "/api/posts/{id}/bookmark",
         "/api/posts/{id}/comments",
+        "/api/posts/{id}/votes",
         "/api/private/{privateId}",
         "/api/profile/complete",
         "/api/search",

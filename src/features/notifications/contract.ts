@@ -8,6 +8,9 @@ export const STREAM_PATH = '/api/notifications/stream'
 /** As many are counted; nobody looks at the number beyond. */
 export const UNREAD_MOST = 1_000
 
+/** As many of those who did the same are counted; more are called so. */
+export const GROUP_MOST = 1_000
+
 export const messages = {
   notFound: 'Notification not found',
   tooManyStreams: 'Too many open streams',
@@ -21,6 +24,10 @@ const notificationShape = z.object({
   fromUserId: z.int(),
   /** The comment that was written or voted on. */
   commentId: z.nullable(z.int()),
+  /** That comment answers one of the member's own. */
+  isReply: z.boolean(),
+  /** How many members did the same with the same post or comment, this one among them, up to GROUP_MOST. */
+  groupSize: z.int(),
   isRead: z.boolean(),
   createdAt: z.string(),
   fromUser: z.object({ username: z.string(), avatar: z.nullable(z.string()) }),

@@ -116,6 +116,16 @@ export const updatePost = endpoint({
   bodyLimit: POST_BODY,
 })
 
+/** What a deletion would take along and a card does not tell. */
+export const countPostVotes = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/votes',
+  summary: "How many members have voted on one's own post",
+  tag: 'Posts',
+  params: z.object({ id: idShape }),
+  reply: z.object({ count: z.int() }),
+})
+
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',

@@ -38,7 +38,13 @@ describe('Notifications', () => {
     expect(rows.map(({ type }: { type: string }) => type)).toEqual(['comment', 'bookmark', 'upvote'])
     expect(rows[0]).toEqual({
       ...{ id: expect.any(Number), userId: ann.id, type: 'comment', postId: item.id, fromUserId: ben.id },
-      ...{ commentId: said.id, isRead: false, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{
+        commentId: said.id,
+        isReply: false,
+        groupSize: 1,
+        isRead: false,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
       fromUser: { username: ben.username, avatar: null },
       post: {
         ...{ id: item.id, title: 'Worth telling', isPrivate: false, privateId: null, seoSlug: item.seoSlug },
@@ -63,8 +69,33 @@ describe('Notifications', () => {
     const told = async (who: { headers: Headers }) =>
       (await read(who.headers)).rows.map(({ fromUserId }: { fromUserId: number }) => fromUserId)
     expect(await told(ann)).toEqual([ben.id])
+    expect((await read(ann.headers)).rows[0].isReply).toBe(false)
+    expect((await read(ben.headers)).rows[0].isReply).toBe(true)
     expect(await told(ben)).toEqual([cid.id])
     expect(await told(cid)).toEqual([])
+  })
+
+  it('count all who did the same, also beyond the page, and nobody else', async () => {
+    const [ann, other] = [await aMember(), await aMember()]
+    const item = await aPost(database, { by: ann })
+    const comment = await aComment(database, { on: item, by: ann })
+    const elsewhere = await aPost(database, { by: ann })
+    const fans = await Promise.all([1, 2, 3, 4].map(() => aMember()))
+    for (const [at, { headers }] of fans.entries()) {
+      await post('/api/votes', headers, { postId: item.id, value: 1 })
+      if (at < 3) await post('/api/votes', headers, { commentId: comment.id, value: 1 })
+      if (at < 2) await post(`/api/posts/${item.id}/bookmark`, headers)
+    }
+    await post('/api/votes', other.headers, { postId: elsewhere.id, value: 1 })
+    const { rows } = await read(ann.headers, '?limit=2')
+    expect(rows.map((row: Row & { groupSize: number }) => row.groupSize)).toEqual([1, 4])
+    const sizes = (await read(ann.headers)).rows.map(
+      ({ type, commentId, groupSize }: { type: string; commentId: number | null; groupSize: number }) =>
+        `${type} ${commentId === null ? 'post' : 'comment'} ${groupSize}`,
+    )
+    expect(new Set(sizes)).toEqual(
+      new Set(['upvote post 1', 'upvote post 4', 'upvote comment 3', 'bookmark post 2']),
+    )
   })
 
   it('are read one by one, by group, or all, and only by whom they are for', async () => {

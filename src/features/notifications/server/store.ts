@@ -1,5 +1,10 @@
 import type { Member } from '#core/viewer.ts'
-import { type Notification, type NotificationAnchor, UNREAD_MOST } from '#features/notifications/contract.ts'
+import {
+  GROUP_MOST,
+  type Notification,
+  type NotificationAnchor,
+  UNREAD_MOST,
+} from '#features/notifications/contract.ts'
 import { CHANNEL } from '#features/notifications/server/notify-query.ts'
 import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
@@ -28,14 +33,31 @@ export const listNotifications = async (
 ): Promise<Notification[]> => {
   const behind = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
   const rows = await sql<Row[]>`
-    select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
-      u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name
-    from notifications n
-    join posts p on p.id = n.post_id
-    join users u on u.id = n.from_user_id
-    left join topics t on t.id = p.topic_id
-    where ${readable(sql, member)} ${behind}
-    order by n.created_at desc, n.id desc limit ${limit}`
+    with page as materialized (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
+        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name
+      from notifications n
+      join posts p on p.id = n.post_id
+      join users u on u.id = n.from_user_id
+      left join topics t on t.id = p.topic_id
+      where ${readable(sql, member)} ${behind}
+      order by n.created_at desc, n.id desc limit ${limit}
+    ), sizes as materialized (
+      select k.*, (
+        select count(*)::integer from (
+          select from notifications g
+          where g.post_id = k.post_id and g.user_id = ${member.id} and g.type = k.type
+            and g.comment_id is not distinct from k.comment_id
+          limit ${GROUP_MOST}) as same) as size
+      from (select distinct type, post_id, comment_id from page where type <> 'comment') k
+    )
+    select page.*, coalesce(sizes.size, 1) as group_size,
+      page.type = 'comment' and c.parent_id is not null as is_reply
+    from page
+    left join comments c on c.id = page.comment_id
+    left join sizes on sizes.type = page.type and sizes.post_id = page.post_id
+      and sizes.comment_id is not distinct from page.comment_id
+    order by page.created_at desc, page.id desc`
   return rows.map(present)
 }
 

@@ -43,5 +43,7 @@ export const NotificationLine = ({ group }: { group: Group }) => {
   )
 }
 
-const doneWith = ({ type, commentId }: Notification): string =>
-  type === 'upvote' && commentId !== null ? texts.did.upvotedComment : texts.did[type]
+const doneWith = ({ type, commentId, isReply }: Notification): string => {
+  if (isReply) return texts.did.replied
+  return type === 'upvote' && commentId !== null ? texts.did.upvotedComment : texts.did[type]
+}

@@ -4,6 +4,7 @@ import { groupNotifications } from './group-notifications.ts'
 
 const aRow = (id: number, given: Partial<Notification>): Notification => ({
   ...{ id, userId: 1, type: 'upvote', postId: 7, fromUserId: id, commentId: null, isRead: false },
+  ...{ isReply: false, groupSize: 1 },
   createdAt: '2026-01-01T00:00:00.000Z',
   fromUser: { username: `user${id}`, avatar: null },
   post: { id: 7, title: 'A post', isPrivate: false, privateId: null, seoSlug: 'a-post', topic: null },
@@ -12,11 +13,11 @@ const aRow = (id: number, given: Partial<Notification>): Notification => ({
 
 it('votes and bookmarks on one thing are one line where the newest is; comments stay alone', () => {
   const rows = [
-    aRow(9, {}),
+    aRow(9, { groupSize: 3 }),
     aRow(8, { type: 'comment', commentId: 70 }),
     aRow(7, { isRead: true }),
     aRow(6, { commentId: 70 }),
-    aRow(5, { type: 'bookmark' }),
+    aRow(5, { type: 'bookmark', groupSize: 70 }),
     aRow(4, { type: 'comment', commentId: 71 }),
     aRow(3, { postId: 8 }),
     aRow(2, {}),
@@ -27,7 +28,7 @@ it('votes and bookmarks on one thing are one line where the newest is; comments 
     [9, 2, 2],
     [8, 0, 1],
     [6, 0, 1],
-    [5, 0, 2],
+    [5, 69, 2],
     [4, 0, 1],
     [3, 0, 1],
   ])

@@ -4,7 +4,7 @@ import type { Notification } from '#features/notifications/contract.ts'
 export type Group = {
   /** The newest of them: its id answers for the whole group. */
   newest: Notification
-  /** How many more members did the same. */
+  /** How many more members did the same, also those whose rows are not loaded. */
   others: number
   unread: number
 }
@@ -21,8 +21,7 @@ export const groupNotifications = (rows: readonly Notification[]): Group[] => {
   return [...groups.values()].flatMap((group) => {
     const [newest] = group
     if (!newest) return []
-    const members = new Set(group.map(({ fromUserId }) => fromUserId))
-    return { newest, others: members.size - 1, unread: group.filter(({ isRead }) => !isRead).length }
+    return { newest, others: newest.groupSize - 1, unread: group.filter(({ isRead }) => !isRead).length }
   })
 }
 

@@ -157,6 +157,27 @@ describe('Deleting a post', () => {
     expect(karma).toBe(2)
   })
 
+  it('says before how many votes go, to its owner alone', async () => {
+    const [by, other] = [await aUser(database), await aUser(database)]
+    const [item, next] = [await aPost(database, { by }), await aPost(database, { by })]
+    const comment = await aComment(database, { on: item, by })
+    for (const value of [1, -1, 1]) {
+      const headers = await session(await aUser(database))
+      await send('POST', '/api/votes', headers, { postId: item.id, value })
+      await send('POST', '/api/votes', headers, { commentId: comment.id, value })
+    }
+    const count = async (of: Row, headers: Headers) => {
+      const answer = await app.inject({ url: `/api/posts/${of.id}/votes`, headers })
+      return answer.statusCode === 200 ? answer.json() : answer.statusCode
+    }
+    const own = await session(by)
+    expect([await count(item, own), await count(next, own)]).toEqual([{ count: 3 }, { count: 0 }])
+    const secret = await aPost(database, { by, isPrivate: true })
+    const others = await session(other)
+    expect([await count(item, others), await count(secret, others)]).toEqual([403, 404])
+    expect(await count(secret, own)).toEqual({ count: 0 })
+  })
+
   it('is for its owner, muted or not; others learn nothing of a private one, and admins must give a reason elsewhere', async () => {
     const by = await aUser(database, { isMuted: true })
     const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]

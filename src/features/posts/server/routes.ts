@@ -4,6 +4,7 @@ import type { Viewer } from '#core/viewer.ts'
 import type { Comments } from '#features/comments/contract.ts'
 import { completed, memberOf } from '#features/identity/server/guards.ts'
 import {
+  countPostVotes,
   createPost,
   deletePost,
   getPost,
@@ -21,6 +22,7 @@ import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
+import { countVotes } from './count-votes.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { type Publishing, publishPost } from './publish-post.ts'
@@ -79,6 +81,10 @@ export const postRoutes = (
     await takeFromLimit(sql, { key: `edit:${member.id}`, most: 300, ...limit })
     return editPost(publishing, member, params.id, body)
   })
+
+  serve(app, countPostVotes, completed, async ({ viewer, params }) => ({
+    count: await countVotes(sql, memberOf(viewer), params.id),
+  }))
 
   serve(app, deletePost, completed, async ({ viewer, params }) => {
     const member = memberOf(viewer)

@@ -72,10 +72,10 @@ export const FilesField = ({ files: { list, reading, fault, add, change }, isOve
             {isOver
               ? texts.drop
               : reading
-                ? texts.reading(reading.done, reading.all)
+                ? texts.reading(reading.file, reading.all)
                 : texts.count(list.length)}
           </span>
-          {reading && <progress aria-label={texts.label} max={reading.all} value={reading.done} />}
+          {reading && <progress aria-label={texts.label} max={100} value={reading.percent} />}
         </div>
       </div>
       <input

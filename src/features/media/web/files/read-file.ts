@@ -10,18 +10,31 @@ export type Fault = { title: string; description: string }
 
 export const isFault = (read: ChosenFile | Fault): read is Fault => 'title' in read
 
-/** A file that a person chose, read into memory and made smaller where it is a large picture; or what is wrong with it. */
-export const readFile = async (file: File): Promise<ChosenFile | Fault> => {
+/**
+ * A file that a person chose, read into memory and made smaller where it is a large picture; or what is wrong with it.
+ * `onRead` is told of every piece's bytes.
+ */
+export const readFile = async (file: File, onRead: (bytes: number) => void): Promise<ChosenFile | Fault> => {
   const kind = kindOf(file)
   if (!kind) return { title: texts.wrongKind, description: texts.notValid(file.name) }
   const isStill = kind === 'image' && !isMoving(await headOf(file))
   if (!isStill && file.size > limits.fileBytes) return tooLarge(file)
   // In memory, so that it can be sent even when the file on the disk changes or goes.
-  const whole = new Blob([await file.arrayBuffer()], { type: typeOf(file) })
+  const whole = await copyOf(file, onRead)
   const content = isStill ? await shrinkPicture(whole).catch(() => null) : whole
   if (!content) return { title: texts.wrongKind, description: texts.notValid(file.name) }
   if (content.size > limits.fileBytes) return tooLarge(file)
   return { id: newUuid(), name: file.name || texts.pasted, kind, content }
+}
+
+const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob> => {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = file.stream().getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    onRead(piece.value.length)
+  }
+  return new Blob(pieces, { type: typeOf(file) })
 }
 
 const tooLarge = ({ name }: File): Fault => ({ title: texts.tooLarge, description: texts.larger(name) })

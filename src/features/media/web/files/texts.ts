@@ -5,7 +5,7 @@ export const texts = {
   choose: 'Choose files',
   list: 'Chosen files',
   drop: 'Drop to add',
-  reading: (done: number, all: number) => `Reading file ${Math.min(done + 1, all)} of ${all}`,
+  reading: (file: number, all: number) => `Reading file ${file} of ${all}`,
   count: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   earlier: (name: string) => `Move ${name} earlier`,
   later: (name: string) => `Move ${name} later`,

@@ -3,6 +3,7 @@ import { limits } from '#core/limits.ts'
 import { toast } from '#web/kit/toast.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { type Fault, isFault, readFile } from './read-file.ts'
+import { type Reading, startReading } from './reading.ts'
 import { texts } from './texts.ts'
 
 export type Files = ReturnType<typeof useFiles>
@@ -17,7 +18,7 @@ type Options = {
 export const useFiles = ({ initial, onChange }: Options) => {
   const [list, setList] = useState(initial)
   const latest = useRef(initial)
-  const [reading, setReading] = useState<{ done: number; all: number } | null>(null)
+  const [reading, setReading] = useState<Reading | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
 
   const replace = (files: readonly ChosenFile[]) => {
@@ -38,12 +39,12 @@ export const useFiles = ({ initial, onChange }: Options) => {
     if (given.length === 0 || reading) return
     if (latest.current.length + given.length > limits.exampleFiles)
       return refuse({ title: texts.tooMany, description: texts.tooManyMore })
-    setReading({ done: 0, all: given.length })
+    const progress = startReading(given, setReading)
     try {
       const read: (ChosenFile | Fault)[] = []
       for (const file of given) {
-        read.push(await readFile(file))
-        setReading({ done: read.length, all: given.length })
+        read.push(await readFile(file, progress.read))
+        progress.finish(file)
       }
       const good = read.filter((one): one is ChosenFile => !isFault(one))
       if (good.length) change([...latest.current, ...good])

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { deletePost, messages, type PostCard } from '#features/posts/contract.ts'
+import { countPostVotes, deletePost, messages, type PostCard } from '#features/posts/contract.ts'
 import { isPost, patchEverywhere } from '#web/cache.ts'
 import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -19,6 +19,12 @@ type Props = { post: PostCard; onClose(): void }
 const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const { history } = useRouter()
+  // Whether or not it can be had, the deletion can be asked for.
+  const { data: votes } = useQuery({
+    queryKey: ['votes-on-post', post.id],
+    queryFn: async () => (await call(countPostVotes, { params: { id: post.id } })).count,
+    gcTime: 0,
+  })
   const [isBusy, setIsBusy] = useState(false)
 
   const remove = async () => {
@@ -48,7 +54,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       description={texts.deleteText(post.title)}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {whatGoes(post).map((line) => (
+        {whatGoes(post, votes).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -64,9 +70,13 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   )
 }
 
-const whatGoes = ({ commentCount, score, bookmarkCount, exampleFiles }: PostCard): string[] => [
+const whatGoes = (
+  { commentCount, score, bookmarkCount, exampleFiles }: PostCard,
+  votes: number | undefined,
+): string[] => [
   ...(commentCount ? [texts.deleteComments(commentCount)] : []),
-  texts.deleteVotes(score),
+  ...(votes === undefined ? [texts.deleteVotes(score)] : []),
+  ...(votes ? [texts.deleteCountedVotes(votes, score)] : []),
   ...(bookmarkCount ? [texts.deleteBookmarks(bookmarkCount)] : []),
   ...(exampleFiles.length ? [texts.deleteFiles(exampleFiles.length)] : []),
   texts.deleteLink,

@@ -45,6 +45,8 @@ export const texts = {
   deleteText: (title: string) => `“${title}” will be gone for good, with:`,
   deleteComments: (count: number) => (count === 1 ? 'its comment' : `its ${count} comments`),
   deleteVotes: (score: number) => `its votes (score ${score})`,
+  deleteCountedVotes: (count: number, score: number) =>
+    count === 1 ? `its vote (score ${score})` : `its ${count} votes (score ${score})`,
   deleteBookmarks: (count: number) =>
     count === 1 ? 'the bookmark that points to it' : `the ${count} bookmarks that point to it`,
   deleteFiles: (count: number) => (count === 1 ? 'its example file' : `its ${count} example files`),

@@ -1,0 +1,15 @@
+import { forbidden, notFound } from '#core/failure.ts'
+import type { Member } from '#core/viewer.ts'
+import { messages } from '#features/posts/contract.ts'
+import { may } from '#features/posts/may.ts'
+import { countVotesOnPost } from '#features/votes/server/count-votes-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { findOwned } from './store.ts'
+
+/** Only whom it concerns is told: a score says nothing of how many voted. Throws 404 and 403 as the deletion does. */
+export const countVotes = async (sql: Sql, member: Member, id: number): Promise<number> => {
+  const owned = await findOwned(sql, member, id)
+  if (!owned) throw notFound(messages.notFound)
+  if (!may.deletePost(member, owned)) throw forbidden()
+  return countVotesOnPost(sql, id)
+}
