@@ -41,7 +41,7 @@ for (const isCutOff of [false, true]) {
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
-    await end()
+    await end(page)
   })
 }
 
@@ -55,7 +55,7 @@ test('an outside popup that is closed at once becomes a redirect, without a long
   await enterOutside(page)
   await expect(page).toHaveURL(`${url}/complete-profile`)
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
-  await end()
+  await end(page)
 })
 
 for (const isAllowed of [true, false]) {
@@ -96,7 +96,7 @@ for (const isAllowed of [true, false]) {
         const [user] = await siteSql()<{ avatar: string | null }[]>`
         select avatar from users where username = ${username}`
         expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
-        await end()
+        await end(page)
       },
     )
   })

@@ -28,7 +28,9 @@ export const startBoth = async ({ isCutOff = false, picture, more = {} }: How = 
     OIDC_PROVIDER_NAME: 'Elsewhere',
     ...more,
   })
-  const end = async () => {
+  const end = async (page: Page) => {
+    // First, or what the page still loads fails.
+    await page.goto('about:blank')
     await stop(server)
     provider.stop()
   }
