@@ -129,6 +129,8 @@ export const permissions: Record<string, Row> = {
   'GET /api/post-reveals/stats': [ADMIN],
   'GET /api/admin/activity': [ADMIN],
   'GET /api/admin/acts': [ADMIN],
+  // The asking one's own; another admin's is 403 (`explain-act.test.ts`).
+  'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
   'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],
   'GET /api/admin/users/{id}/belongings': [ADMIN, owner],

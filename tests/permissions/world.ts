@@ -38,15 +38,16 @@ export const aWorld = async (database: Database, actor: Actor) => {
     headers: actor === 'visitor' ? {} : await aSession(database, asking),
     ...{ asking, owner, topic, post, secret, comment },
     unique: randomUUID().slice(0, 8),
-    sent: await whatIsSent(database, owner, post),
+    sent: await whatIsSent(database, owner, post, asking),
     demote: () => setAdmin(database.sql, asking.username, false),
   }
 }
 
-const whatIsSent = async ({ sql }: Database, { id }: { id: number }, post: { id: number }) => {
-  const [row] = await sql<
-    { feedback: number; ad: number; request: number; log: number; removal: number; notification: number }[]
-  >`
+type Id = { id: number }
+type Sent = Record<'feedback' | 'ad' | 'request' | 'log' | 'removal' | 'notification' | 'act', number>
+
+const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) => {
+  const [row] = await sql<Sent[]>`
     with feedback as (insert into feedback (content, user_id) values ('Words', ${id}) returning id),
       ad as (insert into ad_requests (name, email, user_id) values ('Acme', 'a@b.co', ${id}) returning id),
       request as (
@@ -58,9 +59,13 @@ const whatIsSent = async ({ sql }: Database, { id }: { id: number }, post: { id:
         insert into removals (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id),
       notification as (
         insert into notifications (user_id, type, post_id, from_user_id)
-        values (${id}, 'upvote', ${post.id}, ${id}) returning id)
-    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal, notification.id as notification
-    from feedback, ad, request, log, removal, notification`
+        values (${id}, 'upvote', ${post.id}, ${id}) returning id),
+      act as (
+        insert into admin_acts (admin_id, admin_name, action, target_name)
+        values (${asking.id}, 'Admin', 'mark-hot', 'Topic') returning id)
+    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal,
+      notification.id as notification, act.id as act
+    from feedback, ad, request, log, removal, notification, act`
   if (!row) throw new Error('Nothing was sent')
   return row
 }

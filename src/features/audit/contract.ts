@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { limitShape, offsetShape } from '#core/query-shapes.ts'
-import { cleanText } from '#core/text.ts'
+import { idShape, limitShape, offsetShape } from '#core/query-shapes.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import { reasonShape } from '#features/audit/contract-form.ts'
+import { messages } from '#features/audit/contract-messages.ts'
 
 /** Everything an admin can do; each is recorded. */
 export const adminActions = [
@@ -32,12 +34,21 @@ export const lookedForShape = z._default(
   '',
 )
 
+/** The orders of a list; the first where none is asked for. */
+export const sortShape = <const T extends readonly string[]>(sorts: T) =>
+  z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
+
 /** Why an admin does something, for the record; empty where nothing is said. */
 export const whyShape = z.object({
   reason: z._default(
     z.pipe(
-      z.string('reason must be given once').check(z.maxLength(limits.reason, 'The reason is too long')),
-      z.transform(cleanText),
+      z
+        .string('reason must be given once')
+        .check(z.maxLength(limits.reason * 2 + 1_000, messages.reasonLong)),
+      z.pipe(
+        z.transform(cleanText),
+        z.string().check(z.refine((text) => countCharacters(text) <= limits.reason, messages.reasonLong)),
+      ),
     ),
     '',
   ),
@@ -57,6 +68,10 @@ const actShape = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
+  /** Null where the reason came with the act, or none was given. */
+  reasonAddedAt: z.nullable(z.string()),
+  /** Whether it is the asking admin's. */
+  isOwn: z.boolean(),
 })
 export type AdminAct = z.output<typeof actShape>
 
@@ -67,4 +82,14 @@ export const listAdminActs = endpoint({
   tag: 'Admin',
   query: z.object({ ...adminPageShape, q: lookedForShape, action: z.optional(z.enum(adminActions)) }),
   reply: z.array(actShape),
+})
+
+export const explainAct = endpoint({
+  method: 'PUT',
+  path: '/api/admin/acts/:id/reason',
+  summary: 'Say why one acted, after the act; once',
+  tag: 'Admin',
+  params: z.object({ id: idShape }),
+  body: reasonShape,
+  reply: z.object({}),
 })

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { adminPageShape, lookedForShape, whyShape } from '#features/audit/contract.ts'
+import { adminPageShape, lookedForShape, sortShape, whyShape } from '#features/audit/contract.ts'
 import { postTypeShape } from '#features/catalogue/contract.ts'
-import { topicFormShape } from '#features/moderation/contract-form.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const done = z.object({})
-const person = z.object({ id: z.int(), username: z.string() })
-const sortShape = <const T extends readonly string[]>(sorts: T) =>
-  z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
-
 export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const
-export const topicSorts = ['name', 'posts', 'newest'] as const
 
 const userRowShape = z.object({
   ...{ id: z.int(), username: z.string(), email: z.nullable(z.string()), avatar: z.nullable(z.string()) },
@@ -62,112 +56,6 @@ export const unmuteUser = endpoint({
 export const deleteUser = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/users/:id', tag },
   summary: 'Delete a user who is no admin, with everything that is theirs',
-  params,
-  query: whyShape,
-  reply: done,
-})
-
-const topicRowShape = z.object({
-  ...{ id: z.int(), name: z.string(), description: z.string() },
-  ...{ isHot: z.boolean(), postCount: z.int() },
-})
-export type TopicRow = z.output<typeof topicRowShape>
-
-export const listTopicRows = endpoint({
-  ...{ method: 'GET', path: '/api/admin/topics', summary: 'Topics with what admins need to know', tag },
-  query: z.object({ ...adminPageShape, q: lookedForShape, sort: sortShape(topicSorts) }),
-  reply: z.array(topicRowShape),
-})
-
-export const createTopic = endpoint({
-  ...{ method: 'POST', path: '/api/admin/topics', tag },
-  summary: "Create a topic; 409 where another's link is the same",
-  body: topicFormShape,
-  reply: topicRowShape,
-})
-
-export const changeTopic = endpoint({
-  ...{ method: 'PUT', path: '/api/admin/topics/:id', tag },
-  summary: 'Rename a topic or describe it anew; its posts stay, its link follows the name',
-  params,
-  body: topicFormShape,
-  reply: topicRowShape,
-})
-
-export const markHot = endpoint({
-  ...{ method: 'PATCH', path: '/api/admin/topics/:id/hot', summary: 'Mark a topic as hot, or not', tag },
-  params,
-  body: z.object({ isHot: z.boolean() }),
-  reply: topicRowShape,
-})
-
-export const deleteTopic = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/topics/:id', tag },
-  summary: 'Delete a topic; its posts stay without a topic',
-  params,
-  query: whyShape,
-  reply: done,
-})
-
-const inbox = { query: z.object({ ...adminPageShape, q: lookedForShape }) }
-
-const topicRequestRowShape = z.object({
-  ...{ id: z.int(), name: z.string(), description: z.string(), status: z.string() },
-  ...{ createdAt: z.string(), user: person },
-})
-export type TopicRequestRow = z.output<typeof topicRequestRowShape>
-
-export const listTopicRequests = endpoint({
-  ...{ method: 'GET', path: '/api/admin/topic-requests', summary: 'Requests for topics, newest first', tag },
-  ...inbox,
-  reply: z.array(topicRequestRowShape),
-})
-
-export const approveRequest = endpoint({
-  ...{ method: 'POST', path: '/api/admin/topic-requests/:id/approve', tag },
-  summary: 'Create the topic as given and delete the request, both or neither',
-  params,
-  body: topicFormShape,
-  reply: topicRowShape,
-})
-
-export const rejectRequest = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/topic-requests/:id', summary: 'Reject a request', tag },
-  params,
-  query: whyShape,
-  reply: done,
-})
-
-const feedbackRowShape = z.object({ id: z.int(), content: z.string(), createdAt: z.string(), user: person })
-export type FeedbackRow = z.output<typeof feedbackRowShape>
-
-export const listFeedback = endpoint({
-  ...{ method: 'GET', path: '/api/admin/feedback', summary: 'Feedback, newest first', tag },
-  ...inbox,
-  reply: z.array(feedbackRowShape),
-})
-
-export const deleteFeedback = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/feedback/:id', summary: 'Delete feedback', tag },
-  params,
-  query: whyShape,
-  reply: done,
-})
-
-const adRequestRowShape = z.object({
-  ...{ id: z.int(), name: z.string(), email: z.string() },
-  ...{ createdAt: z.string(), user: person },
-})
-export type AdRequestRow = z.output<typeof adRequestRowShape>
-
-export const listAdRequests = endpoint({
-  ...{ method: 'GET', path: '/api/admin/ad-requests', summary: 'Ad requests, newest first', tag },
-  ...inbox,
-  reply: z.array(adRequestRowShape),
-})
-
-export const deleteAdRequest = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/ad-requests/:id', summary: 'Delete an ad request', tag },
   params,
   query: whyShape,
   reply: done,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { removalShape } from '#features/removals/contract-form.ts'
+import { reasonShape } from '#features/audit/contract-form.ts'
 
 const params = z.object({ id: idShape })
 
@@ -11,7 +11,7 @@ export const removePost = endpoint({
   summary: "Remove anybody's post, with a reason that its author is told",
   tag: 'Admin',
   params,
-  body: removalShape,
+  body: reasonShape,
   reply: z.object({}),
 })
 
@@ -21,7 +21,7 @@ export const removeComment = endpoint({
   summary: "Remove anybody's comment, with a reason that its author is told",
   tag: 'Admin',
   params,
-  body: removalShape,
+  body: reasonShape,
   reply: z.object({}),
 })
 

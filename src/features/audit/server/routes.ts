@@ -1,11 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { listAdminActs } from '#features/audit/contract.ts'
+import * as contract from '#features/audit/contract.ts'
 import { listActs } from '#features/audit/server/acts-query.ts'
-import { admin } from '#features/identity/server/guards.ts'
+import { admin, memberOf } from '#features/identity/server/guards.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
+import { actingAs } from './acting-as.ts'
+import { explainAct } from './explain-act.ts'
 
-export const auditRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void =>
-  serve(app, listAdminActs, admin, async ({ query }) =>
-    (await listActs(sql, query)).map((act) => ({ ...act, createdAt: act.createdAt.toISOString() })),
+export const auditRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  const acting = actingAs({ sql, config })
+
+  serve(app, contract.listAdminActs, admin, async ({ viewer, query }) =>
+    (await listActs(sql, { ...query, viewerId: memberOf(viewer).id })).map((act) => ({
+      ...act,
+      createdAt: act.createdAt.toISOString(),
+      reasonAddedAt: act.reasonAddedAt?.toISOString() ?? null,
+    })),
   )
+  serve(app, contract.explainAct, admin, async ({ viewer, params, body }) => {
+    await explainAct(sql, await acting(viewer, body), params.id)
+    return {}
+  })
+}

@@ -1,5 +1,5 @@
 import { holds } from '#features/audit/server/acts-query.ts'
-import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/moderation/contract.ts'
+import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/moderation/contract-inbox.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Page = { q: string; limit: number; offset: number }

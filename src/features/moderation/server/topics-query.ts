@@ -1,7 +1,7 @@
 import { topicSlug } from '#core/slugs.ts'
 import { holds } from '#features/audit/server/acts-query.ts'
-import type { TopicRow, topicSorts } from '#features/moderation/contract.ts'
 import type { TopicForm } from '#features/moderation/contract-form.ts'
+import type { TopicRow, topicSorts } from '#features/moderation/contract-topics.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }

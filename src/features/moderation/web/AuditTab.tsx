@@ -1,6 +1,7 @@
 import { type AdminAct, listAdminActs } from '#features/audit/contract.ts'
 import { call } from '#web/call.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { AddReason } from './AddReason.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow } from './AdminRow.tsx'
 import type { Address } from './address.ts'
@@ -26,10 +27,17 @@ export const AuditTab = ({ address }: { address: Address }) => (
             {texts.by} {act.admin} · <RelativeTime iso={act.createdAt} />
           </>
         }
+        actions={act.isOwn && !act.reason && <AddReason act={act} />}
       >
         {act.reason && (
           <p>
             {texts.reason}: {act.reason}
+            {act.reasonAddedAt && (
+              <span className="text-xs text-muted">
+                {' '}
+                ({texts.reasonAdded} <RelativeTime iso={act.reasonAddedAt} />)
+              </span>
+            )}
           </p>
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-muted">

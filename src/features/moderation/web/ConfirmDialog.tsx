@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { limits } from '#core/limits.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
 import { texts as kit } from '#web/kit/texts.ts'
 import { texts } from './texts.ts'
 import { useAct } from './use-act.ts'
+import { WhyField } from './WhyField.tsx'
 
 type Props = {
   title: string
@@ -28,14 +27,7 @@ export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
       <div className="mb-4">
-        <TextField
-          label={texts.why}
-          hint={texts.whyHint}
-          value={reason}
-          maxLength={limits.reason}
-          autoComplete="off"
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <WhyField value={reason} onChange={setReason} />
       </div>
       {fault && (
         <div className="mb-4">

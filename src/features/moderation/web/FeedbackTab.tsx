@@ -1,4 +1,4 @@
-import { deleteFeedback, type FeedbackRow, listFeedback } from '#features/moderation/contract.ts'
+import { deleteFeedback, type FeedbackRow, listFeedback } from '#features/moderation/contract-inbox.ts'
 import { call } from '#web/call.ts'
 import { AdminList } from './AdminList.tsx'
 import type { Address } from './address.ts'

@@ -4,7 +4,7 @@ import {
   listTopicRequests,
   rejectRequest,
   type TopicRequestRow,
-} from '#features/moderation/contract.ts'
+} from '#features/moderation/contract-inbox.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { AdminList } from './AdminList.tsx'
@@ -54,7 +54,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           label={texts.approve}
           busyLabel={texts.approving}
           values={{ name, description }}
-          send={(body) => call(approveRequest, { params, body })}
+          send={(body, reason) => call(approveRequest, { params, body, query: { reason } })}
           said={texts.created}
           onClose={close}
         />

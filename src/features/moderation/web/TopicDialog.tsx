@@ -15,6 +15,7 @@ import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { texts } from './texts.ts'
 import { refreshPanel } from './use-act.ts'
+import { WhyField } from './WhyField.tsx'
 
 type Props = {
   title: string
@@ -22,7 +23,7 @@ type Props = {
   label: string
   busyLabel: string
   values?: TopicForm
-  send(values: TopicForm): Promise<unknown>
+  send(values: TopicForm, reason: string): Promise<unknown>
   said(name: string): string
   onClose(): void
 }
@@ -32,6 +33,7 @@ const FIELDS = ['name', 'description'] as const
 /** A topic's name and description: new, changed, or from a request. One that exists is linked to. */
 export const TopicDialog = ({ title, text, label, busyLabel, values, send, said, onClose }: Props) => {
   const client = useQueryClient()
+  const [reason, setReason] = useState('')
   const [existing, setExisting] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm<TopicFields, unknown, TopicForm>({
     defaultValues: values ?? { name: '', description: '' },
@@ -41,7 +43,7 @@ export const TopicDialog = ({ title, text, label, busyLabel, values, send, said,
   const submit = handleSubmit(async (given) => {
     setExisting(null)
     try {
-      await send(given)
+      await send(given, reason)
       announce(said(given.name))
       await refreshPanel(client)
       onClose()
@@ -77,6 +79,7 @@ export const TopicDialog = ({ title, text, label, busyLabel, values, send, said,
           error={errors.description?.message}
           {...register('description')}
         />
+        <WhyField value={reason} onChange={setReason} />
         {errors.root?.message && <Notice>{errors.root.message}</Notice>}
         <FormButtons busy={isSubmitting} busyLabel={busyLabel} onCancel={onClose}>
           {label}

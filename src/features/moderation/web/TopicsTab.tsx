@@ -7,7 +7,7 @@ import {
   listTopicRows,
   markHot,
   type TopicRow,
-} from '#features/moderation/contract.ts'
+} from '#features/moderation/contract-topics.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -45,7 +45,7 @@ export const TopicsTab = ({ address }: { address: Address }) => {
           title={texts.createTopic}
           label={texts.createTopic}
           busyLabel={texts.creating}
-          send={(body) => call(createTopic, { body })}
+          send={(body, reason) => call(createTopic, { body, query: { reason } })}
           said={texts.created}
           onClose={() => setCreating(false)}
         />
@@ -104,7 +104,7 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           label={texts.save}
           busyLabel={texts.saving}
           values={{ name, description }}
-          send={(body) => call(changeTopic, { params, body })}
+          send={(body, reason) => call(changeTopic, { params, body, query: { reason } })}
           said={texts.saved}
           onClose={close}
         />

@@ -155,6 +155,12 @@ export const texts = {
     'remove-comment': 'Removed comment',
   },
   reason: 'Reason',
+  reasonAdded: 'added',
+  addReason: 'Add reason',
+  addReasonTitle: (act: string) => `Why? ${act}`,
+  addReasonText: 'Kept in the record with the time at which it was added. It cannot be changed afterwards.',
+  saveReason: 'Save reason',
+  reasonSaved: 'The reason is saved',
   before: 'Before',
   after: 'After',
   // Activity

@@ -1,6 +1,5 @@
 import { notFound } from '#core/failure.ts'
-import type { Member } from '#core/viewer.ts'
-import { recordAct } from '#features/audit/server/acts-query.ts'
+import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages as commentMessages } from '#features/comments/contract.ts'
 import { deleteComment } from '#features/comments/server/deletion-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
@@ -28,20 +27,15 @@ const kinds = {
  * An admin removes a post or a comment as its author could, tells the author why, and the act is recorded; all or
  * nothing. Throws 404 where it is gone already.
  */
-export const removeContent = (
-  sql: Sql,
-  by: Member,
-  kind: keyof typeof kinds,
-  { id, reason }: { id: number; reason: string },
-): Promise<void> =>
+export const removeContent = (sql: Sql, by: Acting, kind: keyof typeof kinds, id: number): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const { action, hold, remove, missing } = kinds[kind]
       const held = await hold(tx, id)
       if (!held || !(await remove(tx, id))) throw notFound(missing)
-      if (held.userId !== by.id) await store.insertRemoval(tx, kind, held, reason)
+      if (held.userId !== by.id) await store.insertRemoval(tx, kind, held, by.reason)
       await recordAct(tx, by, {
-        ...{ action, reason, target: { id, name: held.excerpt } },
+        ...{ action, target: { id, name: held.excerpt } },
         before: { excerpt: held.excerpt, userId: held.userId },
       })
     }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { actingAs } from '#features/audit/server/acting-as.ts'
 import { admin, memberOf, signedIn } from '#features/identity/server/guards.ts'
 import { dismissRemoval, listRemovals, removeComment, removePost } from '#features/removals/contract.ts'
 import type { Config } from '#server/config.ts'
@@ -12,19 +13,15 @@ export const removalRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  const limit = { most: 1_000, seconds: 3_600, scale: config.rateLimitScale }
+  const acting = actingAs({ sql, config })
 
   serve(app, removePost, admin, async ({ viewer, params, body }) => {
-    const by = memberOf(viewer)
-    await takeFromLimit(sql, { key: `admin:${by.id}`, ...limit })
-    await removeContent(sql, by, 'post', { ...params, ...body })
+    await removeContent(sql, await acting(viewer, body), 'post', params.id)
     return {}
   })
 
   serve(app, removeComment, admin, async ({ viewer, params, body }) => {
-    const by = memberOf(viewer)
-    await takeFromLimit(sql, { key: `admin:${by.id}`, ...limit })
-    await removeContent(sql, by, 'comment', { ...params, ...body })
+    await removeContent(sql, await acting(viewer, body), 'comment', params.id)
     return {}
   })
 
@@ -37,7 +34,9 @@ export const removalRoutes = (
 
   serve(app, dismissRemoval, signedIn, async ({ viewer, params }) => {
     const { id } = memberOf(viewer)
-    await takeFromLimit(sql, { key: `dismiss:${id}`, ...limit })
+    await takeFromLimit(sql, {
+      ...{ key: `dismiss:${id}`, most: 1_000, seconds: 3_600, scale: config.rateLimitScale },
+    })
     await deleteRemoval(sql, id, params.id)
     return {}
   })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type RemovalFields, removalShape } from '#features/removals/contract-form.ts'
+import { type ReasonFields, reasonShape } from '#features/audit/contract-form.ts'
 import { CallError, saidBy } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 type Props = {
   title: string
   text: string
-  send(reason: RemovalFields): Promise<unknown>
+  send(reason: ReasonFields): Promise<unknown>
   /** It is gone: takes it from the page. */
   onGone(): void
   onClose(): void
@@ -21,9 +21,9 @@ type Props = {
 
 /** An admin says why something goes. What fails is told here, never by a toast (section 8). */
 export const ReasonDialog = ({ title, text, send, onGone, onClose }: Props) => {
-  const { register, handleSubmit, setError, formState } = useForm<RemovalFields>({
+  const { register, handleSubmit, setError, formState } = useForm<ReasonFields>({
     defaultValues: { reason: '' },
-    resolver: zodResolver(removalShape),
+    resolver: zodResolver(reasonShape),
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {

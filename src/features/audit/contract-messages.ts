@@ -1,8 +1,9 @@
 import { limits } from '#core/limits.ts'
-/** The longest reason that an admin may give, in characters. */
 
 export const messages = {
   reasonRequired: 'A reason is required',
   reasonLong: `The reason must be at most ${limits.reason} characters`,
-  notFound: 'Not found',
+  actNotFound: 'There is no such act',
+  othersAct: 'Only who acted can say why',
+  hasReason: 'The reason of this act is given already',
 } as const

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AdminAct, explainAct } from '#features/audit/contract.ts'
+import { type ReasonFields, reasonShape } from '#features/audit/contract-form.ts'
+import { announce } from '#web/announce.ts'
+import { call, saidBy } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showIssues } from '#web/show-issues.ts'
+import { texts } from './texts.ts'
+import { refreshPanel } from './use-act.ts'
+
+type Props = { act: AdminAct }
+
+/** Acts of a single click do not ask why; who did them can say it in the record. */
+export const AddReason = ({ act }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const name = `${texts.actions[act.action]} ${act.target}`
+  return (
+    <>
+      <Button aria-label={`${texts.addReason}: ${name}`} onClick={() => setOpen(true)}>
+        {texts.addReason}
+      </Button>
+      {isOpen && <ReasonForm act={act} title={texts.addReasonTitle(name)} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const ReasonForm = ({ act, title, onClose }: Props & { title: string; onClose(): void }) => {
+  const client = useQueryClient()
+  const { register, handleSubmit, setError, formState } = useForm<ReasonFields>({
+    defaultValues: { reason: '' },
+    resolver: zodResolver(reasonShape),
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(explainAct, { params: { id: act.id }, body })
+      announce(texts.reasonSaved)
+      onClose()
+      await refreshPanel(client)
+    } catch (error) {
+      if (!showIssues(error, setError, ['reason']))
+        setError('root', { message: saidBy(error, texts.actFailed) })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={title}
+      description={texts.addReasonText}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={texts.reason}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
+          {texts.saveReason}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
