@@ -6,3 +6,7 @@ alter table admin_acts add column reason_added_at timestamptz(3);
 create table posts_to_index (
   post_id integer primary key references posts on delete cascade
 );
+
+-- Every vote writes every index of its post anew: public posts, which have no private link, need not be in this one.
+alter table posts drop constraint posts_private_id_key;
+create unique index posts_private_id_key on posts (private_id) where private_id is not null;

@@ -10,9 +10,10 @@ export const deletePosts = async (sql: AnySql, ids: readonly number[]): Promise<
   await sql`select 1 from posts where id = any(${going}::integer[]) order by id for update`
   await sql`select 1 from comments where post_id = any(${going}::integer[]) order by id for no key update`
   await sql`
-    select 1 from users where id in (select user_id from posts where id = any(${going}::integer[]))
-      or id in (select user_id from comments where post_id = any(${going}::integer[]))
-    order by id for no key update`
+    select 1 from users where id in (
+      select user_id from posts where id = any(${going}::integer[])
+      union select user_id from comments where post_id = any(${going}::integer[])
+    ) order by id for no key update`
   await lowerMembers(sql, going)
   await lowerTopics(sql, going)
   return (await sql`delete from posts where id = any(${going}::integer[])`).count
