@@ -43,7 +43,7 @@ export const listActs = (sql: AnySql, { viewerId, q, action, limit, offset }: Wa
     reason_added_at, admin_id is not distinct from ${viewerId} as is_own
   from admin_acts
   where true ${action ? sql`and action = ${action}` : sql``}
-    ${q ? sql`and (${holds(sql, sql`admin_name`, q)} or ${holds(sql, sql`target_name`, q)} or ${holds(sql, sql`reason`, q)})` : sql``}
+    ${q ? sql`and ${holds(sql, sql`admin_name || E'\\n' || target_name || E'\\n' || reason`, q)}` : sql``}
   order by id desc limit ${limit} offset ${offset}`
 
 type Said = { adminId: number | null; reason: string }
@@ -59,4 +59,10 @@ export const setReason = (sql: AnySql, id: number, reason: string) =>
 
 /** Whether a text holds these letters, in any case; what the search reads as a pattern is read as itself. */
 export const holds = (sql: AnySql, column: Fragment, q: string): Fragment =>
-  sql`lower(${column}) like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+  sql`lower(${column}) like ${pattern(q)}`
+
+/** As `holds`, where the column is in lower case already. */
+export const hasWords = (sql: AnySql, column: Fragment, q: string): Fragment =>
+  sql`${column} like ${pattern(q)}`
+
+const pattern = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -4,6 +4,7 @@ import { listActs } from '#features/audit/server/acts-query.ts'
 import { admin, memberOf } from '#features/identity/server/guards.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readMatching } from '#server/database/plan-each-time.ts'
 import { serve } from '#server/http/serve.ts'
 import { actingAs } from './acting-as.ts'
 import { explainAct } from './explain-act.ts'
@@ -15,7 +16,11 @@ export const auditRoutes = (
   const acting = actingAs({ sql, config })
 
   serve(app, contract.listAdminActs, admin, async ({ viewer, query }) =>
-    (await listActs(sql, { ...query, viewerId: memberOf(viewer).id })).map((act) => ({
+    (
+      await readMatching(sql, query.q, (reads) =>
+        listActs(reads, { ...query, viewerId: memberOf(viewer).id }),
+      )
+    ).map((act) => ({
       ...act,
       createdAt: act.createdAt.toISOString(),
       reasonAddedAt: act.reasonAddedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { planEachTime } from '#server/database/plan-each-time.ts'
 import { freeNames, suffixFor } from './free-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { authorKey, resolveAuthors } from './resolve-authors.ts'
@@ -47,7 +48,8 @@ const linkAndTime = (slug: string | null, time: string | undefined) => `${slug} 
 
 const importOnce = async (sql: AnySql, given: ImportedPost[]): Promise<number> => {
   await store.allowLongWork(sql)
-  await store.planEachTime(sql)
+  // Plans made while the tables were empty would be ruinous once they have grown.
+  await planEachTime(sql)
   const posts = await unknownPosts(sql, given)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)

@@ -29,9 +29,6 @@ export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
   return row?.isFree ?? false
 }
 
-/** Plans made while the tables were empty would be kept, and be ruinous once they have grown. */
-export const planEachTime = (sql: AnySql) => sql`set local plan_cache_mode = force_custom_plan`
-
 /** The site's limits on a transaction are made for requests. */
 export const allowLongWork = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`

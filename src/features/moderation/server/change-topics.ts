@@ -5,7 +5,7 @@ import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import type { TopicForm } from '#features/moderation/contract-form.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 import type { TopicRow } from '#features/moderation/contract-topics.ts'
-import { indexPosts } from '#features/search/server/index-query.ts'
+import { indexTopicLater } from '#features/search/server/index-later-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
@@ -36,12 +36,13 @@ const insert = async (tx: AnySql, by: Acting, form: TopicForm): Promise<TopicRow
   return topic
 }
 
-/** Its link follows the name; what search knows of its posts follows after. Throws 404, and 409 as `createTopic`. */
-export const changeTopic = async (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> => {
-  const { before, after } = await sql
+/** Its link follows the name; its posts are noted to be indexed anew. Throws 404, and 409 as `createTopic`. */
+export const changeTopic = (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
+  sql
     .begin(async (tx) => {
       const had = await query.holdTopic(tx, id)
       if (!had) throw notFound(messages.topicNotFound)
+      await query.allowTime(tx)
       const topic = await query.updateTopic(tx, id, form)
       if (!topic) throw await taken(tx, form.name)
       const { name, description } = had
@@ -51,14 +52,12 @@ export const changeTopic = async (sql: Sql, by: Acting, id: number, form: TopicF
         before: { name, description },
         after: form,
       })
-      return { before: had, after: topic }
+      if (topic.name !== name) await indexTopicLater(tx, id)
+      return topic
     })
     .catch(async (error: unknown) => {
       throw databaseMeaning(error) === 'duplicate' ? await taken(sql, form.name) : error
-    })
-  if (before.name !== after.name) await indexAnew(sql, await query.listPublicPostIds(sql, id))
-  return after
-}
+    }) as Promise<TopicRow>
 
 /** Marking it again changes and records nothing. Throws 404. */
 export const markHot = (sql: Sql, by: Acting, id: number, isHot: boolean): Promise<TopicRow> =>
@@ -76,33 +75,23 @@ export const markHot = (sql: Sql, by: Acting, id: number, isHot: boolean): Promi
     return { ...topic, isHot }
   }) as Promise<TopicRow>
 
-/** Its posts stay, without a topic. Throws 404. */
-export const deleteTopic = async (sql: Sql, by: Acting, id: number): Promise<void> => {
-  const posts = await retryOnClash(() =>
+/** Its posts stay, without a topic, and are noted to be indexed anew. Throws 404. */
+export const deleteTopic = (sql: Sql, by: Acting, id: number): Promise<void> =>
+  retryOnClash(() =>
     sql.begin(async (tx) => {
       const topic = await query.holdTopic(tx, id)
       if (!topic) throw notFound(messages.topicNotFound)
-      const ids = await query.listPublicPostIds(tx, id)
       const { name, description, isHot, postCount } = topic
       await recordAct(tx, by, {
         action: 'delete-topic',
         target: topic,
         before: { name, description, isHot, postCount },
       })
+      await query.allowTime(tx)
+      await indexTopicLater(tx, id)
       await query.deleteTopicRow(tx, id)
-      return ids
     }),
   )
-  await indexAnew(sql, posts)
-}
-
-const BATCH = 200
-
-/** After the change, batch by batch: one transaction over a large topic would hold up who writes meanwhile. */
-const indexAnew = async (sql: Sql, ids: readonly number[]): Promise<void> => {
-  for (let at = 0; at < ids.length; at += BATCH)
-    await retryOnClash(() => sql.begin((tx) => indexPosts(tx, ids.slice(at, at + BATCH))))
-}
 
 const taken = async (sql: AnySql, name: string): Promise<Failure> => {
   const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name

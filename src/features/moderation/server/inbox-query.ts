@@ -1,4 +1,4 @@
-import { holds } from '#features/audit/server/acts-query.ts'
+import { hasWords } from '#features/audit/server/acts-query.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/moderation/contract-inbox.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
@@ -7,29 +7,25 @@ type Read<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
-/** Where one of these columns, or the sender's name, holds the words. */
-const matching = (sql: AnySql, q: string, ...columns: Fragment[]): Fragment =>
-  q
-    ? [...columns, sql`u.username`]
-        .map((column) => holds(sql, column, q))
-        .reduce((all, one) => sql`${all} or ${one}`)
-    : sql`true`
+/** A page of ids, newest first, so that what is skipped is not read. `words` holds the sender's name too. */
+const page = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment => sql`
+  (select id as page_id from ${sql(table)} ${q ? sql`where ${hasWords(sql, sql`words`, q)}` : sql``}
+    order by id desc limit ${limit} offset ${offset}) page`
 
-export const listTopicRequestRows = (sql: AnySql, { q, limit, offset }: Page) => sql<Read<TopicRequestRow>[]>`
+export const listTopicRequestRows = (sql: AnySql, asked: Page) => sql<Read<TopicRequestRow>[]>`
   select r.id, r.name, r.description, r.status, r.created_at, ${sender(sql)}
-  from topic_requests r join users u on u.id = r.user_id
-  where ${matching(sql, q, sql`r.name`, sql`r.description`)}
-  order by r.id desc limit ${limit} offset ${offset}`
+  from ${page(sql, 'topic_requests', asked)} join topic_requests r on r.id = page_id join users u on u.id = r.user_id
+  order by r.id desc`
 
-export const listFeedbackRows = (sql: AnySql, { q, limit, offset }: Page) => sql<Read<FeedbackRow>[]>`
-  select f.id, f.content, f.created_at, ${sender(sql)} from feedback f join users u on u.id = f.user_id
-  where ${matching(sql, q, sql`f.content`)}
-  order by f.id desc limit ${limit} offset ${offset}`
+export const listFeedbackRows = (sql: AnySql, asked: Page) => sql<Read<FeedbackRow>[]>`
+  select f.id, f.content, f.created_at, ${sender(sql)}
+  from ${page(sql, 'feedback', asked)} join feedback f on f.id = page_id join users u on u.id = f.user_id
+  order by f.id desc`
 
-export const listAdRequestRows = (sql: AnySql, { q, limit, offset }: Page) => sql<Read<AdRequestRow>[]>`
-  select a.id, a.name, a.email, a.created_at, ${sender(sql)} from ad_requests a join users u on u.id = a.user_id
-  where ${matching(sql, q, sql`a.name`, sql`a.email`)}
-  order by a.id desc limit ${limit} offset ${offset}`
+export const listAdRequestRows = (sql: AnySql, asked: Page) => sql<Read<AdRequestRow>[]>`
+  select a.id, a.name, a.email, a.created_at, ${sender(sql)}
+  from ${page(sql, 'ad_requests', asked)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
+  order by a.id desc`
 
 /** Of two admins at once one deletes; the other gets null. */
 export const takeTopicRequest = async (sql: AnySql, id: number) => {

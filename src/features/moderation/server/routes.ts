@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import { actingAs } from '#features/audit/server/acting-as.ts'
@@ -6,8 +7,10 @@ import * as contract from '#features/moderation/contract.ts'
 import * as inbox from '#features/moderation/contract-inbox.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 import * as topics from '#features/moderation/contract-topics.ts'
+import { indexWaiting } from '#features/search/server/index-later-query.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AnySql, Database } from '#server/database/connect.ts'
+import { readMatching } from '#server/database/plan-each-time.ts'
 import { serve } from '#server/http/serve.ts'
 import { approveRequest, changeTopic, createTopic, deleteTopic, markHot } from './change-topics.ts'
 import { deleteOtherUser } from './delete-other-user.ts'
@@ -19,6 +22,9 @@ import { listRevealRows } from './statistics-query.ts'
 import { listTopicRows } from './topics-query.ts'
 import { findBelongings, listUserRows } from './users-query.ts'
 
+/** How long an admin waits for it. */
+const INDEXING_MS = 3_000
+
 type Dated = { createdAt: Date }
 
 /** The admin panel's calls (section 7). */
@@ -26,10 +32,20 @@ export const moderationRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
+  const listed = async <Q extends { q?: string }, T extends Dated>(
+    query: Q,
+    list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
+  ) => withTimes(await readMatching(sql, query.q, (reads) => list(reads, query)))
+  /** Search follows at once, that of a large topic somewhat later. What fails is taken up again by a sweep. */
+  const indexing = () =>
+    Promise.race([
+      delay(INDEXING_MS, undefined, { ref: false }),
+      indexWaiting(sql).catch((error: unknown) => app.log.warn({ err: error }, 'Could not index posts anew')),
+    ])
   const acting = actingAs({ sql, config })
 
-  serve(app, contract.listUsers, admin, async ({ query }) => withTimes(await listUserRows(sql, query)))
-  serve(app, contract.searchUsers, admin, async ({ query }) => withTimes(await listUserRows(sql, query)))
+  serve(app, contract.listUsers, admin, ({ query }) => listed(query, listUserRows))
+  serve(app, contract.searchUsers, admin, ({ query }) => listed(query, listUserRows))
   serve(app, contract.countBelongings, admin, async ({ params }) => {
     const belongings = await findBelongings(sql, params.id)
     if (!belongings) throw notFound(messages.notFound)
@@ -52,20 +68,21 @@ export const moderationRoutes = (
   serve(app, topics.createTopic, admin, async ({ viewer, query, body }) =>
     createTopic(sql, await acting(viewer, query), body),
   )
-  serve(app, topics.changeTopic, admin, async ({ viewer, params, query, body }) =>
-    changeTopic(sql, await acting(viewer, query), params.id, body),
-  )
+  serve(app, topics.changeTopic, admin, async ({ viewer, params, query, body }) => {
+    const topic = await changeTopic(sql, await acting(viewer, query), params.id, body)
+    await indexing()
+    return topic
+  })
   serve(app, topics.markHot, admin, async ({ viewer, params, query, body }) =>
     markHot(sql, await acting(viewer, query), params.id, body.isHot),
   )
   serve(app, topics.deleteTopic, admin, async ({ viewer, params, query }) => {
     await deleteTopic(sql, await acting(viewer, query), params.id)
+    await indexing()
     return {}
   })
 
-  serve(app, inbox.listTopicRequests, admin, async ({ query }) =>
-    withTimes(await rows.listTopicRequestRows(sql, query)),
-  )
+  serve(app, inbox.listTopicRequests, admin, ({ query }) => listed(query, rows.listTopicRequestRows))
   serve(app, inbox.approveRequest, admin, async ({ viewer, params, query, body }) =>
     approveRequest(sql, await acting(viewer, query), params.id, body),
   )
@@ -73,23 +90,21 @@ export const moderationRoutes = (
     await deleteFromInbox(sql, await acting(viewer, query), 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, admin, async ({ query }) =>
-    withTimes(await rows.listFeedbackRows(sql, query)),
-  )
+  serve(app, inbox.listFeedback, admin, ({ query }) => listed(query, rows.listFeedbackRows))
   serve(app, inbox.deleteFeedback, admin, async ({ viewer, params, query }) => {
     await deleteFromInbox(sql, await acting(viewer, query), 'feedback', params.id)
     return {}
   })
-  serve(app, inbox.listAdRequests, admin, async ({ query }) =>
-    withTimes(await rows.listAdRequestRows(sql, query)),
-  )
+  serve(app, inbox.listAdRequests, admin, ({ query }) => listed(query, rows.listAdRequestRows))
   serve(app, inbox.deleteAdRequest, admin, async ({ viewer, params, query }) => {
     await deleteFromInbox(sql, await acting(viewer, query), 'ad', params.id)
     return {}
   })
 
   const activity = keepActivity(sql)
-  serve(app, contract.listRevealStats, admin, ({ query }) => listRevealRows(sql, query))
+  serve(app, contract.listRevealStats, admin, ({ query }) =>
+    readMatching(sql, query.q, (reads) => listRevealRows(reads, query)),
+  )
   serve(app, contract.getActivity, admin, ({ query }) => activity(Number(query.days)))
 }
 

@@ -1,4 +1,4 @@
-import { holds } from '#features/audit/server/acts-query.ts'
+import { hasWords } from '#features/audit/server/acts-query.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '#features/moderation/contract.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -10,7 +10,7 @@ export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
   with page as (
     select id, total, row_number() over () as ord from (
       select c.id, c.total from reveal_counts c
-      ${q ? sql`where c.id in (select p.id from posts p where ${holds(sql, sql`p.title`, q)})` : sql``}
+      ${q ? sql`where c.id in (select t.id from post_titles t where ${hasWords(sql, sql`t.words`, q)})` : sql``}
       order by ${sort === 'most' ? sql`c.total desc, c.id desc` : sql`c.total, c.id`}
       limit ${limit} offset ${offset}) counts
   )

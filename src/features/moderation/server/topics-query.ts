@@ -57,14 +57,8 @@ export const findNameBySlug = async (sql: AnySql, slug: string): Promise<string 
 export const setHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
-/** Its posts lose it. More than a statement may take otherwise: a topic may have many. */
-export const deleteTopicRow = async (sql: AnySql, id: number): Promise<void> => {
-  await sql`select set_config('statement_timeout', '60000', true)`
-  await sql`delete from topics where id = ${id}`
-}
+/** More than a statement may take otherwise: a topic may have many posts. */
+export const allowTime = (sql: AnySql) => sql`select set_config('statement_timeout', '60000', true)`
 
-export const listPublicPostIds = async (sql: AnySql, topicId: number): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`
-    select id from posts where topic_id = ${topicId} and not is_private order by id`
-  return rows.map(({ id }) => id)
-}
+/** Its posts lose it. */
+export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`

@@ -1,4 +1,4 @@
-import { holds } from '#features/audit/server/acts-query.ts'
+import { hasWords } from '#features/audit/server/acts-query.ts'
 import type { UserRow, userSorts } from '#features/moderation/contract.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
@@ -14,7 +14,7 @@ export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => s
   with page as (
     select id, row_number() over () as ord from (
       select id from users
-      ${q ? sql`where id in (select s.id from user_search s where ${holds(sql, sql`s.words`, q)})` : sql``}
+      ${q ? sql`where id in (select s.id from user_search s where ${hasWords(sql, sql`s.words`, q)})` : sql``}
       order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
   )
   select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,

@@ -12,6 +12,7 @@ import {
 import { messages } from '#features/optimizer/contract-messages.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readMatching } from '#server/database/plan-each-time.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { optimize } from './optimize.ts'
@@ -56,5 +57,7 @@ export const optimizerRoutes = (
     return {}
   })
 
-  serve(app, listPromptLogs, admin, async ({ query }) => store.listPromptLogs(sql, query))
+  serve(app, listPromptLogs, admin, ({ query }) =>
+    readMatching(sql, query.q, (reads) => store.listPromptLogs(reads, query)),
+  )
 }

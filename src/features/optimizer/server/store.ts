@@ -1,7 +1,7 @@
 import { holds } from '#features/audit/server/acts-query.ts'
 import type { PostType } from '#features/catalogue/contract.ts'
 import type { Optimization, PromptLog } from '#features/optimizer/contract.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 
 export type FinishedOptimization = {
   userId: number
@@ -75,19 +75,21 @@ export const countFinished = async (sql: Sql, userId: number): Promise<number> =
 }
 
 export const listPromptLogs = async (
-  sql: Sql,
+  sql: AnySql,
   { limit, offset, q }: { limit: number; offset: number; q: string },
 ): Promise<PromptLog[]> => {
   const rows = await sql<Dated<PromptLog>[]>`
     select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
       json_build_object('id', u.id, 'username', u.username) as user
-    from prompt_optimization_logs l join users u on u.id = l.user_id
-    where ${q ? logsHolding(sql, q) : sql`true`}
-    order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`
+    from (
+      select l.id as page_id from prompt_optimization_logs l where ${q ? logsHolding(sql, q) : sql`true`}
+      order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
+    join prompt_optimization_logs l on l.id = page_id join users u on u.id = l.user_id
+    order by l.created_at desc, l.id desc`
   return rows.map((row) => withText<PromptLog>(row) as PromptLog)
 }
 
 // Both sides have an index of their own; the name of the joined user would leave none to use.
-const logsHolding = (sql: Sql, q: string) => sql`
+const logsHolding = (sql: AnySql, q: string) => sql`
   (${holds(sql, sql`l.original_prompt`, q)}
     or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`
