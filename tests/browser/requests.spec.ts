@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { seriousViolations } from './support/axe.ts'
+import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +25,7 @@ for (const width of sizes) {
       >`select name, slug from topics order by id limit 1`
       await dialog.getByLabel('Name').fill(topic?.name.toUpperCase() ?? '')
       await dialog.getByLabel('Description').fill('Something about it')
-      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+      expect(await violationsInBothThemes(page)).toEqual(NONE)
       await dialog.getByRole('button', { name: 'Request topic' }).click()
       await expect(dialog.getByText(`There is already a topic ${topic?.name}`)).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'Go to the topic' })).toHaveAttribute(
@@ -58,6 +57,7 @@ for (const width of sizes) {
       )
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(dialog.getByText('Not just now')).toBeVisible()
+      expect(await violationsInBothThemes(page)).toEqual(NONE)
       await page.unroute('**/api/feedback')
       await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
       await expect(page.getByText('Thank you for your feedback!', { exact: true })).toBeVisible()
@@ -76,6 +76,7 @@ for (const width of sizes) {
       await expect(dialog.getByText('Please fill in all fields')).toBeVisible()
       await dialog.getByLabel('Name').fill('Acme')
       await dialog.getByLabel('Email').fill('ads@example.org')
+      expect(await violationsInBothThemes(page)).toEqual(NONE)
       await dialog.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Request submitted', { exact: true })).toBeVisible()
     })

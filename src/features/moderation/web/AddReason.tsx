@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AdminAct, explainAct } from '#features/audit/contract.ts'
 import { type ReasonFields, reasonShape } from '#features/audit/contract-form.ts'
@@ -20,18 +20,28 @@ type Props = { act: AdminAct }
 /** Acts of a single click do not ask why; who did them can say it in the record. */
 export const AddReason = ({ act }: Props) => {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const name = `${texts.actions[act.action]} ${act.target}`
   return (
     <>
-      <Button aria-label={`${texts.addReason}: ${name}`} onClick={() => setOpen(true)}>
+      <Button ref={button} aria-label={`${texts.addReason}: ${name}`} onClick={() => setOpen(true)}>
         {texts.addReason}
       </Button>
-      {isOpen && <ReasonForm act={act} title={texts.addReasonTitle(name)} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ReasonForm
+          act={act}
+          title={texts.addReasonTitle(name)}
+          row={button.current?.closest('article') ?? null}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
 
-const ReasonForm = ({ act, title, onClose }: Props & { title: string; onClose(): void }) => {
+type FormProps = Props & { title: string; row: HTMLElement | null; onClose(): void }
+
+const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
   const client = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm<ReasonFields>({
     defaultValues: { reason: '' },
@@ -44,6 +54,8 @@ const ReasonForm = ({ act, title, onClose }: Props & { title: string; onClose():
       announce(texts.reasonSaved)
       onClose()
       await refreshPanel(client)
+      // The button that had the focus is gone with its purpose.
+      row?.focus()
     } catch (error) {
       if (!showIssues(error, setError, ['reason']))
         setError('root', { message: saidBy(error, texts.actFailed) })

@@ -19,7 +19,7 @@ type Props = {
 export const AdminRow = ({ label, title, facts, actions, fault, children }: Props) => {
   const client = useQueryClient()
   return (
-    <article aria-label={label} className="rounded-lg border bg-surface px-4 py-3">
+    <article aria-label={label} tabIndex={-1} className="rounded-lg border bg-surface px-4 py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-64">
           <div className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">{title}</div>
