@@ -160,6 +160,11 @@ describe('The record of acts', () => {
       { admin: 'GoneAdmin', target: 'Kept in mind', targetId: body.id, before: null },
     ])
     expect(await rows('/api/admin/acts?q=nobody%20did')).toEqual([])
+    await send('POST', '/api/admin/topics?reason=Wanted%20by%2010%25', { name: 'Of its own' })
+    for (const q of ['FIRSTADMIN', 'its own', 'by 10%'])
+      expect((await rows(`/api/admin/acts?q=${encodeURIComponent(q)}`))[0], q).toMatchObject({
+        ...{ target: 'Of its own', reason: 'Wanted by 10%' },
+      })
   })
 })
 
@@ -190,6 +195,9 @@ describe('Reveal statistics', () => {
     ])
     expect(await stats('?sort=fewest&limit=1')).toEqual([['Once seen', 1]])
     expect(await stats('?q=OFTEN')).toEqual([['Often seen', 2]])
+    await sql`update posts set title = 'Now and again' where id = ${once.id}`
+    expect(await stats('?q=again')).toEqual([['Now and again', 1]])
+    expect(await stats('?q=once')).toEqual([])
     expect((await rows('/api/post-reveals/stats'))[0].post).toMatchObject({
       ...{ type: 'Text', score: 0, seoSlug: often.seoSlug, topicId: topic.id, topic: { name: 'Optics' } },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

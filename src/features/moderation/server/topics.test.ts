@@ -12,7 +12,8 @@ const [admin, second] = [
   await aSession(database, await aUser(database, { isAdmin: true })),
   await aSession(database, await aUser(database, { isAdmin: true })),
 ]
-const member = await aSession(database, await aUser(database))
+const sender = await aUser(database)
+const member = await aSession(database, sender)
 
 const send = async (method: string, url: string, payload?: object, headers = admin) => {
   const answer = await app.inject({
@@ -156,6 +157,9 @@ describe.each([
     const list = url.replace('/api', '/api/admin')
     expect((await send('GET', `${list}?q=${q}`)).body).toMatchObject([{ id, ...body, user: {} }])
     expect((await send('GET', `${list}?q=dogs`)).body).toEqual([])
+    // By its sender's name, too.
+    const name = sender.username.toUpperCase().slice(1)
+    expect((await send('GET', `${list}?q=${name}&limit=1`)).body).toMatchObject([{ id }])
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `${list}/${id}`, undefined, by)),
     )
