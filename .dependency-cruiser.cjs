@@ -43,7 +43,7 @@ const upward = ranks.slice(0, -1).map((name, at) => ({
   from: { path: `^src/features/${name}/`, pathNot: '\\.test\\.tsx?$' },
   to: {
     path: `^src/features/(${ranks.slice(at + 1).join('|')})/`,
-    pathNot: '/contract(-[a-z]+)?\\.ts$',
+    pathNot: '/contract[a-z-]*\\.ts$',
   },
 }))
 
@@ -92,8 +92,8 @@ module.exports = {
     rule(
       'contract-is-pure',
       'A contract imports core and contracts',
-      { path: '/contract(-[a-z]+)?\\.ts$' },
-      { path: '^src/', pathNot: '^src/core/|/contract(-[a-z]+)?\\.ts$' },
+      { path: '/contract[a-z-]*\\.ts$' },
+      { path: '^src/', pathNot: '^src/core/|/contract[a-z-]*\\.ts$' },
     ),
     rule(
       'own-store',
