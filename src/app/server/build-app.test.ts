@@ -34,6 +34,7 @@ describe('the OpenAPI document', () => {
         "/api/ad-requests",
         "/api/admin/activity",
         "/api/admin/acts",
+        "/api/admin/acts/{id}/reason",
         "/api/admin/ad-requests",
         "/api/admin/ad-requests/{id}",
         "/api/admin/comments/{id}",
