@@ -1,30 +1,16 @@
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContracts } from './scripts/lean-contracts.ts'
 
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
-const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/(__root|_site|_site\.index))\.tsx/
+const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/home)\.tsx/
 
 // What only forms need; the group above would take it along, since contracts name it.
 const FORMS = /\/node_modules\/zod\/|\/contract-form\.ts$|\/core\/text-shape\.ts$/
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    // Must stand before the React plugin.
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/app/web/pages',
-      generatedRouteTree: 'src/app/web/routeTree.gen.ts',
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
-    react(),
-    leanContracts(),
-    tailwindcss(),
-  ],
+  plugins: [react(), leanContracts(), tailwindcss()],
   // The server hands these out itself, under their own names.
   publicDir: false,
   build: {

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PageRenderer } from '#app/server/render.ts'
 import { clientFolder } from '#app/server/static-files.ts'
-import type { Assets, Site } from '#app/web/router-context.ts'
+import type { Assets } from '#app/web/page-state.ts'
+import type { Site } from '#web/navigation/page.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
-type ServerEntry = { createRenderer(site: Site, assets: Assets): PageRenderer }
+type ServerEntry = {
+  createRenderer(site: Site, assets: Assets, filesOf: (page: string) => string[]): PageRenderer
+}
 
 const ENTRY = 'src/app/web/entry-client.tsx'
 const PAGES = 'src/app/web/pages'
@@ -14,10 +17,12 @@ const PAGES = 'src/app/web/pages'
 export const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
-  return createRenderer(site, readAssets())
+  const { assets, filesOf } = readBuilt()
+  return createRenderer(site, assets, filesOf)
 }
 
-const readAssets = (): Assets => {
+/** What the entry loads, and what a page's own code is. */
+const readBuilt = (): { assets: Assets; filesOf(page: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
   if (!entry) throw new Error('The built files have no entry; run npm run build')
@@ -28,12 +33,11 @@ const readAssets = (): Assets => {
   }
   const url = (file: string) => `/assets/${file.replace(/^assets\//, '')}`
   return {
-    scripts: [url(entry.file)],
-    styles: (entry.css ?? []).map(url),
-    preloads: (entry.imports ?? []).flatMap(withImports).map(url),
-    filesOf: (routeId) => withImports(`${PAGES}/${pageFile(routeId)}.tsx?tsr-split=component`).map(url),
+    assets: {
+      scripts: [url(entry.file)],
+      styles: (entry.css ?? []).map(url),
+      preloads: (entry.imports ?? []).flatMap(withImports).map(url),
+    },
+    filesOf: (page) => withImports(`${PAGES}/${page}.tsx`).map(url),
   }
 }
-
-/** `/_site/t/$topic` is written in `_site.t.$topic.tsx`, and `/_site/` in `_site.index.tsx`. */
-const pageFile = (routeId: string): string => routeId.slice(1).replaceAll('/', '.').replace(/\.$/, '.index')

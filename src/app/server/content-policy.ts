@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+// Data inside a script element is never run, and needs no leave.
+const INLINE_SCRIPT =
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * The page's content security policy. Pages are cached, so inline scripts are allowed by their hash,

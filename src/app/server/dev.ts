@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
-import type { Assets, Site } from '#app/web/router-context.ts'
+import type { Assets } from '#app/web/page-state.ts'
+import type { Site } from '#web/navigation/page.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './render.ts'
 

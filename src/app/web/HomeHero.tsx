@@ -1,12 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
 import { paths } from '#core/paths.ts'
 import { postTypes } from '#features/catalogue/contract.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 /** Greets visitors: what this is, and a search by type (section 2). A plain form where there is no script. */
 export const HomeHero = () => {
-  const router = useRouter()
+  const navigation = useNavigation()
   return (
     <div className="pt-2 pb-5 narrow:pt-1">
       <h1 className="text-xl font-semibold tracking-tight">{texts.heroTitle}</h1>
@@ -16,7 +16,7 @@ export const HomeHero = () => {
           action={paths.home}
           onSubmit={(event) => {
             event.preventDefault()
-            router.history.push(hrefOf(new FormData(event.currentTarget)))
+            void navigation.push(hrefOf(new FormData(event.currentTarget)))
           }}
           className="mt-4 flex flex-wrap gap-2"
         >

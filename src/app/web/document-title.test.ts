@@ -8,7 +8,7 @@ test.each([
   ['/bookmarks', 'Bookmarked Posts'],
   ['/private-posts', 'Private Posts'],
   ['/leaderboard', 'Leaderboard: Top Contributors'],
-  ['/leaderboard/', 'Leaderboard: Top Contributors'],
+  ['/Leaderboard/', 'Leaderboard: Top Contributors'],
   ['/optimize', 'Optimize your AI prompts'],
   ['/t/machine-learning', 'Machine Learning'],
   ['/t/caf%C3%A9', 'Café'],

@@ -1,9 +1,22 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createAppRouter } from '#app/web/router.tsx'
+import { App } from '#app/web/App.tsx'
+import { takePageState } from '#app/web/page-state.ts'
+import { routes } from '#app/web/routes.ts'
+import { resumePage } from '#web/navigation/load-page.ts'
+import { browserLocation, createNavigation } from '#web/navigation/navigation.ts'
+import { createQueryClient } from '#web/query-client.ts'
 import './app.css'
 
-// Both are filled from the page's own state before the first render.
-const router = createAppRouter({ name: '', url: '' }, { scripts: [], styles: [], preloads: [] })
+const { site, assets, outcome, queries } = takePageState()
+const context = { site, queryClient: createQueryClient() }
+hydrate(context.queryClient, queries)
 
-hydrateRoot(document, <RouterClient router={router} />)
+// Not awaited here: the page's code may be a part of this very file.
+void resumePage(routes, context, browserLocation(), outcome).then((shown) => {
+  const navigation = createNavigation(routes, context, shown)
+  startTransition(() => {
+    hydrateRoot(document, <App navigation={navigation} assets={assets} />)
+  })
+})

@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
-import type { PageRenderer } from '#app/server/render.ts'
-import { createAppRouter } from '#app/web/router.tsx'
-import type { Assets, Site } from '#app/web/router-context.ts'
+import { renderToString } from 'react-dom/server'
+import type { PageRenderer, RenderedPage } from '#app/server/render.ts'
+import { App } from '#app/web/App.tsx'
+import { type Assets, writePageState } from '#app/web/page-state.ts'
+import { routes } from '#app/web/routes.ts'
 import { CallError, setTransport, type Transport } from '#web/call.ts'
-
-type AppRouter = ReturnType<typeof createAppRouter>
+import { loadPage } from '#web/navigation/load-page.ts'
+import { createNavigation } from '#web/navigation/navigation.ts'
+import { Redirect } from '#web/navigation/outcome.ts'
+import type { Site } from '#web/navigation/page.ts'
+import { locationOf } from '#web/navigation/page-location.ts'
+import { createQueryClient } from '#web/query-client.ts'
 
 const asking = new AsyncLocalStorage<Transport>()
 
@@ -15,47 +20,39 @@ setTransport((url, init) => {
   return ask(url, init)
 })
 
-/** Renders pages of this site with these built files. */
-export const createRenderer = (site: Site, assets: Assets): PageRenderer => ({
-  render: (url, ask) =>
-    asking.run(ask, async () => {
-      let failure: unknown
-      const handle = createRequestHandler({
-        request: new Request(new URL(url, site.url)),
-        createRouter: () =>
-          hideFailures(createAppRouter(site, { ...assets }), (error) => {
-            failure ??= error
-          }),
-      })
-      const response = await handle(({ router, responseHeaders }) =>
-        renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-      )
-      const location = response.headers.get('location')
-      return {
-        status: statusOf(response.status, failure),
-        html: await response.text(),
-        ...(location ? { location } : {}),
-        ...(failure ? { failure } : {}),
-      }
-    }),
+/** Renders pages of this site with these built files; `filesOf` names those of a page of its own. */
+export const createRenderer = (
+  site: Site,
+  assets: Assets,
+  filesOf: (page: string) => string[] = () => [],
+): PageRenderer => ({
+  render: (url, ask) => asking.run(ask, () => renderPage(url, site, assets, filesOf)),
 })
 
-/** The page's state carries a route's error to the browser: nothing of what went wrong inside belongs there. */
-const hideFailures = (router: AppRouter, tell: (error: unknown) => void): AppRouter => {
-  const load = router.load
-  router.load = async (...how) => {
-    await load(...how)
-    for (const match of router.state.matches) {
-      if (match.status !== 'error') continue
-      tell(match.error)
-      match.error = new Error('This page could not be loaded')
-    }
+const renderPage = async (
+  url: string,
+  site: Site,
+  assets: Assets,
+  filesOf: (page: string) => string[],
+): Promise<RenderedPage> => {
+  // A new query cache for each request.
+  const context = { site, queryClient: createQueryClient() }
+  const loaded = await loadPage(routes, context, locationOf(url))
+  if (loaded instanceof Redirect) return { status: loaded.status, html: '', location: loaded.href }
+  const { shown, failure } = loaded
+  // The page's code is fetched beside the entry, not after it.
+  const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
+  const all = { ...assets, preloads }
+  const html = renderToString(<App navigation={createNavigation(routes, context, shown)} assets={all} />)
+  const state = writePageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
+  return {
+    status: statusOf(shown.outcome.kind, failure),
+    html: `<!DOCTYPE html>${html.replace('</body></html>', () => `${state}</body></html>`)}`,
+    ...(failure ? { failure } : {}),
   }
-  return router
 }
 
-// A page whose data did not come is not found or failed, whatever could be rendered of it.
-const statusOf = (status: number, failure: unknown): number => {
-  if (!failure) return status
+const statusOf = (kind: 'loaded' | 'notFound' | 'failed', failure: unknown): number => {
+  if (kind !== 'failed') return kind === 'loaded' ? 200 : 404
   return failure instanceof CallError && failure.status >= 400 ? failure.status : 500
 }

@@ -1,12 +1,15 @@
-import { notFound } from '@tanstack/react-router'
 import { CallError } from '#web/call.ts'
+import { NotFound, Redirect } from '#web/navigation/outcome.ts'
 
-/** In a loader: what the API does not know is a page that is not found, titled with what the API said. */
+/** For loading: what the API does not know is a page that is not found, titled with what the API said. */
 export const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) throw notFound({ data: { title: error.said } })
+    if (error instanceof CallError && error.status === 404) throw new NotFound(error.said)
     throw error
   }
 }
+
+/** To throw: sends on for good to where the page really is. */
+export const moveTo = (href: string): Redirect => new Redirect(href, 301)

@@ -1,4 +1,4 @@
-import type { Site } from '#app/web/router-context.ts'
+import type { Head, Site } from '#web/navigation/page.ts'
 
 type About = {
   /** The page's own path, without anchors or anything a visitor may have added. */
@@ -12,9 +12,9 @@ type About = {
 }
 
 /** A page's title, canonical link and feed. */
-export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About) => ({
+export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
+  ...(title ? { title } : {}),
   meta: [
-    ...(title ? [{ title }] : []),
     ...(shared ? [{ property: 'og:title', content: shared }] : []),
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(description ? [{ property: 'og:description', content: description }] : []),

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { RefObject } from 'react'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { classes } from './classes.ts'
 import type { MenuItem } from './menu-item.ts'
 
@@ -48,14 +48,14 @@ const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) =>
 }
 
 const Item = ({ label, icon: Icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
-  const router = useRouter()
+  const navigation = useNavigation()
   return (
     <>
       {separated && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
       <Radix.Item
         {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
         disabled={disabled ?? false}
-        onSelect={() => (href ? router.history.push(href) : onSelect?.())}
+        onSelect={() => (href ? void navigation.push(href) : onSelect?.())}
         className={classes(
           'control flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none',
           'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-muted',

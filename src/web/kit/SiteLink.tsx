@@ -1,19 +1,44 @@
-import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
+import { useIntent } from './use-intent.ts'
 
-type Props = Omit<LinkComponentProps<'a'>, 'to' | 'search' | 'href'> & {
-  /** A path of `paths`, with its query if it has one. */
+type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
+  /** An address of `paths`, with its query and hash if it has them. */
   href: string
+  /** Leaves the window where it is. */
+  keepScroll?: boolean
+  /** `false`: nothing is fetched ahead. */
+  preload?: boolean
 }
 
-/** A link inside the site: no page load, data fetched ahead when the pointer comes near. `aria-current="page"` is its own. */
-export const SiteLink = ({ href, ...rest }: Props) => {
-  const [path = '/', query] = href.split('?')
+/**
+ * A link inside the site: no page load, code and data fetched ahead when the pointer comes near. It marks itself as
+ * `aria-current="page"`, with regard to the query where it has one.
+ */
+export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
+  const navigation = useNavigation()
+  const here = usePageLocation()
+  const intent = useIntent(() => navigation.preload(href))
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isPlain(event) || isElsewhere(event.currentTarget)) return
+    event.preventDefault()
+    void navigation.push(href, { keepScroll })
+  }
+  const isHere = (href.includes('?') ? here.href : here.pathname) === href
   return (
-    <Link
-      activeOptions={{ exact: true, includeSearch: query !== undefined }}
+    <a
+      {...(isHere ? { 'aria-current': 'page' } : {})}
+      {...(preload ? intent : {})}
       {...rest}
-      to={path as '/'}
-      search={Object.fromEntries(new URLSearchParams(query))}
+      href={href}
+      onClick={follow}
     />
   )
 }
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+const isElsewhere = ({ target, download }: HTMLAnchorElement): boolean =>
+  download !== '' || (target !== '' && target !== '_self')

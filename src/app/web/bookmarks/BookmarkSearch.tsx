@@ -1,14 +1,14 @@
-import { useRouter } from '@tanstack/react-router'
 import SearchIcon from 'lucide-react/icons/search'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 const texts = pageTexts.bookmarks
 
 /** Searches within the bookmarks: the words live in the address. A plain form where there is no JavaScript. */
 export const BookmarkSearch = ({ q }: { q: string }) => {
-  const { history } = useRouter()
+  const navigation = useNavigation()
   return (
     <search className="mb-2 block">
       <form
@@ -18,7 +18,9 @@ export const BookmarkSearch = ({ q }: { q: string }) => {
         onSubmit={(event) => {
           event.preventDefault()
           const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-          history.push(words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks)
+          void navigation.push(
+            words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks,
+          )
         }}
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >

@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
 import StarIcon from 'lucide-react/icons/star'
 import { paths } from '#core/paths.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 
 /** The star and the site's name. */
 export const Brand = ({ onNavigate }: { onNavigate(): void }) => {
-  const { name } = useRouter().options.context.site
+  const { name } = useSite()
   return (
     <SiteLink
       href={paths.home}

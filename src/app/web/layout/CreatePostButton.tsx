@@ -1,30 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import AddIcon from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { texts } from '#app/web/layout/texts.ts'
-import { topicSlug } from '#core/slugs.ts'
+import { paths } from '#core/paths.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 
 const prepare = () => preparePostDialog('create')
 
 /** The header's, for members; on a topic's page that topic is the default (section 2). */
 export const CreatePostButton = () => {
-  const router = useRouter()
+  const navigation = useNavigation()
   const client = useQueryClient()
   const [open, keys] = useMemo(() => {
     const open = () => {
-      const page = router.state.matches.find(({ routeId }) => routeId === '/_site/t/$topic')
-      const slug = page && 'topic' in page.params ? page.params.topic : null
-      const topic = client.getQueryData(topicsQuery.queryKey)?.find(({ name }) => topicSlug(name) === slug)
+      const { pathname } = navigation.shown.location
+      const topic = client
+        .getQueryData(topicsQuery.queryKey)
+        ?.find(({ name }) => paths.topic(name) === pathname)
       openCreatePost(topic ? { topicId: topic.id } : {})
     }
     return [open, [{ key: 'n', label: texts.createPost, run: open }]]
-  }, [router, client])
+  }, [navigation, client])
   useShortcuts(keys)
   return (
     <Button

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '#app/web/layout/Page.tsx'
 import { texts } from '#app/web/layout/texts.ts'
@@ -6,15 +5,15 @@ import { paths } from '#core/paths.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 /** A page that failed: what it was is in the log, not here. */
-export const ErrorPage = ({ reset }: { reset(): void }) => {
-  const router = useRouter()
+export const ErrorPage = () => {
+  const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
-    await router.invalidate()
-    reset()
+    await navigation.invalidate()
     setBusy(false)
   }
   return (

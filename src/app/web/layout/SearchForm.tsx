@@ -1,14 +1,17 @@
-import { useRouter } from '@tanstack/react-router'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
+import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 
 /** Goes to `/?q=…`, or to `/` when empty (section 2); a plain form where there is no JavaScript. */
 export const SearchForm = ({ className }: { className?: string }) => {
-  const router = useRouter()
+  const navigation = useNavigation()
+  const { href, search } = usePageLocation()
+  const q = search.q ?? ''
+  const followed = useRef(href)
   const input = useRef<HTMLInputElement>(null)
   const [keys] = useState(() => [
     {
@@ -22,20 +25,18 @@ export const SearchForm = ({ className }: { className?: string }) => {
   ])
   useShortcuts(keys)
   // The field follows the address, but is not touched while nobody goes anywhere.
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ hrefChanged, toLocation }) => {
-        if (hrefChanged && input.current) input.current.value = wordsIn(toLocation.search)
-      }),
-    [router],
-  )
+  useEffect(() => {
+    if (followed.current === href) return
+    followed.current = href
+    if (input.current) input.current.value = q
+  }, [href, q])
   return (
     <search className={classes('min-w-0', className)}>
       <form
         action={paths.home}
         onSubmit={(event) => {
           event.preventDefault()
-          router.history.push(paths.search(input.current?.value.trim() ?? ''))
+          void navigation.push(paths.search(input.current?.value.trim() ?? ''))
         }}
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >
@@ -46,7 +47,7 @@ export const SearchForm = ({ className }: { className?: string }) => {
           name="q"
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}
-          defaultValue={wordsIn(router.state.location.search)}
+          defaultValue={q}
           maxLength={300}
           enterKeyHint="search"
           autoComplete="off"
@@ -62,5 +63,3 @@ export const SearchForm = ({ className }: { className?: string }) => {
     </search>
   )
 }
-
-const wordsIn = (search: object): string => ('q' in search && typeof search.q === 'string' ? search.q : '')

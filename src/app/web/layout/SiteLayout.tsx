@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Brand } from '#app/web/layout/Brand.tsx'
 import { CreatePostButton } from '#app/web/layout/CreatePostButton.tsx'
 import { Header } from '#app/web/layout/Header.tsx'
@@ -17,6 +16,7 @@ import { announce } from '#web/announce.ts'
 import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
 import { later } from '#web/later.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
 
 const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice.tsx'))
 
@@ -65,9 +65,11 @@ const toTop = () => scrollTo({ top: 0 })
 
 /** A change of page is not seen by who listens: its title is spoken. */
 const useAnnouncedPages = () => {
-  const router = useRouter()
-  useEffect(
-    () => router.subscribe('onRendered', ({ pathChanged }) => pathChanged && announce(document.title)),
-    [router],
-  )
+  const { pathname } = usePageLocation()
+  const announced = useRef(pathname)
+  useEffect(() => {
+    if (announced.current === pathname) return
+    announced.current = pathname
+    announce(document.title)
+  }, [pathname])
 }

@@ -1,4 +1,3 @@
-import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
 import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
@@ -8,22 +7,15 @@ import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { Redirect } from '#web/navigation/outcome.ts'
+import type { Page } from '#web/navigation/page.ts'
 
 const texts = pageTexts.completeProfile
 
-/** The one-time profile setup, outside of the layout (section 2). */
-export const Route = createFileRoute('/complete-profile')({
-  beforeLoad: async ({ context }) => {
-    const user = await context.queryClient.ensureQueryData(currentUserQuery)
-    if (!user || user.profileCompleted) throw redirect({ to: '/' })
-  },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  component: CompleteProfile,
-})
-
-function CompleteProfile() {
+const CompleteProfile = () => {
   const user = useCurrentUser()
-  const { history } = useRouter()
+  const navigation = useNavigation()
   const signOut = useSignOut()
   return (
     <>
@@ -41,7 +33,7 @@ function CompleteProfile() {
           <CompleteProfileForm
             user={user}
             onDone={async () => {
-              history.replace(pendingPath() ?? paths.home)
+              await navigation.replace(pendingPath() ?? paths.home)
               continuePending()
             }}
           />
@@ -51,4 +43,14 @@ function CompleteProfile() {
       <Toasts />
     </>
   )
+}
+
+/** The one-time profile setup, outside of the layout (section 2). */
+export const page: Page = {
+  load: async ({ queryClient }) => {
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    if (!user || user.profileCompleted) throw new Redirect(paths.home)
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: CompleteProfile,
 }

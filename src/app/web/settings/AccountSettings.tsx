@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { texts as layoutTexts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import { DeleteAccount } from '#features/account/web/DeleteAccount.tsx'
@@ -14,13 +13,14 @@ import { leaveDeletedAccount } from '#features/identity/web/sign-in/leave-delete
 import { usePageParts } from '#features/identity/web/use-page-parts.ts'
 import { texts as profileTexts } from '#features/profiles/web/account-texts.ts'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { Section } from './Section.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** A member's settings, one below the other. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const parts = usePageParts()
-  const { history } = useRouter()
+  const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
   return (
     <div>
@@ -46,7 +46,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         <DeleteAccount
           user={user}
           onDeleted={async () => {
-            history.push(paths.home)
+            await navigation.push(paths.home)
             await leaveDeletedAccount(parts)
           }}
         />

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import ReplyIcon from 'lucide-react/icons/reply'
 import ShareIcon from 'lucide-react/icons/share-2'
 import DeleteIcon from 'lucide-react/icons/trash-2'
@@ -14,6 +13,7 @@ import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { prepareDialog } from '#web/kit/Dialog.tsx'
 import { later } from '#web/later.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 
 const DeleteCommentDialog = later(() => import('./DeleteCommentDialog.tsx'))
 const RemoveCommentDialog = later(() => import('./RemoveCommentDialog.tsx'))
@@ -24,7 +24,7 @@ type Props = { comment: Comment; thread: Thread; author: string }
 
 /** Votes, Reply, Share, Delete for who wrote it, and Remove for admins. */
 export const CommentActions = ({ comment, thread, author }: Props) => {
-  const { site } = useRouter().options.context
+  const site = useSite()
   const user = useCurrentUser()
   const [isReplying, setReplying] = useState(false)
   const [isDeleting, setDeleting] = useState(false)

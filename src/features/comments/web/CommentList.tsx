@@ -42,7 +42,7 @@ const Conversation = ({ post, thread, comments }: Props & { comments: readonly O
     <>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         {texts.oneOnly}
-        <SiteLink href={paths.post(post)} hash="comments" className={link}>
+        <SiteLink href={`${paths.post(post)}#comments`} className={link}>
           {texts.all}
         </SiteLink>
       </p>

@@ -50,8 +50,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
   <li>
     <SiteLink
       href={href}
-      resetScroll={false}
-      activeOptions={{ exact: true, includeSearch: true }}
+      keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
         'control inline-flex items-center rounded-full px-3 text-sm narrow:px-2',

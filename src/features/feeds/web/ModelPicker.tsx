@@ -38,8 +38,8 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
         <li>
           <SiteLink
             href={hrefOf({ models: [] })}
-            resetScroll={false}
-            activeOptions={{ exact: true, includeSearch: true }}
+            keepScroll
+            aria-current={choice.models.length ? undefined : 'true'}
             className={classes(row, 'text-muted')}
           >
             {texts.clearModels}
@@ -51,7 +51,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
             <li key={id}>
               <SiteLink
                 href={hrefOf({ models: toggled(modelIds, choice.models, id) })}
-                resetScroll={false}
+                keepScroll
                 preload={false}
                 aria-current={isOn ? 'true' : undefined}
                 className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}

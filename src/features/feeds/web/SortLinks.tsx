@@ -33,8 +33,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
   <li>
     <SiteLink
       href={href}
-      resetScroll={false}
-      activeOptions={{ exact: true, includeSearch: true }}
+      keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
         'control inline-flex items-center border-b-2 px-2 text-sm',

@@ -21,7 +21,7 @@ export const readFilterSearch = (search: Record<string, unknown>): FilterSearch 
   }
 }
 
-/** The choice of an address. (The router hands on what a page's own reading has dropped, so it is read again.) */
+/** The choice of an address. */
 export const choiceOf = (search: Record<string, unknown>, usualSort: Sort): Choice => {
   const { types, models, sortBy = usualSort } = readFilterSearch(search)
   return { types: knownIn(types, postTypes), models: knownIn(models, modelIds), sortBy }

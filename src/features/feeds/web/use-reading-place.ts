@@ -1,6 +1,7 @@
-import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { placeOf, type ReadingPlace, storePlaces } from '#features/feeds/web/reading-place.ts'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
 
 /** `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`: done. */
 export type Arrival = 'fetching' | 'placing' | 'here'
@@ -10,9 +11,9 @@ export type Arrival = 'fetching' | 'placing' | 'here'
  * `pages` is how many are loaded now, `refill` loads those that began so.
  */
 export const useReadingPlace = (pages: number, refill: (anchors: readonly string[]) => Promise<void>) => {
-  const router = useRouter()
+  const { key } = usePageLocation()
   const hydrated = useHydrated()
-  const [historyKey] = useState(() => router.latestLocation.state.__TSR_key)
+  const [historyKey] = useState(key)
   const [place] = useState((): ReadingPlace | null => placeOf(historyKey))
   const [arrival, setArrival] = useState<Arrival>(place ? 'fetching' : 'here')
   const isComplete = place !== null && pages >= place.anchors.length

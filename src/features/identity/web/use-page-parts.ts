@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PageParts } from './sign-in/page-parts.ts'
 
 export const usePageParts = (): PageParts => {
   const queryClient = useQueryClient()
-  const router = useRouter()
-  return useMemo(() => ({ queryClient, router }), [queryClient, router])
+  const navigation = useNavigation()
+  return useMemo(() => ({ queryClient, navigation }), [queryClient, navigation])
 }

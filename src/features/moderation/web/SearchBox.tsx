@@ -1,17 +1,17 @@
-import { useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type Address, adminHref } from './address.ts'
 import { texts } from './texts.ts'
 
 /** What is looked for goes into the address, so that a reload and Back keep it. */
 export const SearchBox = ({ address }: { address: Address }) => {
-  const { history } = useRouter()
+  const navigation = useNavigation()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    history.push(adminHref({ ...address, q, page: 1 }))
+    void navigation.push(adminHref({ ...address, q, page: 1 }))
   }
   return (
     <search className="min-w-0 grow">

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import CopyIcon from 'lucide-react/icons/copy'
 import SaveIcon from 'lucide-react/icons/lock'
 import PostIcon from 'lucide-react/icons/square-pen'
@@ -14,12 +13,13 @@ import { copyText } from '#features/posts/web/share-link.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { newUuid } from '#web/new-uuid.ts'
 import type { Shown } from './use-optimization.ts'
 
 /** What can be done with a result. */
 export const ResultActions = ({ shown }: { shown: Shown }) => {
-  const router = useRouter()
+  const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   // The same result saved twice is one post, also where the first answer was lost.
@@ -36,7 +36,7 @@ export const ResultActions = ({ shown }: { shown: Shown }) => {
       const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
       const saved = await call(createPost, { body })
       await client.invalidateQueries({ queryKey: ['private-posts'] })
-      const open = () => router.history.push(paths.post(saved))
+      const open = () => void navigation.push(paths.post(saved))
       toast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
     } catch {
       toast({ title: messages.saveFailedTitle, description: messages.saveFailed, tone: 'danger' })

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import CommentIcon from 'lucide-react/icons/message-square'
 import ShareIcon from 'lucide-react/icons/share-2'
 import { paths } from '#core/paths.ts'
@@ -9,19 +8,18 @@ import { texts } from '#features/posts/web/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 
 const quiet = buttonClasses('ghost', 'px-2! gap-1.5')
 
 /** Comments, Bookmark and Share. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
-  const { site } = useRouter().options.context
+  const site = useSite()
   const path = paths.post(post)
   return (
     <div className={classes('flex items-center gap-1', className)}>
       <SiteLink
-        href={path}
-        hash="comments"
-        activeOptions={{ includeHash: true }}
+        href={`${path}#comments`}
         data-act="comments"
         className={classes(quiet, 'hover:bg-sunken hover:text-ink')}
       >

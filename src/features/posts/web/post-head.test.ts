@@ -23,7 +23,7 @@ const post: PostPage = {
   },
 }
 
-const scriptOf = (given: PostPage) => postHead(given, site).scripts?.[0]?.children ?? ''
+const scriptOf = (given: PostPage) => postHead(given, site).structuredData ?? ''
 
 test('structured data cannot end its script element', () => {
   expect(scriptOf({ ...post, description: '\u2028\u2029' })).not.toMatch(/[<\u2028\u2029]/)
@@ -44,5 +44,5 @@ test('a private post is kept out of search engines and of previews', () => {
   const head = postHead({ ...post, isPrivate: true, privateId: 'x'.repeat(22), topic: null }, site)
   expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex, nofollow' })
   expect(JSON.stringify(head)).not.toContain('og:')
-  expect(head.scripts).toBeUndefined()
+  expect(head.structuredData).toBeUndefined()
 })

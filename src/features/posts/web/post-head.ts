@@ -2,21 +2,20 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { cutText, ellipsis } from '#core/text.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-
-type Site = { name: string; url: string }
+import type { Head, Site } from '#web/navigation/page.ts'
 
 const DESCRIPTION = 200
 
 /** The head of a post's page: title, canonical link, what other sites show of it, and structured data. */
-export const postHead = (post: PostPage, site: Site) => {
+export const postHead = (post: PostPage, site: Site): Head => {
   const title = `Post - ${post.title}`
   const description = ellipsis(post.description.replace(/\s+/g, ' ').trim(), DESCRIPTION)
   const url = site.url + paths.post(post)
   const picture = site.url + paths.postPicture(post.id)
   if (post.isPrivate) {
     return {
+      title,
       meta: [
-        { title },
         { name: 'robots', content: 'noindex, nofollow' },
         { name: 'referrer', content: 'no-referrer' },
       ],
@@ -24,8 +23,8 @@ export const postHead = (post: PostPage, site: Site) => {
     }
   }
   return {
+    title,
     meta: [
-      { title },
       { name: 'description', content: description },
       { property: 'og:type', content: 'article' },
       { property: 'og:site_name', content: site.name },
@@ -42,7 +41,7 @@ export const postHead = (post: PostPage, site: Site) => {
       { name: 'twitter:image', content: picture },
     ],
     links: [{ rel: 'canonical', href: url }],
-    scripts: [{ type: 'application/ld+json', children: structuredData(post, site, url, picture) }],
+    structuredData: structuredData(post, site, url, picture),
   }
 }
 

@@ -1,16 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 // What has a meaning of its own: clicking there is not clicking the card.
 const OWN = 'a, button, input, select, textarea, label, summary, video, [data-own]'
 
 /** A card's free area opens its post; ctrl, cmd or the middle button opens a new tab (section 2). */
 export const useOpenCard = (href: string) => {
-  const router = useRouter()
+  const navigation = useNavigation()
   const open = (event: MouseEvent<HTMLElement>): void => {
     if (event.defaultPrevented || !isFree(event) || hasSelection()) return
     if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
-    else router.history.push(href)
+    else void navigation.push(href)
   }
   return {
     onClick: open,

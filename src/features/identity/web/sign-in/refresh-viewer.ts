@@ -30,10 +30,10 @@ export const forgetViewer = async (parts: PageParts): Promise<void> => {
 }
 
 /** Fetches the page anew: all of it may depend on who looks. */
-export const refreshPage = async ({ queryClient, router }: PageParts): Promise<void> => {
+export const refreshPage = async ({ queryClient, navigation }: PageParts): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOther })
   // First where one may be: a new member is led to their profile's setup.
-  await router.invalidate()
+  await navigation.invalidate()
   // By then what only a member sees is drawn no more, and is not asked for again.
   await new Promise((resolve) => setTimeout(resolve))
   await queryClient.invalidateQueries({ predicate: isOther })

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { limits } from '#core/limits.ts'
@@ -11,6 +10,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { CallError } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
@@ -32,7 +32,7 @@ type Props = { user: CurrentUser; preset: Partial<PostValues>; onClose(): void }
 /** Create Post (section 2). Loaded when first opened. */
 const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const client = useQueryClient()
-  const { history } = useRouter()
+  const navigation = useNavigation()
   const { form, draft, opened, discard } = useCreateDraft(user, preset)
   const [fault, setFault] = useState<string | null>(null)
   const [existing, setExisting] = useState<string | null>(null)
@@ -42,7 +42,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const finish = (made: PostCard) => {
     draft.drop(newDraft())
     refreshLists(client, user.username)
-    const go = () => history.push(paths.post(made))
+    const go = () => void navigation.push(paths.post(made))
     // Closed meanwhile: the person is elsewhere.
     if (!isOpen.current)
       return toast({ title: texts.created, tone: 'success', action: { label: texts.open, run: go } })

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { countPostVotes, deletePost, messages, type PostCard } from '#features/posts/contract.ts'
@@ -8,6 +7,7 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { texts } from '../form/texts.ts'
 import { refreshLists } from '../refresh-lists.ts'
 import { focusNextCard } from './focus-next-card.ts'
@@ -18,7 +18,7 @@ type Props = { post: PostCard; onClose(): void }
 /** Says what goes, asks, and deletes (section 4). Loaded when first opened. */
 const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
-  const { history } = useRouter()
+  const navigation = useNavigation()
   // Whether or not it can be had, the deletion can be asked for.
   const { data: votes } = useQuery({
     queryKey: ['votes-on-post', post.id],
@@ -39,7 +39,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       }
     }
     onClose()
-    if (isOnItsPage(post, history.location.pathname)) history.push(paths.home)
+    if (isOnItsPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
     // It keeps its place in its page, for a page that is short counts as the last.
     patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))

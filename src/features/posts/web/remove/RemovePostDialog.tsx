@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { removePost } from '#features/removals/contract.ts'
 import { isPost, patchEverywhere } from '#web/cache.ts'
 import { call } from '#web/call.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { focusNextCard } from '../delete/focus-next-card.ts'
 import { isOnItsPage } from '../delete/is-on-its-page.ts'
 import { refreshLists } from '../refresh-lists.ts'
@@ -16,9 +16,9 @@ type Props = { post: PostCard; onClose(): void }
 /** An admin removes another's post. Loaded when first opened. */
 const RemovePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
-  const { history } = useRouter()
+  const navigation = useNavigation()
   const takeAway = () => {
-    if (isOnItsPage(post, history.location.pathname)) history.push(paths.home)
+    if (isOnItsPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
     patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
     refreshLists(client, post.user.username)

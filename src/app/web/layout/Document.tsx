@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Assets } from '#app/web/page-state.ts'
+import type { Head } from '#web/navigation/page.ts'
+import { firstPaintScript } from '#web/theme.ts'
+
+type Props = { head: Head; assets: Assets; children: ReactNode }
+
+export const Document = ({ head, assets, children }: Props) => (
+  // The script in the head marks this element before React sees it.
+  <html lang="en" suppressHydrationWarning>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <script>{firstPaintScript}</script>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
+      <title>{head.title}</title>
+      {head.meta?.map((meta) => (
+        <meta key={meta.name ?? meta.property} {...meta} />
+      ))}
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} precedence="default" />
+      ))}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {head.links?.map((link) => (
+        <link key={`${link.rel} ${link.href}`} {...link} />
+      ))}
+      {assets.scripts.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+      {head.structuredData && <script type="application/ld+json">{head.structuredData}</script>}
+    </head>
+    <body>{children}</body>
+  </html>
+)

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { Page } from '#app/web/layout/Page.tsx'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { paths } from '#core/paths.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { AdminPanel } from '#features/moderation/web/AdminPanel.tsx'
+import { texts as panel } from '#features/moderation/web/texts.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+
+const texts = pageTexts.admin
+const READING_TIME = 3_000
+
+const Admin = ({ search }: { search: Search }) => {
+  const user = useCurrentUser()
+  if (!user?.isAdmin) return <AccessDenied />
+  return (
+    <Page heading={panel.heading} wide>
+      <AdminPanel search={search} />
+    </Page>
+  )
+}
+
+/** Says so, and sends whoever may not be here to the home page (section 2). */
+const AccessDenied = () => {
+  const navigation = useNavigation()
+  useEffect(() => {
+    const timer = setTimeout(() => navigation.replace(paths.home), READING_TIME)
+    return () => clearTimeout(timer)
+  }, [navigation])
+  return (
+    <Page heading={texts.deniedTitle} lead={texts.deniedText}>
+      <p className="text-sm text-muted">{texts.leaving}</p>
+    </Page>
+  )
+}
+
+export const page: SitePage = {
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: Admin,
+}

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messages } from '#features/identity/contract.ts'
+import { BareNotice } from '#features/identity/web/BareNotice.tsx'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { texts } from '#features/identity/web/texts.ts'
+import { usePageParts } from '#features/identity/web/use-page-parts.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import type { Page } from '#web/navigation/page.ts'
+
+const Callback = () => {
+  const { data: settings } = useSuspenseQuery(signInSettingsQuery)
+  const parts = usePageParts()
+  const navigation = useNavigation()
+  const [hasFailed, setHasFailed] = useState(false)
+  // Once: the address holds a code that works once.
+  const finish = useEffectEvent(() => {
+    import('#features/identity/web/sign-in/finish-redirect.ts')
+      .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
+      .catch((error: unknown) => {
+        // Section 4: errors of the redirect are only logged.
+        // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
+        console.error(error)
+        setHasFailed(true)
+      })
+  })
+  useEffect(() => finish(), [])
+  return hasFailed ? (
+    <BareNotice title={messages.loginFailed} isDone>
+      {messages.loginFailedMore}
+    </BareNotice>
+  ) : (
+    <BareNotice title={texts.finishing} />
+  )
+}
+
+/** Where a sign-in by redirect comes back to. */
+export const page: Page = {
+  load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
+  head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: Callback,
+}

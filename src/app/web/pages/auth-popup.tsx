@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { BareNotice } from '#features/identity/web/BareNotice.tsx'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { texts } from '#features/identity/web/texts.ts'
+import type { Page } from '#web/navigation/page.ts'
+
+const Popup = () => {
+  const { data: settings } = useSuspenseQuery(signInSettingsQuery)
+  const [isDone, setIsDone] = useState(false)
+  const finish = useEffectEvent(() => {
+    import('#features/identity/web/sign-in/finish-popup.ts')
+      .then(({ finishPopup }) => finishPopup(settings))
+      // Nobody waits for this window, or it was opened by hand.
+      .catch(() => {})
+      .finally(() => setIsDone(true))
+  })
+  useEffect(() => finish(), [])
+  return <BareNotice title={isDone ? texts.closeWindow : texts.finishing} isDone={isDone} />
+}
+
+/** Where the provider's window comes back to. */
+export const page: Page = {
+  load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
+  head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: Popup,
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import TrophyIcon from 'lucide-react/icons/trophy'
+import { Page } from '#app/web/layout/Page.tsx'
+import { paths } from '#core/paths.ts'
+import { LeaderboardTable } from '#features/leaderboard/web/LeaderboardTable.tsx'
+import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
+import { texts } from '#features/leaderboard/web/texts.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+
+const Leaderboard = () => {
+  const { data } = useSuspenseQuery(leaderboardQuery)
+  return (
+    <Page heading={texts.heading} lead={texts.lead}>
+      {data.topUsers.length > 0 ? (
+        <LeaderboardTable {...data} />
+      ) : (
+        <EmptyState
+          icon={TrophyIcon}
+          title={texts.emptyTitle}
+          action={
+            <SiteLink href={paths.home} className={buttonClasses('primary')}>
+              {texts.emptyAction}
+            </SiteLink>
+          }
+        >
+          {texts.emptyText}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+export const page: SitePage = {
+  load: ({ queryClient }) => queryClient.ensureQueryData(leaderboardQuery),
+  Component: Leaderboard,
+}

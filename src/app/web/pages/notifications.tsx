@@ -1,0 +1,41 @@
+import BellIcon from 'lucide-react/icons/bell'
+import { MembersPage } from '#app/web/MembersPage.tsx'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { paths } from '#core/paths.ts'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { NotificationList } from '#features/notifications/web/NotificationList.tsx'
+import { notificationsQuery } from '#features/notifications/web/queries.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Page } from '#web/navigation/page.ts'
+
+const texts = pageTexts.notifications
+
+const NoneYet = () => (
+  <EmptyState
+    icon={BellIcon}
+    title={texts.emptyTitle}
+    action={
+      <SiteLink href={paths.home} className={buttonClasses('primary')}>
+        {pageTexts.browse}
+      </SiteLink>
+    }
+  >
+    {texts.emptyText}
+  </EmptyState>
+)
+
+export const page: Page = {
+  load: async ({ queryClient }) => {
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    // Without them the page itself says what is wrong, and offers to try again.
+    if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: () => (
+    <MembersPage texts={texts} icon={BellIcon}>
+      <NotificationList label={texts.heading} empty={<NoneYet />} />
+    </MembersPage>
+  ),
+}

@@ -1,0 +1,27 @@
+import { Page } from '#app/web/layout/Page.tsx'
+import { RailBox } from '#app/web/layout/RightRail.tsx'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { Optimizer } from '#features/optimizer/web/Optimizer.tsx'
+import { optimizerQuery } from '#features/optimizer/web/queries.ts'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+
+const texts = pageTexts.optimize
+
+const Optimize = () => (
+  <Page heading={texts.heading} lead={texts.lead}>
+    <Optimizer />
+    <h2 className="mt-10 mb-3 text-lg font-semibold">{texts.tips}</h2>
+    <div className="grid gap-3 md:grid-cols-3">
+      {texts.tipList.map(([title, text]) => (
+        <RailBox key={title} title={title}>
+          {text}
+        </RailBox>
+      ))}
+    </div>
+  </Page>
+)
+
+export const page: SitePage = {
+  load: ({ queryClient }) => queryClient.ensureQueryData(optimizerQuery),
+  Component: Optimize,
+}

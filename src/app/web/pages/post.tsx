@@ -1,0 +1,19 @@
+import { headOfPost, idIn, loadPost } from '#app/web/post/load-post.ts'
+import { PostView } from '#app/web/post/PostView.tsx'
+import { postQuery } from '#features/posts/web/queries.ts'
+import type { Page } from '#web/navigation/page.ts'
+
+type Params = { id: string }
+
+const queryOf = ({ id }: Params) => postQuery(Number(id))
+
+const Post = ({ params }: { params: Params }) => <PostView query={queryOf(params)} />
+
+export const page: Page<Params> = {
+  load: async (visit) => {
+    idIn(visit.params.id)
+    await loadPost(visit, queryOf(visit.params))
+  },
+  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  Component: Post,
+}

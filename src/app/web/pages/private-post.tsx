@@ -1,0 +1,16 @@
+import { headOfPost, loadPost } from '#app/web/post/load-post.ts'
+import { PostView } from '#app/web/post/PostView.tsx'
+import { privatePostQuery } from '#features/posts/web/queries.ts'
+import type { Page } from '#web/navigation/page.ts'
+
+type Params = { id: string }
+
+const queryOf = ({ id }: Params) => privatePostQuery(id)
+
+const PrivatePost = ({ params }: { params: Params }) => <PostView query={queryOf(params)} />
+
+export const page: Page<Params> = {
+  load: (visit) => loadPost(visit, queryOf(visit.params)),
+  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  Component: PrivatePost,
+}

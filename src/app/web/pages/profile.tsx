@@ -1,0 +1,54 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { FeedOfPosts } from '#app/web/FeedOfPosts.tsx'
+import { Page } from '#app/web/layout/Page.tsx'
+import { loadFeed } from '#app/web/load-feed.ts'
+import { moveTo } from '#app/web/or-not-found.ts'
+import { pageHead } from '#app/web/page-head.ts'
+import { paths } from '#core/paths.ts'
+import { ellipsis } from '#core/text.ts'
+import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
+import { ProfileHead } from '#features/profiles/web/ProfileHead.tsx'
+import { profileQuery } from '#features/profiles/web/queries.ts'
+import { texts } from '#features/profiles/web/texts.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+
+const postsIn = (page: ProfilePage) => page.posts
+
+type Params = { username: string }
+
+const Profile = ({ params }: { params: Params }) => {
+  const query = profileQuery(params.username)
+  const [profile] = useSuspenseInfiniteQuery(query).data.pages
+  if (!profile) return null
+  const { username } = profile
+  return (
+    <Page>
+      <ProfileHead profile={profile} />
+      <FeedOfPosts
+        label={texts.feed(username)}
+        query={query}
+        itemsIn={postsIn}
+        empty={<EmptyState title={texts.empty}>{texts.emptyText(username)}</EmptyState>}
+      />
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async (visit) => {
+    const profile = await loadFeed(visit, profileQuery(visit.params.username))
+    if (profile && profile.username !== visit.params.username) throw moveTo(paths.profile(profile.username))
+  },
+  head: ({ queryClient, site, params }) => {
+    const profile = queryClient.getQueryData(profileQuery(params.username).queryKey)?.pages[0]
+    return profile
+      ? pageHead(site, {
+          path: paths.profile(profile.username),
+          shared: profile.username,
+          description: ellipsis(profile.bio, 160),
+        })
+      : {}
+  },
+  Component: Profile,
+}

@@ -1,0 +1,42 @@
+import SettingsIcon from 'lucide-react/icons/settings'
+import { Page } from '#app/web/layout/Page.tsx'
+import { pageTexts } from '#app/web/page-texts.ts'
+import { AccountSettings } from '#app/web/settings/AccountSettings.tsx'
+import {
+  currentUserQuery,
+  sessionsQuery,
+  signInSettingsQuery,
+  useCurrentUser,
+} from '#features/identity/web/queries.ts'
+import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+
+const texts = pageTexts.settings
+
+const Settings = () => {
+  const user = useCurrentUser()
+  return (
+    <Page heading={texts.heading}>
+      {user ? (
+        <AccountSettings user={user} />
+      ) : (
+        <SignInNotice icon={SettingsIcon} title={texts.visitorTitle}>
+          {texts.visitorText}
+        </SignInNotice>
+      )}
+    </Page>
+  )
+}
+
+export const page: SitePage = {
+  load: async ({ queryClient }) => {
+    if (!(await queryClient.ensureQueryData(currentUserQuery))) return
+    await Promise.all([
+      queryClient.ensureQueryData(signInSettingsQuery),
+      // A session may have begun or ended since: the page shows what it has and asks again.
+      queryClient.prefetchQuery(sessionsQuery),
+    ])
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  Component: Settings,
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
+import { feedTexts as texts } from '#app/web/feed-texts.ts'
+import { Page } from '#app/web/layout/Page.tsx'
+import { loadFeed } from '#app/web/load-feed.ts'
+import { moveTo, orNotFound } from '#app/web/or-not-found.ts'
+import { pageHead } from '#app/web/page-head.ts'
+import { TopicRail } from '#app/web/rails/TopicRail.tsx'
+import { paths } from '#core/paths.ts'
+import { topicSlug } from '#core/slugs.ts'
+import { Filters } from '#features/feeds/web/Filters.tsx'
+import { choiceOf } from '#features/feeds/web/filter-search.ts'
+import { feedQuery } from '#features/feeds/web/queries.ts'
+import { FollowButton } from '#features/follows/web/FollowButton.tsx'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { topicQuery } from '#features/topics/web/queries.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
+
+const USUAL = 'new'
+
+type Params = { topic: string }
+
+const Topic = ({ params, search }: { params: Params; search: Search }) => {
+  const slug = params.topic
+  const choice = choiceOf(search, USUAL)
+  const { data: topic } = useSuspenseQuery(topicQuery(slug))
+  const isMember = useCurrentUser() !== null
+  return (
+    <Page rail={<TopicRail topic={topic} />}>
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold tracking-tight">{topic.name}</h1>
+          {topic.description && <p className="mt-1 max-w-[60ch] text-muted">{topic.description}</p>}
+        </div>
+        {isMember && <FollowButton topic={topic} />}
+      </div>
+      <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
+      <FeedOfPosts
+        label={topic.name}
+        query={feedQuery({ topic: slug, ...choice })}
+        choice={{ topic: slug, ...choice }}
+        itemsIn={postsOf}
+        empty={
+          topic.postCount ? undefined : (
+            <EmptyState title={texts.topicEmpty}>{texts.topicEmptyText}</EmptyState>
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+export const page: SitePage<Params> = {
+  load: async (visit) => {
+    const { queryClient, params, location } = visit
+    const slug = topicSlug(params.topic)
+    await Promise.all([
+      orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
+      loadFeed(visit, feedQuery({ topic: slug, ...choiceOf(location.search, USUAL) })),
+    ])
+    if (slug !== params.topic) throw moveTo(paths.topic(slug))
+  },
+  head: ({ queryClient, site, params }) => {
+    const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)
+    return topic
+      ? pageHead(site, {
+          path: paths.topic(topic.name),
+          description: topic.description,
+          feed: paths.topicFeed(topic.name),
+        })
+      : {}
+  },
+  Component: Topic,
+}

@@ -1,0 +1,39 @@
+import { bareFrame, siteFrame } from '#app/web/site-frame.tsx'
+import { type Route, route } from '#web/navigation/page.ts'
+
+/** Every page of the site; the last takes what no other does. */
+export const routes: readonly Route[] = [
+  route(siteFrame, '/', 'home', () => import('./pages/home.tsx')),
+  route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx')),
+  route(siteFrame, '/new', 'new', () => import('./pages/new.tsx')),
+  route(siteFrame, '/t/:topic', 'topic', () => import('./pages/topic.tsx')),
+  route(siteFrame, '/t/:topic/:slug', 'slug-post', () => import('./pages/slug-post.tsx')),
+  route(
+    siteFrame,
+    '/t/:topic/:slug/comment/:commentId',
+    'slug-comment',
+    () => import('./pages/slug-comment.tsx'),
+  ),
+  route(siteFrame, '/post/:id', 'post', () => import('./pages/post.tsx')),
+  route(siteFrame, '/post/:id/comment/:commentId', 'post-comment', () => import('./pages/post-comment.tsx')),
+  route(siteFrame, '/private/:id', 'private-post', () => import('./pages/private-post.tsx')),
+  route(
+    siteFrame,
+    '/private/:id/comment/:commentId',
+    'private-comment',
+    () => import('./pages/private-comment.tsx'),
+  ),
+  route(siteFrame, '/u/:username', 'profile', () => import('./pages/profile.tsx')),
+  route(siteFrame, '/bookmarks', 'bookmarks', () => import('./pages/bookmarks.tsx')),
+  route(siteFrame, '/private-posts', 'private-posts', () => import('./pages/private-posts.tsx')),
+  route(siteFrame, '/notifications', 'notifications', () => import('./pages/notifications.tsx')),
+  route(siteFrame, '/leaderboard', 'leaderboard', () => import('./pages/leaderboard.tsx')),
+  route(siteFrame, '/optimize', 'optimize', () => import('./pages/optimize.tsx')),
+  route(siteFrame, '/settings', 'settings', () => import('./pages/settings.tsx')),
+  route(siteFrame, '/admin', 'admin', () => import('./pages/admin.tsx')),
+  route(bareFrame, '/complete-profile', 'complete-profile', () => import('./pages/complete-profile.tsx')),
+  route(bareFrame, '/auth/callback', 'auth-callback', () => import('./pages/auth-callback.tsx')),
+  route(bareFrame, '/auth/popup', 'auth-popup', () => import('./pages/auth-popup.tsx')),
+  route(bareFrame, '/auth/signed-out', 'auth-signed-out', () => import('./pages/auth-signed-out.tsx')),
+  route(siteFrame, '*', 'not-found', () => import('./pages/not-found.tsx')),
+]

@@ -1,0 +1,74 @@
+import { NotFound, type Outcome, Redirect } from './outcome.ts'
+import type { Page, PageContext, Route, Visit } from './page.ts'
+import { type PageLocation, tidyPath } from './page-location.ts'
+
+/** A page that can be drawn. */
+export type Shown = { location: PageLocation; route: Route; page: Page; visit: Visit; outcome: Outcome }
+
+/** `failure` is what kept the page from its data; for the log. */
+export type Loaded = { shown: Shown; failure?: unknown }
+
+/** The route of a path and what stands in it; the last route takes every path. */
+export const findRoute = (routes: readonly Route[], pathname: string) => {
+  for (const route of routes) {
+    const found = route.pattern.exec(pathname)
+    if (!found) continue
+    return { route, params: Object.fromEntries(route.keys.map((key, at) => [key, decoded(found[at + 1])])) }
+  }
+  throw new Error('No route takes every path')
+}
+
+/** Draws no page yet: its code is there, and its data in the query cache. Throws only when its code does not come. */
+export const loadPage = async (
+  routes: readonly Route[],
+  context: PageContext,
+  location: PageLocation,
+  isPreload = false,
+): Promise<Loaded | Redirect> => {
+  const tidy = tidyPath(location.pathname)
+  if (tidy !== location.pathname) return new Redirect(tidy + location.href.slice(location.pathname.length))
+  const { route, params } = findRoute(routes, location.pathname)
+  const visit: Visit = { ...context, location, params, isPreload }
+  const coming = route.load()
+  const gated = await settle(route.frame.gate(visit))
+  const { page } = await coming
+  const end = (outcome: Outcome, failure?: unknown) => ({
+    shown: { location, route, page, visit, outcome },
+    failure,
+  })
+  if (gated.error instanceof Redirect) return gated.error
+  if (gated.hasFailed) return end({ kind: 'failed', bare: true }, gated.error)
+
+  const [framed, loaded] = await Promise.all([settle(route.frame.load?.(visit)), settle(page.load?.(visit))])
+  if (framed.hasFailed) return end({ kind: 'failed', bare: true }, framed.error)
+  if (!loaded.hasFailed) return end({ kind: 'loaded' })
+  if (loaded.error instanceof Redirect) return loaded.error
+  if (loaded.error instanceof NotFound) return end({ kind: 'notFound', title: loaded.error.title })
+  return end({ kind: 'failed', bare: false }, loaded.error)
+}
+
+/** In the browser: the page that the server has drawn, whose data came along. */
+export const resumePage = async (
+  routes: readonly Route[],
+  context: PageContext,
+  location: PageLocation,
+  outcome: Outcome,
+): Promise<Shown> => {
+  const { route, params } = findRoute(routes, location.pathname)
+  const visit: Visit = { ...context, location, params, isPreload: false }
+  return { location, route, page: (await route.load()).page, visit, outcome }
+}
+
+const settle = (promise: Promise<unknown> | undefined) =>
+  Promise.resolve(promise).then(
+    () => ({ hasFailed: false, error: undefined as unknown }),
+    (error: unknown) => ({ hasFailed: true, error }),
+  )
+
+const decoded = (segment = ''): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
