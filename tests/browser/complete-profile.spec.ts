@@ -11,7 +11,11 @@ test('every other page leads to the setup, on the server and in the browser', as
     await expect(page, path).toHaveURL('/complete-profile')
   }
   await hydrated(page)
-  await page.evaluate(() => history.pushState(null, '', '/leaderboard'))
+  await page.evaluate(() => {
+    history.pushState(null, '', '/leaderboard')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL('/complete-profile')
   await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
 })
 

@@ -8,17 +8,18 @@ export type Shown = { location: PageLocation; route: Route; page: Page; visit: V
 /** `failure` is what kept the page from its data; for the log. */
 export type Loaded = { shown: Shown; failure?: unknown }
 
-/** The route of a path and what stands in it; the last route takes every path. */
-export const findRoute = (routes: readonly Route[], pathname: string) => {
+/** The route of a path; the last one takes every path. */
+const begin = (routes: readonly Route[], context: PageContext, location: PageLocation, isPreload = false) => {
   for (const route of routes) {
-    const found = route.pattern.exec(pathname)
+    const found = route.pattern.exec(location.pathname)
     if (!found) continue
-    return { route, params: Object.fromEntries(route.keys.map((key, at) => [key, decoded(found[at + 1])])) }
+    const params = Object.fromEntries(route.keys.map((key, at) => [key, decoded(found[at + 1])]))
+    return { route, visit: { ...context, location, params, isPreload } satisfies Visit }
   }
   throw new Error('No route takes every path')
 }
 
-/** Draws no page yet: its code is there, and its data in the query cache. Throws only when its code does not come. */
+/** Afterwards the page's code is there, and its data in the query cache. Throws only when the code does not come. */
 export const loadPage = async (
   routes: readonly Route[],
   context: PageContext,
@@ -27,11 +28,8 @@ export const loadPage = async (
 ): Promise<Loaded | Redirect> => {
   const tidy = tidyPath(location.pathname)
   if (tidy !== location.pathname) return new Redirect(tidy + location.href.slice(location.pathname.length))
-  const { route, params } = findRoute(routes, location.pathname)
-  const visit: Visit = { ...context, location, params, isPreload }
-  const coming = route.load()
-  const gated = await settle(route.frame.gate(visit))
-  const { page } = await coming
+  const { route, visit } = begin(routes, context, location, isPreload)
+  const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
   const end = (outcome: Outcome, failure?: unknown) => ({
     shown: { location, route, page, visit, outcome },
     failure,
@@ -54,8 +52,7 @@ export const resumePage = async (
   location: PageLocation,
   outcome: Outcome,
 ): Promise<Shown> => {
-  const { route, params } = findRoute(routes, location.pathname)
-  const visit: Visit = { ...context, location, params, isPreload: false }
+  const { route, visit } = begin(routes, context, location)
   return { location, route, page: (await route.load()).page, visit, outcome }
 }
 

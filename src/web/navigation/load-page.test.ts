@@ -1,0 +1,89 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { loadPage, resumePage } from './load-page.ts'
+import { NotFound, Redirect } from './outcome.ts'
+import { type Frame, type Page, route, type Visit } from './page.ts'
+import { locationOf } from './page-location.ts'
+
+const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
+const steps: string[] = []
+const Nothing = () => null
+const frame: Frame = {
+  gate: async () => steps.push('gate'),
+  load: async () => steps.push('frame'),
+  Component: Nothing,
+}
+const pageWith = (load?: (visit: Visit) => Promise<unknown>) => async (): Promise<{ page: Page }> => ({
+  page: { ...(load ? { load } : {}), Component: Nothing },
+})
+const failing = (what: 'gate' | 'load'): Frame => ({
+  ...frame,
+  [what]: async () => {
+    throw new Error(what)
+  },
+})
+const thrown = (error: unknown) => async () => {
+  throw error
+}
+const routes = [
+  route(
+    frame,
+    '/',
+    'home',
+    pageWith(async () => steps.push('page')),
+  ),
+  route(frame, '/t/:topic/:slug', 'post', pageWith()),
+  route(frame, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
+  route(frame, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
+  route(frame, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
+  route(failing('gate'), '/no-gate', 'no-gate', pageWith()),
+  route(failing('load'), '/no-frame', 'no-frame', pageWith()),
+  route(frame, '*', 'rest', pageWith(thrown(new NotFound()))),
+]
+const load = (address: string) => loadPage(routes, context, locationOf(address))
+const outcomeOf = async (address: string) => {
+  const loaded = await load(address)
+  return loaded instanceof Redirect ? loaded : { ...loaded.shown.outcome, failure: loaded.failure }
+}
+
+test('the gate comes before the frame and the page', async () => {
+  expect(await outcomeOf('/')).toEqual({ kind: 'loaded', failure: undefined })
+  expect(steps).toEqual(['gate', 'frame', 'page'])
+})
+
+test('what stands in a path is decoded, and junk stays as it is', async () => {
+  const paramsOf = async (address: string) => {
+    const loaded = await load(address)
+    return loaded instanceof Redirect ? loaded : loaded.shown.visit.params
+  }
+  expect(await paramsOf('/t/caf%C3%A9/a%2Fb')).toEqual({ topic: 'café', slug: 'a/b' })
+  expect(await paramsOf('/t/%/%E0%A4%A')).toEqual({ topic: '%', slug: '%E0%A4%A' })
+})
+
+test('an untidy path leads to the tidy one of this site, with its query', async () => {
+  expect(await load('/t/a/b/?q=1')).toEqual(new Redirect('/t/a/b?q=1', 302))
+  expect(await load('//evil.example/x/?q=1')).toEqual(new Redirect('/evil.example/x?q=1', 302))
+})
+
+test('a page may lead on, or say that there is none', async () => {
+  expect(await outcomeOf('/old')).toEqual(new Redirect('/new', 301))
+  expect(await outcomeOf('/gone')).toMatchObject({ kind: 'notFound', title: 'Post not found' })
+  expect(await outcomeOf('/no/such/path')).toMatchObject({ kind: 'notFound', title: undefined })
+})
+
+test('what fails is told to the log alone; without its frame where that has failed', async () => {
+  expect(await outcomeOf('/broken')).toEqual({
+    kind: 'failed',
+    bare: false,
+    failure: new Error('no database'),
+  })
+  expect(await outcomeOf('/no-gate')).toEqual({ kind: 'failed', bare: true, failure: new Error('gate') })
+  expect(await outcomeOf('/no-frame')).toEqual({ kind: 'failed', bare: true, failure: new Error('load') })
+})
+
+test('a page that the server has drawn goes on without being loaded again', async () => {
+  steps.length = 0
+  const shown = await resumePage(routes, context, locationOf('/'), { kind: 'loaded' })
+  expect(shown.route.name).toBe('home')
+  expect(steps).toEqual([])
+})

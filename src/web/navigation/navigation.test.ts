@@ -1,0 +1,194 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resumePage } from './load-page.ts'
+import { createNavigation } from './navigation.ts'
+import { NotFound, Redirect } from './outcome.ts'
+import { type Frame, route } from './page.ts'
+import { locationOf } from './page-location.ts'
+
+const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
+const Nothing = () => null
+const frame: Frame = { gate: async () => {}, Component: Nothing }
+
+/** The browser's history, as far as pages use it. */
+const fakeBrowser = () => {
+  const entries: { state: { key?: string } | null; address: string }[] = []
+  let at = -1
+  const history = {
+    get state() {
+      return entries[at]?.state ?? null
+    },
+    pushState: (state: { key: string } | null, _: string, address: string) => {
+      entries.splice(at + 1, entries.length, { state, address })
+      at = entries.length - 1
+    },
+    replaceState: (state: { key: string }, _: string, address = entries[at]?.address ?? '') => {
+      entries[at] = { state, address }
+    },
+  }
+  const reload = vi.fn()
+  const location = {
+    reload,
+    get pathname() {
+      return locationOf(entries[at]?.address ?? '/').pathname
+    },
+    get search() {
+      return locationOf(entries[at]?.address ?? '/').href.slice(this.pathname.length)
+    },
+    get hash() {
+      return locationOf(entries[at]?.address ?? '/').hash
+    },
+  }
+  vi.stubGlobal('history', history)
+  vi.stubGlobal('window', { location })
+  history.pushState({ key: 'first' }, '', '/')
+  return {
+    entries,
+    reload,
+    go: (steps: number) => {
+      at += steps
+    },
+  }
+}
+
+const open = async (loaders: Record<string, () => Promise<unknown>> = {}) => {
+  const loads: string[] = []
+  const routes = ['/', '/a', '/b', '/c', '*'].map((path) =>
+    route(frame, path, path, async () => {
+      if (path === '/c') throw new TypeError('Failed to fetch dynamically imported module')
+      const load = async () => {
+        loads.push(path)
+        await loaders[path]?.()
+      }
+      return { page: { load, Component: Nothing } }
+    }),
+  )
+  const first = await resumePage(routes, context, locationOf('/', 'first'), { kind: 'loaded' })
+  const navigation = createNavigation(routes, context, first)
+  const drawn: [address: string, arrival: string, kind: string][] = []
+  navigation.drawWith(async ({ location, outcome }, arrival) => {
+    drawn.push([location.href + location.hash, arrival, outcome.kind])
+  })
+  return { navigation, drawn, loads }
+}
+
+let browser: ReturnType<typeof fakeBrowser>
+beforeEach(() => {
+  browser = fakeBrowser()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the address changes at once, the page when it can be drawn', async () => {
+  const { navigation, drawn } = await open()
+  const going = navigation.push('/a')
+  expect(browser.entries.at(-1)?.address).toBe('/a')
+  expect([navigation.location.href, navigation.shown.location.href]).toEqual(['/a', '/'])
+  expect(navigation.isLoading.get()).toBe(true)
+  await going
+  expect(drawn).toEqual([['/a', 'top', 'loaded']])
+  expect(navigation.isLoading.get()).toBe(false)
+})
+
+test('a newer way takes the place of an older one, whichever is ready first', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { navigation, drawn } = await open({ '/a': () => slow })
+  const older = navigation.push('/a')
+  await navigation.push('/b')
+  finish()
+  await older
+  expect(drawn).toEqual([['/b', 'top', 'loaded']])
+  expect(navigation.shown.location.href).toBe('/b')
+})
+
+test('a redirect takes the entry of the page that it was met at', async () => {
+  const { navigation, drawn } = await open({
+    '/a': async () => {
+      throw new Redirect('/b')
+    },
+  })
+  await navigation.push('/a')
+  expect(drawn).toEqual([['/b', 'top', 'loaded']])
+  expect(browser.entries.map(({ address }) => address)).toEqual(['/', '/b'])
+})
+
+test('what is not found is drawn so, and what fails can be tried again', async () => {
+  let isUp = false
+  const { navigation, drawn } = await open({
+    '*': async () => {
+      throw new NotFound()
+    },
+    '/a': async () => {
+      if (!isUp) throw new Error('away')
+    },
+  })
+  await navigation.push('/nothing')
+  await navigation.push('/a')
+  isUp = true
+  await navigation.invalidate()
+  expect(drawn).toEqual([
+    ['/nothing', 'top', 'notFound'],
+    ['/a', 'top', 'failed'],
+    ['/a', 'keep', 'loaded'],
+  ])
+})
+
+test('code that does not come is left to the server', async () => {
+  const { navigation, drawn } = await open()
+  await navigation.push('/c')
+  expect(browser.reload).toHaveBeenCalledOnce()
+  expect(drawn).toEqual([])
+})
+
+test('Back has the key of its entry, by which the place in it is known', async () => {
+  const { navigation, drawn } = await open()
+  await navigation.push('/a')
+  const key = navigation.location.key
+  expect(key).toBeTruthy()
+  browser.go(-1)
+  await navigation.follow()
+  expect(navigation.location.key).toBe('first')
+  browser.go(1)
+  await navigation.follow()
+  expect(navigation.location.key).toBe(key)
+  expect(drawn.slice(1)).toEqual([
+    ['/', 'back', 'loaded'],
+    ['/a', 'back', 'loaded'],
+  ])
+})
+
+test('a place in the open page is gone to without loading; an entry of the browser gets a key', async () => {
+  const { navigation, drawn, loads } = await open()
+  await navigation.push('/a')
+  await navigation.push('/a#comments')
+  history.pushState(null, '', '/a#content')
+  await navigation.follow()
+  expect(loads).toEqual(['/a'])
+  expect(drawn.slice(1)).toEqual([
+    ['/a#comments', 'top', 'loaded'],
+    ['/a#content', 'back', 'loaded'],
+  ])
+  expect(browser.entries.at(-1)?.state?.key).toBe(navigation.location.key)
+})
+
+test('where one already is makes no new entry, and is loaded anew', async () => {
+  const { navigation, loads } = await open()
+  await navigation.push('/a')
+  await navigation.push('/a', { keepScroll: true })
+  expect(browser.entries).toHaveLength(2)
+  expect(loads).toEqual(['/a', '/a'])
+})
+
+test('fetching ahead changes nothing, also where it fails', async () => {
+  const { navigation, drawn, loads } = await open({
+    '/a': async () => {
+      throw new Error('away')
+    },
+  })
+  navigation.preload('/a')
+  navigation.preload('/c')
+  await vi.waitFor(() => expect(loads).toEqual(['/a']))
+  expect([drawn, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
+})

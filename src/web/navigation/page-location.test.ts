@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { locationOf, tidyPath } from './page-location.ts'
+
+test('an address is read as path, plain texts of its query, and hash', () => {
+  expect(locationOf('/t/caf%C3%A9?q=2024&q=1&tag=a%20b#comment-3', 'k')).toEqual({
+    href: '/t/caf%C3%A9?q=2024&q=1&tag=a%20b',
+    pathname: '/t/caf%C3%A9',
+    search: { q: '2024', tag: 'a b' },
+    hash: '#comment-3',
+    key: 'k',
+  })
+})
+
+test.each(['/?q=%', '/?=&&', '/%', '/%00?q=%00', '//evil.example/x', '/?__proto__=1'])(
+  '%s can be read',
+  (address) => expect(locationOf(address).pathname).toMatch(/^\//),
+)
+
+test.each([
+  ['/', '/'],
+  ['/popular/', '/popular'],
+  ['//evil.example', '/evil.example'],
+  ['/t//learning///', '/t/learning'],
+])('the tidy path of %s is %s', (path, tidy) => expect(tidyPath(path)).toBe(tidy))
