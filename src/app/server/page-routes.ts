@@ -27,7 +27,7 @@ export const pageRoutes = (
     try {
       const page = await renderer.render(request.url, askAs(app, request))
       if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
-      if (page.location) return reply.redirect(page.location, page.status === 307 ? 302 : page.status)
+      if (page.location) return reply.redirect(page.location, page.status)
       return sendPage(reply, page.status, page.html, asked)
     } catch (error) {
       const failure = asFailure(error)

@@ -1,5 +1,5 @@
 import { CallError } from '#web/call.ts'
-import { NotFound, Redirect } from '#web/navigation/outcome.ts'
+import { NotFound } from '#web/navigation/outcome.ts'
 
 /** For loading: what the API does not know is a page that is not found, titled with what the API said. */
 export const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
@@ -10,6 +10,3 @@ export const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
     throw error
   }
 }
-
-/** To throw: sends on for good to where the page really is. */
-export const moveTo = (href: string): Redirect => new Redirect(href, 301)

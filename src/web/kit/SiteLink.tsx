@@ -40,5 +40,5 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-const isElsewhere = ({ target, download }: HTMLAnchorElement): boolean =>
-  download !== '' || (target !== '' && target !== '_self')
+const isElsewhere = (link: HTMLAnchorElement): boolean =>
+  link.hasAttribute('download') || !['', '_self'].includes(link.target)

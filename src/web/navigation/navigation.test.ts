@@ -192,3 +192,14 @@ test('fetching ahead changes nothing, also where it fails', async () => {
   await vi.waitFor(() => expect(loads).toEqual(['/a']))
   expect([drawn, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
 })
+
+test('loading anew takes nothing from a page that is on its way', async () => {
+  const { navigation, drawn } = await open()
+  const going = navigation.push('/a')
+  await Promise.all([going, navigation.invalidate()])
+  await navigation.invalidate()
+  expect(drawn).toEqual([
+    ['/a', 'top', 'loaded'],
+    ['/a', 'keep', 'loaded'],
+  ])
+})

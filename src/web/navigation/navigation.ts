@@ -39,11 +39,14 @@ export const createNavigation = (
   let location = first.location
   let shown = first
   let draw: Draw = async () => {}
+  /** What is asked of the page that is on its way. */
+  let coming: Arrival = 'keep'
   let turn = 0
   let newest: Promise<void> = Promise.resolve()
 
   const show = async (next: Shown, arrival: Arrival) => {
     shown = next
+    coming = 'keep'
     isLoading.set(false)
     await draw(next, arrival)
   }
@@ -52,13 +55,15 @@ export const createNavigation = (
     turn += 1
     const mine = turn
     location = target
+    coming = arrival
     isLoading.set(target.href !== shown.location.href)
     const loaded = await loadPage(routes, context, target).catch(() => null)
     if (mine !== turn) return newest
     // The code is of another version, or did not come: the server has the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
-    return show(loaded.shown, arrival)
+    // Meanwhile one may have gone to another place in it.
+    return show({ ...loaded.shown, location }, arrival)
   }
 
   /** The newest takes the turn: what was asked before is not drawn any more. */
@@ -100,7 +105,7 @@ export const createNavigation = (
       return goTo(target, keepScroll ? 'keep' : 'top')
     },
     replace,
-    invalidate: () => goTo(location, 'keep'),
+    invalidate: () => goTo(location, coming),
     preload: (address) => void loadPage(routes, context, locationOf(address), true).catch(() => {}),
     follow: () => {
       const target = browserLocation()

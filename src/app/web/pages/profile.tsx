@@ -2,7 +2,6 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { FeedOfPosts } from '#app/web/FeedOfPosts.tsx'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
-import { moveTo } from '#app/web/or-not-found.ts'
 import { pageHead } from '#app/web/page-head.ts'
 import { paths } from '#core/paths.ts'
 import { ellipsis } from '#core/text.ts'
@@ -11,6 +10,7 @@ import { ProfileHead } from '#features/profiles/web/ProfileHead.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { texts } from '#features/profiles/web/texts.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Redirect } from '#web/navigation/outcome.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 
 const postsIn = (page: ProfilePage) => page.posts
@@ -38,7 +38,8 @@ const Profile = ({ params }: { params: Params }) => {
 export const page: SitePage<Params> = {
   load: async (visit) => {
     const profile = await loadFeed(visit, profileQuery(visit.params.username))
-    if (profile && profile.username !== visit.params.username) throw moveTo(paths.profile(profile.username))
+    if (profile && profile.username !== visit.params.username)
+      throw new Redirect(paths.profile(profile.username), 301)
   },
   head: ({ queryClient, site, params }) => {
     const profile = queryClient.getQueryData(profileQuery(params.username).queryKey)?.pages[0]

@@ -1,8 +1,8 @@
-import { moveTo } from '#app/web/or-not-found.ts'
 import { headOfPost, idIn, loadComment, loadPost } from '#app/web/post/load-post.ts'
 import { PostView } from '#app/web/post/PostView.tsx'
 import { paths } from '#core/paths.ts'
 import { slugPostQuery } from '#features/posts/web/queries.ts'
+import { Redirect } from '#web/navigation/outcome.ts'
 import type { Page } from '#web/navigation/page.ts'
 
 type Params = { topic: string; slug: string; commentId: string }
@@ -18,7 +18,8 @@ export const page: Page<Params> = {
     const { topic, slug, commentId } = visit.params
     const post = await loadPost(visit, queryOf(visit.params))
     const address = paths.comment(post, idIn(commentId))
-    if (decodeURIComponent(address) !== `/t/${topic}/${slug}/comment/${commentId}`) throw moveTo(address)
+    if (decodeURIComponent(address) !== `/t/${topic}/${slug}/comment/${commentId}`)
+      throw new Redirect(address, 301)
     await loadComment(visit, post, idIn(commentId))
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params)),

@@ -3,7 +3,7 @@ import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
-import { moveTo, orNotFound } from '#app/web/or-not-found.ts'
+import { orNotFound } from '#app/web/or-not-found.ts'
 import { pageHead } from '#app/web/page-head.ts'
 import { TopicRail } from '#app/web/rails/TopicRail.tsx'
 import { paths } from '#core/paths.ts'
@@ -15,6 +15,7 @@ import { FollowButton } from '#features/follows/web/FollowButton.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Redirect } from '#web/navigation/outcome.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
@@ -60,7 +61,7 @@ export const page: SitePage<Params> = {
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
       loadFeed(visit, feedQuery({ topic: slug, ...choiceOf(location.search, USUAL) })),
     ])
-    if (slug !== params.topic) throw moveTo(paths.topic(slug))
+    if (slug !== params.topic) throw new Redirect(paths.topic(slug), 301)
   },
   head: ({ queryClient, site, params }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)

@@ -46,7 +46,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         <DeleteAccount
           user={user}
           onDeleted={async () => {
-            await navigation.push(paths.home)
+            void navigation.push(paths.home)
             await leaveDeletedAccount(parts)
           }}
         />

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { pagedQuery, refillPages } from './paged-query.ts'
+import { ensurePages, pagedQuery, refillPages } from './paged-query.ts'
 
 type Page = { id: number }[]
 const PAGE = 3
@@ -36,4 +36,19 @@ test('posts published meanwhile make no post be skipped', async () => {
     expect.arrayContaining([25, 24, 23, 22, 21, 20, 19, 18, 17, 12]),
   )
   expect(new Set((await reloaded(22))?.flat()).size).toBe(11)
+})
+
+test('a list that is being fetched ahead is not fetched a second time', async () => {
+  const client = new QueryClient()
+  let fetches = 0
+  const query = pagedQuery<Page>(
+    ['ahead'],
+    async () => {
+      fetches += 1
+      return [{ id: 1 }]
+    },
+    () => undefined,
+  )
+  await Promise.all([ensurePages(client, query, true), ensurePages(client, query, false)])
+  expect(fetches).toBe(1)
 })

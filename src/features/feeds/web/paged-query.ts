@@ -44,8 +44,9 @@ export const ensurePages = async <P>(
   isReturning: boolean,
 ): Promise<P | undefined> => {
   const state = client.getQueryState(query.queryKey)
+  // One that is only on its way is not old.
   const isOld =
-    state !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > FIVE_MINUTES)
+    state?.data !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > FIVE_MINUTES)
   if (isOld && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
   try {
     return (await client.ensureInfiniteQueryData(query)).pages[0]
