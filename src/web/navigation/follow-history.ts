@@ -1,4 +1,5 @@
-import { browserLocation, type Navigation } from './navigation.ts'
+import { browserLocation } from './browser-location.ts'
+import type { Navigation } from './navigation.ts'
 import { readScrollPlaces, scrollPlaceOf, storeScrollPlaces } from './scroll-places.ts'
 
 /**

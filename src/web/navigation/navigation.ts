@@ -1,5 +1,6 @@
 import { newUuid } from '#web/new-uuid.ts'
 import { createStore, type Store } from '#web/store.ts'
+import { browserLocation } from './browser-location.ts'
 import { loadPage, type Shown } from './load-page.ts'
 import { Redirect } from './outcome.ts'
 import type { PageContext, Route } from './page.ts'
@@ -115,17 +116,4 @@ export const createNavigation = (
       draw = drawing
     },
   }
-}
-
-const addressBar = (): string => window.location.pathname + window.location.search + window.location.hash
-
-/** Where the browser is, and the key of its entry; one that came by a link within the page gets one. */
-export const browserLocation = (): PageLocation => locationOf(addressBar(), entryKey())
-
-const entryKey = (): string => {
-  const { key } = (history.state ?? {}) as { key?: string }
-  if (key) return key
-  const fresh = newUuid()
-  history.replaceState({ ...history.state, key: fresh }, '')
-  return fresh
 }
