@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { siteSql } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const place = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** A post whose page is higher than the screen. */
+const aPost = async (): Promise<string> => {
+  const [post] = await siteSql()<{ id: number }[]>`
+    select id from posts where not is_private order by comment_count desc, id limit 1`
+  return `/post/${post?.id}`
+}
+
+test.use({ viewport: { width: 1280, height: 400 } })
+
+test('a new page begins at its top; Back, Forward and a reload find the place again', async ({ page }) => {
+  await open(page, await aPost())
+  await page.evaluate(() => scrollTo(0, 260))
+  await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  expect(await place(page)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 120))
+  await page.goBack()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  await expect.poll(() => place(page)).toBe(260)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => place(page)).toBe(260)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await expect.poll(() => place(page)).toBe(120)
+})
+
+test('the comments of a card lead to the comments, and Back to the card', async ({ page }) => {
+  await open(page, '/popular')
+  await page
+    .getByRole('feed')
+    .getByRole('link', { name: / comments?$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/#comments$/)
+  await expect(page.locator('#comments')).toBeInViewport()
+  expect(await place(page)).toBeGreaterThan(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+})
+
+test('code and data come when the pointer rests on a link, and once', async ({ page, calls }) => {
+  await open(page, '/leaderboard')
+  const link = sidebar(page).getByRole('link', { name: 'New', exact: true })
+  const feeds = () => calls.filter((url) => url.includes('/api/posts?')).length
+  await link.hover()
+  await expect.poll(feeds).toBe(1)
+  await expect(page).toHaveURL('/leaderboard')
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New' })).toBeVisible()
+  expect(feeds()).toBe(1)
+})
+
+test("a link opens in a new tab the browser's own way", async ({ page, context }) => {
+  await open(page, '/leaderboard')
+  const link = sidebar(page).getByRole('link', { name: 'Trending' })
+  for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const opened = context.waitForEvent('page')
+    await link.click(click)
+    await expect(await opened).toHaveURL('/popular')
+    await expect(page).toHaveURL('/leaderboard')
+  }
+})
+
+test('the head follows the page', async ({ page }) => {
+  await open(page, '/popular')
+  const canonical = page.locator('head link[rel=canonical]')
+  const description = page.locator('head meta[name=description]')
+  const before = await description.getAttribute('content')
+  await expect(canonical).toHaveAttribute('href', /\/popular$/)
+  await sidebar(page).getByRole('link', { name: 'New', exact: true }).click()
+  await expect(page).toHaveTitle('New Posts')
+  await expect(canonical).toHaveCount(1)
+  await expect(canonical).toHaveAttribute('href', /\/new$/)
+  await expect(description).toHaveCount(1)
+  expect(await description.getAttribute('content')).not.toBe(before)
+  await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(page).toHaveTitle('Leaderboard: Top Contributors')
+  await expect(canonical).toHaveCount(0)
+})
+
+test('an address that has moved is left behind in the history too', async ({ page }) => {
+  await open(page, '/leaderboard')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/u/AnanyaRao/')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL('/u/ananyarao')
+  await page.goBack()
+  await expect(page).toHaveURL('/leaderboard')
+})
+
+test.describe('a page whose data does not come', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('says so, in its frame, and trying again works', async ({ page }) => {
+    await open(page, '/settings')
+    await page.route('**/api/leaderboard', (route) => route.abort())
+    await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+    await expect(page.getByRole('alert')).toBeAttached()
+    await expect(sidebar(page)).toBeVisible()
+    await page.unroute('**/api/leaderboard')
+    await page.getByRole('main').getByRole('button').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  })
+
+  test('is left for another that does', async ({ page }) => {
+    await open(page, '/settings')
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await page.route('**/api/leaderboard', async (route) => {
+      await held
+      await route.abort()
+    })
+    await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await sidebar(page).getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
+    finish()
+    await page.waitForTimeout(300)
+    await expect(page).toHaveURL('/optimize')
+    await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+})
