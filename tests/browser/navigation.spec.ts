@@ -47,7 +47,7 @@ test('the comments of a card lead to the comments, and Back to the card', async 
   await expect(page.locator('#comments')).toBeInViewport()
   expect(await place(page)).toBeGreaterThan(0)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Popular Posts' })).toBeVisible()
 })
 
 test('code and data come when the pointer rests on a link, and once', async ({ page, calls }) => {

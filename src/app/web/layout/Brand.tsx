@@ -4,7 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
 /** The star and the site's name. */
-export const Brand = ({ onNavigate }: { onNavigate(): void }) => {
+export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
   const { name } = useSite()
   return (
     <SiteLink

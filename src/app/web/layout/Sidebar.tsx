@@ -19,7 +19,7 @@ import { topicsQuery } from '#features/topics/web/queries.ts'
 
 type Props = {
   /** A link was taken, perhaps to the very page that is open. */
-  onNavigate(): void
+  onNavigate?(): void
   /** One of its dialogs opens. */
   onDialog?(): void
 }

@@ -4,7 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 type Props = {
   href: string
   icon?: ComponentType<{ size?: number; className?: string }>
-  onNavigate(): void
+  onNavigate?(): void
   children: ReactNode
 }
 

@@ -36,9 +36,9 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)]">
         <div className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden">
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
-            <Brand onNavigate={toTop} />
+            <Brand />
           </div>
-          <Sidebar onNavigate={toTop} />
+          <Sidebar />
         </div>
         <div className="min-w-0">
           <Header
@@ -60,8 +60,6 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
     </>
   )
 }
-
-const toTop = () => scrollTo({ top: 0 })
 
 /** A change of page is not seen by who listens: its title is spoken. */
 const useAnnouncedPages = () => {

@@ -5,7 +5,7 @@ import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import type { Topic } from '#features/topics/contract.ts'
 
-type Props = { heading: string; topics: Topic[]; onNavigate(): void }
+type Props = { heading: string; topics: Topic[]; onNavigate?(): void }
 
 /** A headed list of topics; the order is the caller's. */
 export const TopicLinks = ({ heading, topics, onNavigate }: Props) => (
