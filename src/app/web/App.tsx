@@ -10,12 +10,15 @@ import { useShownPage } from '#web/navigation/use-shown-page.ts'
 /** The whole document, on the server and in the browser alike. */
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
   const shown = useShownPage(navigation)
-  const title = documentTitle(shown.location.pathname, navigation.site.name)
+  const { page, visit, outcome, location } = shown
+  const title = documentTitle(location.pathname, navigation.site.name)
+  // What has failed knows nothing of its content.
+  const head = outcome.kind === 'failed' ? {} : page.head?.(visit)
   return (
     <QueryClientProvider client={navigation.queryClient}>
       <NavigationContext value={navigation}>
         <ShownContext value={shown}>
-          <Document head={{ title, ...shown.page.head?.(shown.visit) }} assets={assets}>
+          <Document head={{ title, ...head }} assets={assets}>
             <ShownPage shown={shown} />
           </Document>
         </ShownContext>
