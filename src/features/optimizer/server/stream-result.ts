@@ -3,9 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OptimizeResult } from '#features/optimizer/contract.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
 
-/** Pieces are sent together this often: a screen shows no more, and many streams cost the process little. */
-const EVERY_MS = 80
-
 /** Aborted when the connection closes before the answer is sent whole. */
 export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController()
@@ -52,18 +49,19 @@ export const streamResult = async (
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** What comes at once is sent at once. */
 const gather = (send: (text: string) => void) => {
   let waiting = ''
-  let timer: NodeJS.Timeout | undefined
+  let timer: NodeJS.Immediate | undefined
   const flush = () => {
-    clearTimeout(timer)
+    clearImmediate(timer)
     timer = undefined
     if (waiting) send(waiting)
     waiting = ''
   }
   const add = (piece: string) => {
     waiting += piece
-    timer ??= setTimeout(flush, EVERY_MS)
+    timer ??= setImmediate(flush)
   }
   return { add, flush }
 }
