@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { environment } from '../scripts/paths.mjs'
+import { environment, site } from '../scripts/paths.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -18,7 +18,7 @@ export const startSite = async (
 ): Promise<Server> => {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [`${root}src/app/server/main.ts`], {
+  const child = spawn(process.execPath, site, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: environment({

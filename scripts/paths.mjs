@@ -10,6 +10,12 @@ export const node = inRoot('node_modules/node/bin/node')
 // glibc keeps what pictures took: 20 of 12 million pixels leave 780 MB behind, with this 160 (0.06 s slower each).
 const memory = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '4' }
 
+// Node would let what is young grow to 128 MB before it looks what of it is still in use; with this it is 32, at the same speed.
+const flags = ['--max-semi-space-size=16']
+
+/** The site's program, as arguments of `node`. */
+export const site = [...flags, inRoot('src/app/server/main.ts')]
+
 /** The environment in which `node` and the packages' programs are the project's own. */
 export const environment = (more = {}) => ({
   ...memory,

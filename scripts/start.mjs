@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
 import { install } from './install.mjs'
-import { environment, inRoot, node, root } from './paths.mjs'
+import { environment, node, root, site } from './paths.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 
@@ -12,7 +12,7 @@ const prepare = async () => (await install()) || (isDevelopment ? 0 : await buil
 
 const serve = () =>
   new Promise((resolve) => {
-    const child = spawn(node, [inRoot('src/app/server/main.ts')], {
+    const child = spawn(node, site, {
       cwd: root,
       // The channel says nothing; that it closes tells the server that this process was killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

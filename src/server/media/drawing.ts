@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
-import satori from 'satori'
 import sharp, { type Sharp } from 'sharp'
 
 /*
@@ -10,6 +9,8 @@ import sharp, { type Sharp } from 'sharp'
  */
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
+// Hardly a picture is drawn twice.
+sharp.cache(false)
 // A signal to all of a terminal's processes: the site ends first what runs, and this one with it.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
@@ -104,6 +105,7 @@ export const layOut = async ({
   width: number
   height: number
 }): Promise<Uint8Array> => {
+  const { default: satori } = await import('satori')
   const svg = await satori(box as Parameters<typeof satori>[0], { ...size, fonts: await fonts() })
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
 }
