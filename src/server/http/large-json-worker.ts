@@ -1,10 +1,39 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { HeldFile } from './held-data.ts'
 
 // The whole program of the thread that `large-json.ts` starts.
 
 // On Linux a thread has a priority of its own: this one stands behind everybody who waits for a page.
 if (process.platform === 'linux') setPriority(10)
 
+const HEAD = /^data:[^,]{1,400};base64,/
+const LONG = 64 * 1024
+const files: HeldFile[] = []
+
+/** Long data strings in the body and in its lists become bytes; whatever is not written as base64 is stays what it is. */
+const decode = (value: unknown): unknown => {
+  if (typeof value !== 'string' || value.length < LONG) return value
+  const head = HEAD.exec(value)?.[0]
+  if (head === undefined) return value
+  const base64 = value.slice(head.length)
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  const bytes = Buffer.from(new ArrayBuffer(Math.floor(base64.length / 4) * 3 - padding))
+  if (bytes.write(base64, 'base64') !== bytes.length || bytes.toString('base64') !== base64) return value
+  const file = { id: randomUUID(), bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  files.push(file)
+  return `${head}#${file.id}`
+}
+
 const body = workerData as Uint8Array<ArrayBuffer>
-parentPort?.postMessage(JSON.parse(Buffer.from(body.buffer, 0, body.length).toString()))
+const value: unknown = JSON.parse(Buffer.from(body.buffer, 0, body.length).toString())
+if (typeof value === 'object' && value !== null)
+  for (const [name, one] of Object.entries(value)) {
+    const made = Array.isArray(one) ? one.map(decode) : decode(one)
+    if (made !== one) Object.defineProperty(value, name, { value: made, enumerable: true })
+  }
+parentPort?.postMessage(
+  { value, files },
+  files.map(({ bytes }) => bytes.buffer as ArrayBuffer),
+)

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { countHeldFiles } from './held-data.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -99,5 +102,42 @@ describe('Over the wire, a body', async () => {
       await closed
     }
     expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
+  })
+})
+
+describe('A long data string in a large body', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const picture = await sharp({
+    create: { width: 900, height: 700, channels: 3, background: 'gray', noise },
+  })
+    .png()
+    .toBuffer()
+  const dataUrl = `data:image/png;base64,${picture.toString('base64')}`
+  const WRONG = [415, 'Invalid file type']
+
+  it('arrives byte for byte, and the same request twice makes one post', async () => {
+    const body = post({ prompt: 'With a picture', exampleFiles: [dataUrl, dataUrl] })
+    const [one, two] = [await send(body), await send(body)].map(([status]) => status)
+    expect([one, two]).toEqual([200, 200])
+    const [row, ...more] = await database.sql<{ exampleFiles: string[] }[]>`
+      select example_files from posts where prompt = 'With a picture'`
+    expect(more).toEqual([])
+    const answer = await app.inject({ url: row?.exampleFiles[0] ?? '' })
+    const [stored, given] = await Promise.all(
+      [answer.rawPayload, picture].map((bytes) => sharp(bytes).raw().toBuffer()),
+    )
+    expect(given && stored?.equals(given)).toBe(true)
+  })
+
+  it('is refused where it is not written as base64 is, and so is one that claims to be decoded', async () => {
+    const filled = (file: string) => post({ exampleFiles: [file], ignored: 'x'.repeat(2 * MEGABYTE) })
+    expect(await send(filled(`${dataUrl.slice(0, -8)}!${dataUrl.slice(-7)}`))).toEqual(WRONG)
+    expect(await send(filled(`data:image/png;base64,#${randomUUID()}`))).toEqual(WRONG)
+  })
+
+  it('is forgotten with its request, whether that was handled or refused', async () => {
+    await send(post({ prompt: 'With another picture', exampleFiles: [dataUrl] }))
+    await send(post({ title: '', exampleFiles: [dataUrl] }))
+    expect(countHeldFiles()).toBe(0)
   })
 })

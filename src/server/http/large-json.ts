@@ -3,10 +3,11 @@ import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance } from 'fastify'
 import { badRequest } from '#core/failure.ts'
 import { LARGE_BODY } from './few-large-bodies.ts'
+import { type HeldFile, holdFiles } from './held-data.ts'
 
 /**
  * Large bodies (pictures as data strings) are read as JSON in a thread of their own, which ends with them: 27 MB would hold up
- * everybody else for 80 ms, and leave its memory behind. `few-large-bodies.ts` bounds how many there are at a time.
+ * everybody else for 80 ms, and leave its memory behind. Long data strings are decoded there too (`held-data.ts`). `few-large-bodies.ts` bounds how many there are at a time.
  */
 export const readLargeJson = (app: FastifyInstance): void => {
   const readSmall = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +20,11 @@ export const readLargeJson = (app: FastifyInstance): void => {
       collect(payload, Math.min(length, most)).then((body) => {
         if (body.length <= LARGE_BODY)
           readSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
-        else parseElsewhere(body).then((value) => done(null, value), done)
+        else
+          parseElsewhere(body).then(({ value, files }) => {
+            holdFiles(request, files)
+            done(null, value)
+          }, done)
       }, done)
   })
 }
@@ -47,7 +52,7 @@ const collect = async (payload: Readable, most: number): Promise<Uint8Array<Arra
 /** Enough for the largest body of strings; one that becomes more than that in memory is refused. */
 const HEAP_MB = 512
 
-const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<unknown> =>
+const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<{ value: unknown; files: HeldFile[] }> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('large-json-worker.ts', import.meta.url), {
       workerData: body,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { enterLargeBody, LARGE_BODY, leaveLargeBody } from './few-large-bodies.ts'
+import { releaseFiles } from './held-data.ts'
 
 /** Says who may call, by throwing; runs before the body is read. */
 export type Guard = (viewer: Viewer) => void
@@ -51,12 +52,18 @@ export const serve = <const E extends Endpoint>(
       guard(request.viewer)
       if (mayBeLarge) enterLargeBody(request)
     },
-    ...(mayBeLarge ? { onResponse: leave, onRequestAbort: leave } : {}),
+    ...(mayBeLarge ? { onResponse: answered, onRequestAbort: leave } : {}),
     handler: async (request, answer) => {
       const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
-      return handle({ ...input, viewer: request.viewer, request, reply: answer })
+      const handling = handle({ ...input, viewer: request.viewer, request, reply: answer })
+      return mayBeLarge ? handling.finally(() => releaseFiles(request)) : handling
     },
   })
 }
 
 const leave = async (request: FastifyRequest) => leaveLargeBody(request)
+/** Also where nothing was handled, because the body was wrong. */
+const answered = async (request: FastifyRequest) => {
+  leaveLargeBody(request)
+  releaseFiles(request)
+}

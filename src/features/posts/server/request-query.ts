@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { contentMark } from '#features/media/server/data-string.ts'
 import type { CreatePost } from '#features/posts/contract.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -10,7 +11,7 @@ export type RequestMarks = { key: Buffer | null; content: Buffer }
 export const marksOf = async ({ requestKey, exampleFiles, ...said }: CreatePost): Promise<RequestMarks> => {
   const content = createHash('sha256').update(JSON.stringify(said))
   for (const file of exampleFiles) {
-    content.update('\0').update(file)
+    content.update('\0').update(contentMark(file))
     await setImmediate()
   }
   const key = requestKey ? createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest() : null
