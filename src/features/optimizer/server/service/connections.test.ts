@@ -59,7 +59,8 @@ describe('A browser that leaves', () => {
 
 describe('Many at once', () => {
   it('are written two at a time, eight wait, and the rest are told to come back', async () => {
-    ai.always = { does: 'answers', text: 'Better', everyMs: 60 }
+    // Slow enough that all have come before the first place is free.
+    ai.always = { does: 'answers', text: 'Better', everyMs: 250 }
     const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
