@@ -48,23 +48,23 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           isOnItsWay && 'opacity-60',
         )}
       >
-        <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+        <div className="flex items-center gap-2 text-xs text-muted">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-label={isOpen ? texts.collapse(author) : texts.expand(author)}
             onClick={() => setOpen(!isOpen)}
-            className="relative grid size-5 place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
+            className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
           >
             {isOpen ? <MinusIcon size={14} /> : <PlusIcon size={14} />}
           </button>
           {comment.user ? (
             <SiteLink
               href={paths.profile(author)}
-              className="flex items-center gap-1.5 font-medium text-ink hover:underline"
+              className="flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
               <Avatar username={author} picture={comment.user.avatar} size={20} />
-              {author}
+              <span className="truncate">{author}</span>
             </SiteLink>
           ) : (
             <span>{texts.deleted}</span>
@@ -75,12 +75,12 @@ export const Comment = ({ comment, thread, depth }: Props) => {
             <SiteLink
               href={thread.hrefOf(comment.id)}
               title={texts.permalink}
-              className="hover:text-ink hover:underline"
+              className="flex-none hover:text-ink hover:underline"
             >
               <RelativeTime iso={comment.createdAt} />
             </SiteLink>
           )}
-          {!isOpen && <span>{texts.hidden(countThread(comment))}</span>}
+          {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
         </div>
         {isOpen && !comment.isDeleted && (
           <div className="mt-1 pl-7">
