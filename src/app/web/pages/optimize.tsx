@@ -11,7 +11,7 @@ const Optimize = () => (
   <Page heading={texts.heading} lead={texts.lead}>
     <Optimizer />
     <h2 className="mt-10 mb-3 text-lg font-semibold">{texts.tips}</h2>
-    <div className="grid gap-3 md:grid-cols-3">
+    <div className="grid gap-3 lg:grid-cols-3">
       {texts.tipList.map(([title, text]) => (
         <RailBox key={title} title={title}>
           {text}

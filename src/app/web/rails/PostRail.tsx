@@ -9,7 +9,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 /** A post's facts. */
 export const PostRail = ({ post }: { post: PostPage }) => (
   <RailBox title={texts.postAbout}>
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
       <dt>{texts.author}</dt>
       <dd className="truncate text-right">
         <SiteLink href={paths.profile(post.user.username)} className="text-ink hover:underline">

@@ -23,10 +23,7 @@ type Props = {
 export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = false }: Props) => {
   const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
   return (
-    <nav
-      aria-label={texts.filters}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b pb-2 narrow:gap-x-2"
-    >
+    <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
       <ul aria-label={texts.types} className="-ml-1 flex flex-wrap items-center gap-1 narrow:gap-0">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {postTypes.map((type: PostType) => (
@@ -53,7 +50,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center rounded-full px-3 text-sm narrow:px-2',
+        'control inline-flex items-center justify-center rounded-full px-2.5 text-sm narrow:min-w-11 narrow:px-2',
         isOn ? 'bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >
