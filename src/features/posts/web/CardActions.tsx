@@ -10,7 +10,7 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
-const quiet = buttonClasses('ghost', 'px-2! gap-1.5')
+const quiet = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
 
 /** Comments, Bookmark and Share. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
