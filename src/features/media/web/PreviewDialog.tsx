@@ -43,7 +43,7 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
       data-own
       onClose={onClose}
       onKeyDown={onKeyDown}
-      className="m-0 h-dvh max-h-none w-screen max-w-none bg-bg text-ink backdrop:bg-veil open:flex open:flex-col"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink backdrop:bg-veil open:flex open:flex-col"
     >
       <div className="flex items-center gap-1 border-b px-3 py-1.5">
         <span className="min-w-0 grow truncate px-1 text-sm font-medium">{title}</span>
