@@ -20,14 +20,14 @@ const CompleteProfile = () => {
   return (
     <>
       <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
-        <div className="mb-6 flex items-start justify-between gap-4">
-          <div>
+        <div className="mb-6">
+          <div className="flex items-start justify-between gap-2">
             <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
-            <p className="mt-1 text-muted">{texts.lead}</p>
+            <Button variant="ghost" onClick={signOut} className="-mr-3.5">
+              {texts.signOut}
+            </Button>
           </div>
-          <Button variant="ghost" onClick={signOut}>
-            {texts.signOut}
-          </Button>
+          <p className="mt-1 text-muted">{texts.lead}</p>
         </div>
         {user && (
           <CompleteProfileForm
