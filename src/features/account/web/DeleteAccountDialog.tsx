@@ -58,11 +58,11 @@ export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
             setError(undefined)
           }}
         />
-        <div className="flex flex-wrap gap-2 narrow:flex-col">
+        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.deleting}>
             {texts.deleteForever}
           </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
         </div>
       </form>
     </Dialog>

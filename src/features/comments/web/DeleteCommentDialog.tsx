@@ -34,11 +34,11 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
       title={texts.deleteTitle}
       description={texts.deleteText}
     >
-      <div className="flex flex-wrap gap-2 narrow:flex-col">
+      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button variant="danger" busy={isBusy} busyLabel={texts.deleting} onClick={() => void remove()}>
           {texts.delete}
         </Button>
-        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Dialog>
   )

@@ -34,12 +34,12 @@ export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props
           <Notice>{fault}</Notice>
         </div>
       )}
-      <div className="flex flex-wrap gap-2 narrow:flex-col">
-        <Button variant="danger" busy={isBusy} busyLabel={texts.working} onClick={() => void confirm()}>
-          {label}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>
           {kit.cancel}
+        </Button>
+        <Button variant="danger" busy={isBusy} busyLabel={texts.working} onClick={() => void confirm()}>
+          {label}
         </Button>
       </div>
     </Dialog>

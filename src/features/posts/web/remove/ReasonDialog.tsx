@@ -49,7 +49,7 @@ export const ReasonDialog = ({ title, text, send, onGone, onClose }: Props) => {
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextArea label={texts.reason} rows={3} error={errors.reason?.message} {...register('reason')} />
         {errors.root?.message && <Notice>{errors.root.message}</Notice>}
-        <FormButtons busy={isSubmitting} busyLabel={texts.removing} onCancel={onClose}>
+        <FormButtons variant="danger" busy={isSubmitting} busyLabel={texts.removing} onCancel={onClose}>
           {texts.remove}
         </FormButtons>
       </form>
