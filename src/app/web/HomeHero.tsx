@@ -23,7 +23,7 @@ export const HomeHero = () => {
           <select
             name="types"
             aria-label={texts.heroType}
-            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-base wide:text-sm"
+            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-base wide:text-sm narrow:w-full"
           >
             <option value="">{texts.heroAnyType}</option>
             {postTypes.map((type) => (
