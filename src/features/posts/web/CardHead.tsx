@@ -11,19 +11,21 @@ const link = 'relative hover:text-ink hover:underline after:absolute after:-inse
 
 /** What a post is and where it comes from, in one quiet line. */
 export const CardHead = ({ post }: { post: PostCard }) => (
-  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted">
-    <TypeBadge type={post.type} />
-    <ModelBadge models={post.models} />
-    {post.isPrivate && <span>{texts.privatePost}</span>}
-    {post.topic && (
-      <SiteLink href={paths.topic(post.topic.name)} className={link}>
-        {texts.topic(post.topic.name)}
+  <div className="flex items-start gap-x-2.5 text-xs text-muted">
+    <div className="flex min-h-5 min-w-0 grow flex-wrap items-center gap-x-2.5 gap-y-1">
+      <TypeBadge type={post.type} />
+      <ModelBadge models={post.models} />
+      {post.isPrivate && <span>{texts.privatePost}</span>}
+      {post.topic && (
+        <SiteLink href={paths.topic(post.topic.name)} className={link}>
+          {texts.topic(post.topic.name)}
+        </SiteLink>
+      )}
+      <SiteLink href={paths.profile(post.user.username)} className={link}>
+        {post.user.username}
       </SiteLink>
-    )}
-    <SiteLink href={paths.profile(post.user.username)} className={link}>
-      {post.user.username}
-    </SiteLink>
-    <RelativeTime iso={post.createdAt} />
+      <RelativeTime iso={post.createdAt} />
+    </div>
     <OwnerMenu post={post} />
   </div>
 )

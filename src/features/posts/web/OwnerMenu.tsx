@@ -11,7 +11,7 @@ export const OwnerMenu = ({ post }: { post: PostCard }) => {
   const canDelete = may.deletePost(user, post)
   if (!canDelete && !may.removePost(user, post)) return null
   return (
-    <span className="control-square -my-2 ml-auto">
+    <span className="control-square -my-2 pointer-coarse:-my-3">
       <OwnerMenuParts post={post} canEdit={may.editPost(user, post)} canDelete={canDelete} />
     </span>
   )
