@@ -32,11 +32,11 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
             className="control grow accent-accent"
           />
         </label>
-        <div className="flex gap-2">
+        <div className="flex w-full justify-end gap-2 narrow:flex-col-reverse">
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button variant="primary" onClick={() => onDone(cutOut(picture, crop))}>
             {texts.usePicture}
           </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
         </div>
       </div>
     </Dialog>
