@@ -24,7 +24,7 @@ export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = f
   const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
   return (
     <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
-      <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1 narrow:gap-0">
+      <ul aria-label={texts.types} className="flex flex-wrap items-center">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {postTypes.map((type: PostType) => (
           <Chip

@@ -13,7 +13,7 @@ type Props = {
 export const SortLinks = ({ choice, topLabel, hasFollowing, hrefOf }: Props) => {
   const { isFollowing = false, sortBy } = choice
   return (
-    <ul aria-label={texts.sort} className="ml-auto flex items-center gap-1">
+    <ul aria-label={texts.sort} className="ml-auto flex items-center">
       {(['top', 'new'] as const).map((sort) => (
         <SortLink
           key={sort}
