@@ -7,7 +7,8 @@ import { type HeldFile, holdFiles } from './held-data.ts'
 
 /**
  * Large bodies (pictures as data strings) are read as JSON in a thread of their own, which ends with them: 27 MB would hold up
- * everybody else for 80 ms, and leave its memory behind. Long data strings are decoded there too (`held-data.ts`). `few-large-bodies.ts` bounds how many there are at a time.
+ * everybody else for 80 ms, and leave its memory behind. Long data strings are decoded there too (`held-data.ts`).
+ * `few-large-bodies.ts` bounds how many there are at a time.
  */
 export const readLargeJson = (app: FastifyInstance): void => {
   const readSmall = app.getDefaultJsonParser('error', 'error')
