@@ -13,7 +13,7 @@ export const report = (
 ): string =>
   [
     '# Measured',
-    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load comes from the same machine. Each figure is the median of three rounds, in which bare limit and site take turns; before them it is asked for five times.`,
+    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load comes from the same machine. Each figure is the median of three rounds, in which bare limit and site take turns; before them it is asked for five times. Before each size all its tables and indexes are read once, as those of a site that has run for a while have been.`,
     `First visit to the home page, gzip: JavaScript ${kilo(visit.scripts)} kB (aim 130), CSS ${kilo(visit.styles)} kB (aim 15), HTML ${kilo(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),

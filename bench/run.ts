@@ -6,13 +6,13 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorsOnly } from '#server/log.ts'
-import { fill, prepare } from './fill.ts'
+import { fill, prepare, readAll } from './fill.ts'
 import { firstVisit } from './first-visit.ts'
 import { type Figures, load, loop, median } from './measure.ts'
 import { measureNotifications } from './notifications.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, report, type Size } from './report.ts'
-import { bareFeed, bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
+import { bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
 import { takingPart } from './taking-part.ts'
 
@@ -46,30 +46,27 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await patient.sql`set statement_timeout = 0`
   await prepare(patient)
   await fill(patient, posts, (text) => say(`  ${text}`))
+  say('  reading all of it')
+  await readAll(patient)
   await patient.close()
   return { url: own.href, database: openDatabase({ url: own.href }) }
 }
 
-type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; query: () => Promise<unknown> }
+type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>> }
 
-const measure = async (
-  { site, bare, query }: Bench,
-  scenario: Scenario,
-  connections: number,
-): Promise<Row> => {
-  if (scenario.against === 'static') await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
+const measure = async ({ site, bare }: Bench, scenario: Scenario, connections: number): Promise<Row> => {
+  if (scenario.isStaticLimit) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
   const own: Figures[] = []
   const limit: Figures[] = []
-  // What has never been asked for lies on the disk; what is asked for often does not.
   for (let n = 0; n < WARM_UP; n += 1)
     await fetch(site.origin + scenario.path(), { headers: scenario.headers ?? {} }).then((answer) =>
       answer.text(),
     )
   for (let round = 0; round < ROUNDS; round += 1) {
     own.push(await load(site.origin, scenario, connections, seconds))
-    if (scenario.against === 'static')
+    if (scenario.isStaticLimit)
       limit.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
-    if (scenario.against === 'query') limit.push(await loop(scenario.query ?? query, connections, seconds))
+    if (scenario.query) limit.push(await loop(scenario.query, connections, seconds))
   }
   const { name, aim } = scenario
   return {
@@ -94,9 +91,9 @@ try {
     try {
       visit = await firstVisit(site.origin)
       const member = await signIn(database, 1)
-      const bench = { site, bare, query: bareFeed(database, 1) }
+      const bench = { site, bare }
       const rows: Row[] = []
-      const all = [...scenarios(posts, member), ...(await takingPart(database, posts))]
+      const all = [...scenarios(database, posts, member), ...(await takingPart(database, posts))]
       const chosen = all.filter(({ name }) => name.includes(values.only))
       for (const connections of numbers(values.connections)) {
         for (const scenario of chosen) {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { limits } from '#core/limits.ts'
+import type { Viewer } from '#core/viewer.ts'
 import { listFeed } from '#features/feeds/server/feed-query.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
+import { listCards } from '#features/posts/server/card-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/read-session.ts'
 import type { Target } from './measure.ts'
@@ -15,22 +18,34 @@ const any = (most: number) => 1 + Math.floor(Math.random() * most)
 const always = (path: string) => () => path
 
 export type Scenario = Target & {
-  against?: 'static' | 'query'
-  /** The bare limit where it is not the feed's query. */
+  /** Compared with a static reply of the same bytes. */
+  isStaticLimit?: true
+  /** Compared with this, bare. */
   query?: () => Promise<unknown>
   aim?: string
 }
 
 /** What is measured at each size. Visitors' pages that change with the address are asked uncached. */
-export const scenarios = (posts: number, member: Record<string, string>): Scenario[] => [
-  { name: 'home page, visitor', path: always('/'), against: 'static', aim: '≥ 0.7 of static' },
-  { name: 'first feed page, visitor', path: always('/api/posts'), against: 'static', aim: '≥ 0.7 of static' },
+export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [
+  { name: 'home page, visitor', path: always('/'), isStaticLimit: true, aim: '≥ 0.7 of static' },
+  {
+    name: 'first feed page, visitor',
+    path: always('/api/posts'),
+    isStaticLimit: true,
+    aim: '≥ 0.7 of static',
+  },
   {
     name: 'feed, member (never cached)',
     path: always('/api/posts'),
     headers: member,
-    against: 'query',
+    query: plainFeed(database),
     aim: '≥ 0.6 of the query',
+  },
+  {
+    name: 'feed, member, against the query with its plan kept',
+    path: always('/api/posts'),
+    headers: member,
+    query: keptFeed(database),
   },
   { name: 'home page, uncached', path: fresh('/') },
   { name: 'topic feed, uncached', path: () => fresh(`/api/topics/topic-${any(20)}/posts?sortBy=top`)() },
@@ -53,13 +68,32 @@ export const scenarios = (posts: number, member: Record<string, string>): Scenar
   { name: 'feed at offset 10,000', path: fresh('/api/posts?offset=9990'), aim: '≤ 3 × offset 10' },
 ]
 
-/** The member's feed query, bare. */
-export const bareFeed = (database: Database, viewerId: number) => () =>
-  listFeed(
-    database.sql,
-    { id: viewerId, username: '', avatar: null, isAdmin: false, isMuted: false, profileCompleted: true },
-    { limit: 10, offset: 0, sortBy: 'new', types: [], models: [] },
-  )
+const reader: Viewer = {
+  id: 1,
+  username: '',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
+
+/** The member's feed, bare, as one would write it: PostgreSQL plans it anew each time. */
+const plainFeed =
+  ({ sql }: Database) =>
+  () =>
+    listCards(
+      sql,
+      reader,
+      sql`select id, row_number() over () as ord from (
+            select id from posts where not is_private
+            order by created_at desc, id desc limit ${limits.page} offset ${0}) as ids`,
+    )
+
+/** The same as the site asks it: so that the plan is kept (decision 25). */
+const keptFeed =
+  ({ sql }: Database) =>
+  () =>
+    listFeed(sql, reader, { limit: limits.page, offset: 0, sortBy: 'new', types: [], models: [] })
 
 /** What the server asks of PostgreSQL for every signed-in request, bare. */
 export const bareSession = (database: Database, headers: Record<string, string>) => {

@@ -23,7 +23,6 @@ export const takingPart = async (database: Database, posts: number): Promise<Sce
       headers: voters[any(VOTERS)]?.headers ?? {},
       body: JSON.stringify({ postId: anyPost(), value: 1 }),
     }),
-    against: 'query',
     query: () => vote(database, voters[any(VOTERS)]?.id ?? 0, anyPost()),
     aim: '≥ 0.5 of the transaction',
   })

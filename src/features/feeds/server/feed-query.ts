@@ -1,3 +1,4 @@
+import { limits } from '#core/limits.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostType } from '#features/catalogue/contract.ts'
 import type { Anchor, Sort } from '#features/feeds/contract.ts'
@@ -28,7 +29,7 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
     // Numbered outside the limit: ten rows are numbered, not all that the offset skips.
     sql`select id, row_number() over () as ord from (
           select id from ${source(sql, query, order)}
-          order by ${order} limit ${query.limit} offset ${query.offset}) as ids`,
+          order by ${order} ${pageOf(sql, query)}) as ids`,
   )
 }
 
@@ -69,8 +70,18 @@ const chosen = (sql: Sql, query: FeedQuery): Fragment =>
 const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
   select first.* from user_topic_follows f cross join lateral (
     select id, score, created_at from posts where topic_id = f.topic_id and ${chosen(sql, query)}
-    order by ${order} limit ${query.limit + query.offset}) as first
+    order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
   where f.user_id = ${userId}) as merged`
+
+/**
+ * The usual page's length stands in the text: where it is a parameter, PostgreSQL plans anew each time, which takes
+ * longer than the query (decision 25). Not so for filters, where the plan should fit what is asked for, nor for other
+ * lengths, or anybody could fill connections with statements.
+ */
+const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
+  const isUsual = limit === limits.page && offset === 0 && types.length + models.length === 0
+  return isUsual ? sql`limit ${sql.unsafe(String(limits.page))}` : sql`limit ${limit} offset ${offset}`
+}
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`

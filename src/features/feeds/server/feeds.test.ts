@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#core/limits.ts'
 import { anchorOf } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
+import { type FeedQuery, listFeed } from './feed-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -101,6 +104,38 @@ describe('GET /api/posts', () => {
     queries.length = 0
     expect(await get('/api/posts?limit=1', member)).toHaveLength(1)
     expect(queries).toHaveLength(2)
+  })
+})
+
+describe('listFeed', () => {
+  it('lets PostgreSQL keep the plan of the usual page, not of every length', async () => {
+    const { sql, close } = openDatabase({ url: await testDatabaseUrl(), max: 1 })
+    await sql`insert into users (username, google_id) values ('author', 'a:1')`
+    await sql`
+      insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+      select (select id from users), 'Title', 'About', 'Prompt', 6, 'post-' || n from generate_series(1, 3000) n`
+    await sql`analyze`
+    const plans = async (query: Partial<FeedQuery>) => {
+      for (let n = 0; n < 8; n += 1)
+        await listFeed(sql, null, {
+          limit: limits.page,
+          offset: 0,
+          sortBy: 'new',
+          types: [],
+          models: [],
+          ...query,
+        })
+      const [row] = await sql<{ kept: number }[]>`
+        select generic_plans::integer as kept from pg_prepared_statements
+        where statement like ${'%p.prompt_length%'} order by prepare_time desc limit 1`
+      return row?.kept
+    }
+    // PostgreSQL plans the first five times in any case, to compare.
+    expect(await plans({})).toBe(3)
+    expect(await plans({ sortBy: 'top' })).toBe(3)
+    expect(await plans({ topicId: 1 })).toBe(3)
+    expect(await plans({ limit: 20 })).toBe(0)
+    await close()
   })
 })
 
