@@ -77,7 +77,7 @@ const matching = (sql: Sql, { text, types, models, topic, author }: Wanted): Fra
     text === ''
       ? sql``
       : sql`left join post_search s on s.post_id = p.id
-          cross join websearch_to_tsquery('public.prompt_search', ${text}) query`
+          cross join search_query(${text}) query`
   }
   ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
   ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}

@@ -7,7 +7,7 @@ type Texts = { title: string; description: string; prompt: string }
 
 const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
 
-/** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost. */
+/** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost, and neighbours share one. */
 export const markResults = async (sql: AnySql, cards: readonly Texts[], text: string): Promise<Marked[]> => {
   const texts = cards.flatMap(({ title, description, prompt }) => [title, description, prompt])
   const rows = text === '' ? [] : await markTexts(sql, texts, text)
@@ -21,5 +21,6 @@ export const markResults = async (sql: AnySql, cards: readonly Texts[], text: st
 
 const faithful = (plain: string, marked: string | undefined): string => {
   const own = plain.replace(MARKS, '')
-  return marked !== undefined && own === plain && marked.replace(MARKS, '') === plain ? marked : own
+  if (marked === undefined || own !== plain || marked.replace(MARKS, '') !== plain) return own
+  return marked.replaceAll(MARK_END + MARK_START, '')
 }

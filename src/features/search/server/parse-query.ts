@@ -2,7 +2,7 @@ import { modelId } from '#core/slugs.ts'
 import { modelIds, type PostType, postTypes } from '#features/catalogue/contract.ts'
 
 export type ParsedQuery = {
-  /** Words, "phrases" and -words, as PostgreSQL's websearch_to_tsquery reads them. */
+  /** Words, "phrases" and -words, as `search_query` (0014-signs-apart.sql) reads them. */
   text: string
   /** A post of any of these; empty means no filter. */
   types: PostType[]

@@ -29,6 +29,8 @@ beforeAll(async () => {
     csvLine('Painted sea', 'A lighthouse in oil, foggy.', 'FALSE', 'IMAGE', 'bob'),
     csvLine('Secret garden', `${start} The hidden word is xylophone.`, 'FALSE', 'TEXT', 'bob'),
     csvLine('Query tuner', 'Explain this plan.', 'TRUE', 'TEXT', 'eve'),
+    csvLine('小红书邮轮项目推广提示词', '担任Go语言开发者。红色的书。', 'FALSE', 'TEXT', 'mei'),
+    csvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
     ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
   ]
   await importText(database.sql, [csvHeader, ...rows].join('\n'))
@@ -47,7 +49,7 @@ describe('Search', () => {
 
   test('an excluded word keeps posts out', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
-    expect(await titles('-meadow')).toHaveLength(5)
+    expect(await titles('-meadow')).toHaveLength(7)
   })
 
   test('filters narrow the results', async () => {
@@ -99,6 +101,18 @@ describe('Search', () => {
     const [first] = await search('lighthouse')
     expect(first?.marked.title).toBe(`${MARK_START}Lighthouse${MARK_END} keeper`)
     expect(first?.marked.prompt).toBe('Describe the lamp room.')
+  })
+
+  test('what is written without spaces is found by any part of it', async () => {
+    for (const q of ['小红书', '项目推广', '"邮轮项目"', '邮轮 提示', 'Go语言', '语言开发 -prompt', '书']) {
+      expect(await titles(q), q).toEqual(['小红书邮轮项目推广提示词'])
+    }
+    expect(await titles('ロンプ')).toEqual(['俳句のプロンプト'])
+    expect(await titles('小')).toHaveLength(2)
+    expect(await titles('小 -邮轮')).toEqual(['俳句のプロンプト'])
+    expect(await titles('书红')).toEqual([])
+    const [found] = await search('小红书')
+    expect(found?.marked.title).toBe(`${MARK_START}小红书${MARK_END}邮轮项目推广提示词`)
   })
 
   test('any text is a valid query', { timeout: 60_000 }, async () => {

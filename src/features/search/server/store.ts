@@ -46,7 +46,7 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       ${isPatient ? sql`set_config('statement_timeout', ${String(PATIENCE_MS)}, true),` : sql``}
       set_config('pg_trgm.similarity_threshold', '0.2', true)
-    from websearch_to_tsquery('public.prompt_search', ${text}) query`
+    from search_query(${text}) query`
   return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
 }
 
@@ -56,7 +56,7 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
  */
 export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient }: Reach) => {
   const filters = filtersOf(sql, wanted)
-  const asked = sql`websearch_to_tsquery('public.prompt_search', ${wanted.text})`
+  const asked = sql`search_query(${wanted.text})`
   const isMatch = sql`${vectorOf(sql, wanted)} @@ ${asked}`
   const rank = (vector: Fragment) =>
     sql`round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33))::integer as rank`
@@ -121,14 +121,14 @@ export const findSuggestions = (sql: AnySql, words: readonly string[], isMember:
     and not exists (select from search_words where word = typed)
     and not exists (
       select from post_search s
-      where ${vectorOf(sql, { isMember })} @@ websearch_to_tsquery('public.prompt_search', typed))`
+      where ${vectorOf(sql, { isMember })} @@ search_query(typed))`
 
 /** The texts, whole, with the words that match the query between marks. */
 export const markTexts = (sql: AnySql, texts: readonly string[], text: string) => {
   const options = `StartSel=${MARK_START}, StopSel=${MARK_END}, HighlightAll=true`
   return sql<{ marked: string }[]>`
-    select ts_headline('public.prompt_search', given,
-      websearch_to_tsquery('public.prompt_search', ${text}), ${options}) as marked
+    select replace(ts_headline('public.prompt_search', signs_apart(given), search_query(${text}), ${options}), chr(1), '')
+      as marked
     from unnest(${[...texts]}::text[]) with ordinality as t(given, at) order by at`
 }
 
