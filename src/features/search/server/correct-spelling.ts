@@ -13,20 +13,49 @@ export const correctableWords = (text: string): string[] => [
 ]
 
 /** The text with each word replaced by its correction, or null when none is known. */
-export const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
+const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
   const corrected = text.replace(WORD, (word) => corrections.get(plainLetters(word)) ?? word)
   return corrected === text ? null : corrected
 }
 
-/** The candidate that needs the fewest changes of letters, if it is near enough to be what was meant. */
-export const nearestWord = (typed: string, candidates: readonly string[]): string | null => {
-  const allowed = typed.length <= 5 ? 1 : typed.length <= 9 ? 2 : 3
-  let best: { word: string; changes: number } | null = null
-  for (const word of candidates) {
-    const changes = changesBetween(typed, word)
-    if (changes <= allowed && (best === null || changes < best.changes)) best = { word, changes }
+/** A word of a query, the known words that look like it, most alike first, and in how few posts it occurs. */
+export type Suggestion = { typed: string; alike: readonly string[]; posts: number }
+
+const ALTERNATIVES = 3
+const TRIES = 6
+/** A word in so few posts may be somebody's typing error. */
+const RARE = 3
+
+/**
+ * What may have been meant, likeliest first, at most six: with each word that occurs nowhere corrected, then with another
+ * correction of one of them, then with one rare word corrected as well.
+ */
+export const correctedTexts = (text: string, suggestions: readonly Suggestion[]): string[] => {
+  const corrections = new Map<string, string>()
+  const others: [typed: string, word: string][] = []
+  for (const { typed, alike, posts } of suggestions) {
+    const [first, ...rest] = nearestWords(typed, alike)
+    if (first === undefined || posts > RARE) continue
+    if (posts === 0) corrections.set(typed, first)
+    else others.push([typed, first])
+    others.unshift(...(posts === 0 ? rest.map((word): [string, string] => [typed, word]) : []))
   }
-  return best?.word ?? null
+  const all = [corrections, ...others.map(([typed, word]) => new Map(corrections).set(typed, word))]
+  const texts = all.map((some) => correctText(text, some)).filter((corrected) => corrected !== null)
+  return [...new Set(texts)].slice(0, TRIES)
+}
+
+/**
+ * The candidates that were probably meant, up to three: those that begin with what was typed, else those that need the
+ * fewest changes of letters, if these are few.
+ */
+export const nearestWords = (typed: string, candidates: readonly string[]): string[] => {
+  const longer = typed.length >= 4 ? candidates.filter((word) => word.startsWith(typed)) : []
+  const allowed = typed.length <= 5 ? 1 : typed.length <= 9 ? 2 : 3
+  const changes = candidates.map((word) => changesBetween(typed, word))
+  const fewest = Math.min(allowed, ...changes)
+  const near = longer.length ? longer : candidates.filter((_, at) => changes[at] === fewest)
+  return near.slice(0, ALTERNATIVES)
 }
 
 /** Letters added, left out, replaced, or swapped with their neighbour. */

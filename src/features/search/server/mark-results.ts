@@ -2,6 +2,9 @@ import type { AnySql } from '#server/database/connect.ts'
 import { MARK_END, MARK_START, type SearchResult } from '../contract.ts'
 import { markTexts } from './store.ts'
 
+/** Between parts of one name (GPT-4), or signs that need no space. */
+const BETWEEN = new RegExp(`${MARK_END}([./_-]?)${MARK_START}`, 'g')
+
 type Marked = SearchResult['marked']
 type Texts = { title: string; description: string; prompt: string }
 
@@ -22,5 +25,5 @@ export const markResults = async (sql: AnySql, cards: readonly Texts[], text: st
 const faithful = (plain: string, marked: string | undefined): string => {
   const own = plain.replace(MARKS, '')
   if (marked === undefined || own !== plain || marked.replace(MARKS, '') !== plain) return own
-  return marked.replaceAll(MARK_END + MARK_START, '')
+  return marked.replace(BETWEEN, '$1')
 }

@@ -33,6 +33,33 @@ describe('The search box', () => {
     expect(parseQuery('type:image type:video type:image').types).toEqual(['Image', 'Video'])
   })
 
+  test('commas do the same, and a model may be named by how it begins', () => {
+    expect(parseQuery('type:image,video model:sora,DALLE')).toMatchObject({
+      text: '',
+      types: ['Image', 'Video'],
+      models: ['sora-openai', 'dall-e'],
+    })
+    expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
+  })
+
+  test('a filter with a hyphen excludes', () => {
+    expect(parseQuery('-type:image cats')).toMatchObject({
+      text: 'cats',
+      types: ['Text', 'Code', 'Video', 'Audio'],
+    })
+    expect(parseQuery('type:image,video -type:video').types).toEqual(['Image'])
+    expect(parseQuery('-author:ada -topic:"night market"').text).toBe('-"ada" -"night market"')
+  })
+
+  test('only one hyphen right before a word excludes it', () => {
+    expect(parseQuery('City - Poster -- --flag -rain -"a b" a-b').text).toBe(
+      'City Poster flag -rain -"a b" a-b',
+    )
+    expect(
+      parseQuery(`name ${'-'.repeat(300)} ${'- '.repeat(60)}${'-"" '.repeat(40)}${'&-'.repeat(40)}`).text,
+    ).toBe('name')
+  })
+
   test('an unknown type or model, or a filter without a value, is text', () => {
     expect(parseQuery('type:poem model:abacus author: x')).toEqual({
       text: 'type:poem model:abacus author: x',

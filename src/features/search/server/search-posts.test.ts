@@ -30,6 +30,13 @@ beforeAll(async () => {
     csvLine('Secret garden', `${start} The hidden word is xylophone.`, 'FALSE', 'TEXT', 'bob'),
     csvLine('Query tuner', 'Explain this plan.', 'TRUE', 'TEXT', 'eve'),
     csvLine('小红书邮轮项目推广提示词', '担任Go语言开发者。红色的书。', 'FALSE', 'TEXT', 'mei'),
+    csvLine('Node.js helper', 'Automate with UX/UI and GPT-4 in C++.', 'FALSE', 'TEXT', 'mei'),
+    csvLine('C# helper', 'C and C and c', 'FALSE', 'TEXT', 'mei'),
+    csvLine('Floating City - Photoreal Poster', 'A city', 'FALSE', 'TEXT', 'mei'),
+    csvLine('City', 'Nothing', 'FALSE', 'TEXT', 'mei'),
+    csvLine('City guide', 'A city, the city, one city, city', 'FALSE', 'TEXT', 'mei'),
+    csvLine('Base64 promt', 'x', 'FALSE', 'TEXT', 'mei'),
+    csvLine('Prompt engineer', 'x', 'FALSE', 'TEXT', 'mei'),
     csvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
     ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
   ]
@@ -49,7 +56,7 @@ describe('Search', () => {
 
   test('an excluded word keeps posts out', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
-    expect(await titles('-meadow')).toHaveLength(7)
+    expect(await titles('-meadow', { limit: 50 })).toHaveLength(14)
   })
 
   test('filters narrow the results', async () => {
@@ -115,9 +122,38 @@ describe('Search', () => {
     expect(found?.marked.title).toBe(`${MARK_START}小红书${MARK_END}邮轮项目推广提示词`)
   })
 
+  test('a name is found by its parts and by itself, however it is written', async () => {
+    for (const q of ['node', 'js', 'Node.js', 'node-js', 'ux', '"UX/UI"', 'gpt 4', 'gpt4', 'GPT-4']) {
+      expect((await titles(q))[0], q).toBe('Node.js helper')
+    }
+    expect((await search('gpt4'))[0]?.marked.prompt).toContain(`${MARK_START}GPT-4${MARK_END}`)
+    expect(await titles('C++')).toEqual(['Node.js helper'])
+    expect(await titles('c#')).toEqual(['C# helper'])
+    expect((await search('c#'))[0]?.marked.title).toBe(`${MARK_START}C#${MARK_END} helper`)
+  })
+
+  test('a title that says what was searched for stands first, then titles with it among other words', async () => {
+    expect(await titles('city')).toEqual(['City', 'City guide', 'Floating City - Photoreal Poster'])
+    expect(await titles('Floating City - Photoreal Poster')).toEqual(['Floating City - Photoreal Poster'])
+  })
+
+  test("what somebody mistyped in a title does not stand in a correction's way", async () => {
+    const [found] = await search('promt engineer')
+    expect(found).toMatchObject({ title: 'Prompt engineer', correctedTo: 'prompt engineer' })
+    expect(await titles('promt')).toEqual(['Base64 promt'])
+    expect((await search('the promt for an engineer'))[0]?.correctedTo).toBe('the prompt for an engineer')
+    expect((await search('lighth'))[0]?.correctedTo).toBe('lighthouse')
+  })
+
   test('any text is a valid query', { timeout: 60_000 }, async () => {
     const unit = fc.oneof(
       fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `),
+      fc
+        .tuple(
+          fc.constantFrom('-', '- ', '-"" ', '!', '(-', '"', '- or ', 'a- '),
+          fc.integer({ min: 30, max: 90 }),
+        )
+        .map(([sign, times]) => sign.repeat(times)),
       fc.string({ unit: 'grapheme' }),
     )
     const text = fc

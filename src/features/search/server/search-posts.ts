@@ -4,7 +4,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { AnySql, Database } from '#server/database/connect.ts'
 import type { SearchResult, searchPosts } from '../contract.ts'
-import { correctableWords, correctText, nearestWord } from './correct-spelling.ts'
+import { correctableWords, correctedTexts } from './correct-spelling.ts'
 import { markResults } from './mark-results.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import * as store from './store.ts'
@@ -69,10 +69,14 @@ const findPage = async (
   const isFirstPage = !wanted.after && wanted.offset === 0
   const first = { ...wanted, after: undefined, offset: 0, limit: 1 }
   if (!patient || (!isFirstPage && (await find(first, isIndexed)).length > 0)) return NOTHING
-  const text = await corrected(sql, wanted)
-  if (text === null) return NOTHING
-  const again = await store.beginSearch(sql, text, patient)
-  return { matches: await find({ ...wanted, text }, again.isIndexed), text, correctedTo: text }
+  for (const text of await meantBy(sql, wanted)) {
+    const { isIndexed } = await store.beginSearch(sql, text, patient)
+    const matches = await find({ ...wanted, text }, isIndexed)
+    const isIt =
+      matches.length > 0 || (!isFirstPage && (await find({ ...first, text }, isIndexed)).length > 0)
+    if (isIt) return { matches, text, correctedTo: text }
+  }
+  return NOTHING
 }
 
 /** Null when a filter names what the site does not have, so that nothing can be found. */
@@ -103,13 +107,7 @@ const wantedPosts = async (
 const hasFilters = ({ types, models, topic, author }: ParsedQuery) =>
   types.length > 0 || models.length > 0 || topic !== undefined || author !== undefined
 
-const corrected = async (sql: AnySql, { text, isMember }: store.Wanted): Promise<string | null> => {
+const meantBy = async (sql: AnySql, { text, isMember }: store.Wanted): Promise<string[]> => {
   const words = correctableWords(text)
-  if (words.length === 0) return null
-  const corrections = new Map<string, string>()
-  for (const { typed, alike } of await store.findSuggestions(sql, words, isMember)) {
-    const nearest = nearestWord(typed, alike)
-    if (nearest) corrections.set(typed, nearest)
-  }
-  return correctText(text, corrections)
+  return words.length === 0 ? [] : correctedTexts(text, await store.findSuggestions(sql, words, isMember))
 }

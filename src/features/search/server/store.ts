@@ -1,6 +1,7 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchAnchor } from '../contract.ts'
 import { MARK_END, MARK_START } from '../contract.ts'
+import type { Suggestion } from './correct-spelling.ts'
 
 /** Matches that are ranked; ranking them all would take seconds for a frequent word. */
 const RANKED = 800
@@ -8,6 +9,8 @@ const RANKED = 800
 const READ = 1_000
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
+/** Posts that are counted to tell a rare word. */
+const COUNTED = 10
 /** A query that takes longer (cold disks, a phrase of frequent words) is answered from the best posts alone. */
 const PATIENCE_MS = 1_000
 
@@ -58,12 +61,12 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
   const filters = filtersOf(sql, wanted)
   const asked = sql`search_query(${wanted.text})`
   const isMatch = sql`${vectorOf(sql, wanted)} @@ ${asked}`
-  const rank = (vector: Fragment) =>
-    sql`round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33))::integer as rank`
+  const rank = (vector: Fragment) => sql`(1000000 * ${inTitle(sql, vector, wanted.text)}
+    + round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33)))::integer as rank`
   if (!isIndexed)
     return sql<Match[]>`
       with ranked as (
-        select p.id, ${rank(vectorOf(sql, wanted))}, p.score
+        select p.id, 0 as rank, p.score
         from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch}
       )
       select id, rank, score from ranked ${pageOf(sql, wanted)}`
@@ -91,11 +94,11 @@ export const findFiltered = (sql: AnySql, wanted: Wanted) => sql<Match[]>`
   with ranked as (select id, score, 0 as rank from ${bestScored(sql, filtersOf(sql, wanted))} p)
   select id, rank, score from ranked ${pageOf(sql, wanted)}`
 
-/** The topic of that slug, or the one whose name is most like it. */
+/** The topic of that slug, or one that begins with it, or the one that is most like it. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
-    select id from topics where slug = ${slug} or similarity(slug, ${slug}) >= 0.4
-    order by slug = ${slug} desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
+    select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
+    order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
   return row?.id ?? null
 }
 
@@ -104,33 +107,42 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
   return row?.id ?? null
 }
 
-/** For each word that occurs nowhere in what the asker may search, the known words that look most like it. */
+/** The known words that look like these (not like `for`), and in how many posts, up to a few, the asker may find each as typed. */
 export const findSuggestions = (sql: AnySql, words: readonly string[], isMember: boolean) => sql<
-  { typed: string; alike: string[] }[]
+  Suggestion[]
 >`
-  select typed, alike
+  select typed, alike, posts
   from unnest(${words.slice(0, WORDS_CORRECTED)}::text[]) typed
   cross join lateral (
     select array_agg(word order by likeness desc, word) as alike
     from (
       select word, similarity(word, typed) as likeness from search_words
-      where word % typed order by likeness desc, word limit ${SUGGESTIONS}
+      where word % typed and word <> typed order by likeness desc, word limit ${SUGGESTIONS}
     ) nearest
   ) found
-  where alike is not null
-    and not exists (select from search_words where word = typed)
-    and not exists (
-      select from post_search s
-      where ${vectorOf(sql, { isMember })} @@ search_query(typed))`
+  cross join lateral (
+    select count(*)::integer as posts from (
+      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) limit ${COUNTED}
+    ) first
+  ) counted
+  where alike is not null and numnode(search_query(typed)) > 0`
 
 /** The texts, whole, with the words that match the query between marks. */
 export const markTexts = (sql: AnySql, texts: readonly string[], text: string) => {
   const options = `StartSel=${MARK_START}, StopSel=${MARK_END}, HighlightAll=true`
   return sql<{ marked: string }[]>`
-    select replace(ts_headline('public.prompt_search', signs_apart(given), search_query(${text}), ${options}), chr(1), '')
+    select words_together(ts_headline('public.prompt_search', words_apart(given), search_query(${text}), ${options}))
       as marked
     from unnest(${[...texts]}::text[]) with ordinality as t(given, at) order by at`
 }
+
+/** 2 where the title says what is searched for and nothing else, 1 where it says it. */
+const inTitle = (sql: AnySql, vector: Fragment, text: string) => sql`
+  case
+    when not ts_filter(${vector}, '{a}') @@ search_query(${text}) then 0
+    when length(ts_filter(${vector}, '{a}')) = length(to_tsvector('public.prompt_search', words_apart(${text}))) then 2
+    else 1
+  end`
 
 const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`
