@@ -31,19 +31,24 @@ const RARE = 3
  * correction of one of them, then with one rare word corrected as well.
  */
 export const correctedTexts = (text: string, suggestions: readonly Suggestion[]): string[] => {
-  const corrections = new Map<string, string>()
-  const others: [typed: string, word: string][] = []
+  const unknown: Pair[] = []
+  const alternatives: Pair[] = []
+  const rare: Pair[] = []
   for (const { typed, alike, posts } of suggestions) {
-    const [first, ...rest] = nearestWords(typed, alike)
+    const [first, ...others] = nearestWords(typed, alike).map((word): Pair => [typed, word])
     if (first === undefined || posts > RARE) continue
-    if (posts === 0) corrections.set(typed, first)
-    else others.push([typed, first])
-    others.unshift(...(posts === 0 ? rest.map((word): [string, string] => [typed, word]) : []))
+    if (posts > 0) rare.push(first)
+    else {
+      unknown.push(first)
+      alternatives.push(...others)
+    }
   }
-  const all = [corrections, ...others.map(([typed, word]) => new Map(corrections).set(typed, word))]
-  const texts = all.map((some) => correctText(text, some)).filter((corrected) => corrected !== null)
-  return [...new Set(texts)].slice(0, TRIES)
+  const tries = [[], ...[...alternatives, ...rare].map((pair) => [pair])]
+  const texts = tries.map((more) => correctText(text, new Map([...unknown, ...more])))
+  return [...new Set(texts.filter((corrected) => corrected !== null))].slice(0, TRIES)
 }
+
+type Pair = [typed: string, word: string]
 
 /**
  * The candidates that were probably meant, up to three: those that begin with what was typed, else those that need the
