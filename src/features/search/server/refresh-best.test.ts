@@ -44,7 +44,8 @@ test('A frequent word finds the best-scored of those that match, and the newest'
   await crowd(900)
   const loved = await aPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
   await refreshBest(sql)
-  const fresh = await aPost(database, { title: 'Crowd', score: 20 })
+  // By the same author: in another's name there may be more words, and then the rank differs.
+  const fresh = await aPost(database, { title: 'Crowd', score: 20, by: loved.by })
   expect((await found('crowd')).slice(0, 2)).toEqual([loved.id, fresh.id])
 })
 
