@@ -56,8 +56,10 @@ describe('The search box', () => {
       'City Poster flag -rain -"a b" a-b',
     )
     expect(
-      parseQuery(`name ${'-'.repeat(300)} ${'- '.repeat(60)}${'-"" '.repeat(40)}${'&-'.repeat(40)}`).text,
-    ).toBe('name')
+      parseQuery(
+        `name ${'-'.repeat(300)} ${'- '.repeat(60)}${'-"" '.repeat(40)}${'&-'.repeat(40)} <${'-'.repeat(40)} <--x`,
+      ).text,
+    ).toBe('name x')
   })
 
   test('an unknown type or model, or a filter without a value, is text', () => {

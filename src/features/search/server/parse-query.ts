@@ -36,14 +36,17 @@ export const parseQuery = (q: string): ParsedQuery => {
   return { ...parsed, ...(unwanted.length && types.length ? { types } : {}), text: words.join(' ') }
 }
 
-/** One hyphen before a word excludes it; any other is punctuation. */
+/** A hyphen right before a word, and nothing before that, excludes it; any other is punctuation, and so is what no word follows. */
 const wordsOf = (part: string): string[] => {
   if (part.includes('"')) return HAS_WORD.test(part) ? [part] : []
   return part
     .replace(OPERATORS, ' ')
     .split(' ')
-    .map((word) => (/^-[^-]/.test(word) && HAS_WORD.test(word) ? word : word.replace(/^-+/, '')))
-    .filter(Boolean)
+    .flatMap((piece) => {
+      const at = piece.search(HAS_WORD)
+      if (at < 0) return []
+      return [(piece.startsWith('-') && at === 1 ? '-' : '') + piece.slice(at)]
+    })
 }
 
 const takeFilter = (parsed: ParsedQuery, name: string, value: string): boolean => {
