@@ -7,11 +7,9 @@ type Said = { required: string; tooLong: string }
 export const textShape = (most: number, { required, tooLong }: Said) =>
   z.pipe(
     z.string(required).check(z.maxLength(most * 2 + 1_000, tooLong)),
-    z.pipe(
-      z.transform(cleanText),
-      z.string().check(
-        z.minLength(1, required),
-        z.refine((text) => countCharacters(text) <= most, tooLong),
-      ),
-    ),
+    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), atMost(most, tooLong))),
   )
+
+/** At most so many characters as a person counts them; the API's document reads the bound from `params`. */
+export const atMost = (most: number, tooLong: string) =>
+  z.refine<string>((text) => countCharacters(text) <= most, { error: tooLong, params: { characters: most } })

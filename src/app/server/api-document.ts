@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { describeOperations, describeRoute } from '#app/server/api-description.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
+import { sessionCookie } from '#server/session/read-session.ts'
 
 /** The OpenAPI 3.1 document of every declared endpoint, and a page to read it. Must stand before the routes. */
 export const apiDocument = async (app: FastifyInstance, { siteName, publicUrl }: Config): Promise<void> => {
@@ -12,13 +13,17 @@ export const apiDocument = async (app: FastifyInstance, { siteName, publicUrl }:
       openapi: '3.1.0',
       info: { title: siteName, version: '1', description: 'Everything the site itself calls.' },
       servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicUrl) } },
+      },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: describeRoute,
+    transformObject: describeOperations,
   })
   await app.register(swaggerUi, {
     routePrefix: paths.apiDocs,
-    uiConfig: { url: paths.apiDocument, tryItOutEnabled: false },
+    // `url` would be overruled by the address of a second document, which no cache keeps.
+    uiConfig: { urls: [{ url: paths.apiDocument, name: siteName }], tryItOutEnabled: false },
     theme: { title: `API · ${siteName}` },
     logo: { type: 'image/svg+xml', content: Buffer.from(star), href: paths.home },
     staticCSP:

@@ -1,3 +1,4 @@
+import { documentTitle } from '#app/web/document-title.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
 
 type About = {
@@ -15,7 +16,7 @@ type About = {
 export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
   ...(title ? { title } : {}),
   meta: [
-    ...(shared ? [{ property: 'og:title', content: shared }] : []),
+    { property: 'og:title', content: shared ?? documentTitle(path, site.name) },
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },

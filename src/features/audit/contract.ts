@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape, limitShape, offsetShape } from '#core/query-shapes.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { cleanText } from '#core/text.ts'
+import { atMost } from '#core/text-shape.ts'
 import { reasonShape } from '#features/audit/contract-form.ts'
 import { messages } from '#features/audit/contract-messages.ts'
 
@@ -45,10 +46,7 @@ export const whyShape = z.object({
       z
         .string('reason must be given once')
         .check(z.maxLength(limits.reason * 2 + 1_000, messages.reasonLong)),
-      z.pipe(
-        z.transform(cleanText),
-        z.string().check(z.refine((text) => countCharacters(text) <= limits.reason, messages.reasonLong)),
-      ),
+      z.pipe(z.transform(cleanText), z.string().check(atMost(limits.reason, messages.reasonLong))),
     ),
     '',
   ),

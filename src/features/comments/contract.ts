@@ -70,8 +70,7 @@ export const addComment = endpoint({
     /** The same key sent again by the same member answers the comment it made, whatever else is sent. */
     requestKey: z.optional(z.uuid()),
   }),
-  // Not the shape itself: the API's document cannot name one that refers to itself from its root.
-  reply: z.object({ ...commentFields, replies: z.array(commentShape) }),
+  reply: commentShape,
 })
 
 export const deleteComment = endpoint({

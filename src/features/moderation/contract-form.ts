@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
-import { textShape } from '#core/text-shape.ts'
+import { cleanText } from '#core/text.ts'
+import { atMost, textShape } from '#core/text-shape.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 
 /** A topic as an admin writes it: the name is required, the description may be empty (section 5). */
@@ -16,11 +16,7 @@ export const topicFormShape = z.object({
         .check(z.maxLength(limits.topicDescription * 2 + 1_000, messages.descriptionLong)),
       z.pipe(
         z.transform(cleanText),
-        z
-          .string()
-          .check(
-            z.refine((text) => countCharacters(text) <= limits.topicDescription, messages.descriptionLong),
-          ),
+        z.string().check(atMost(limits.topicDescription, messages.descriptionLong)),
       ),
     ),
     '',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { cleanText } from '#core/text.ts'
+import { atMost } from '#core/text-shape.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 
 /** http and https only, checked after parsing; empty means none. */
@@ -33,10 +34,7 @@ export const profileFieldsShape = z.object({
   username: usernameShape,
   bio: z.pipe(
     z.string(),
-    z.pipe(
-      z.transform(cleanText),
-      z.string().check(z.refine((text) => countCharacters(text) <= limits.bio, messages.bioLong)),
-    ),
+    z.pipe(z.transform(cleanText), z.string().check(atMost(limits.bio, messages.bioLong))),
   ),
   website: linkShape(messages.website),
   xLink: linkShape(messages.xLink),

@@ -1,7 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { Failure, type Issue, notFound } from '#core/failure.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
+
+/** What every refusal of the API says (product decisions, errors); `issues` only with 400. */
+export const refusalShape = z.object({
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+})
 
 /** Turns whatever was thrown into a refusal that is safe to show. Exported for the pages, which show it as a page. */
 export const asFailure = (error: unknown): Failure => {
@@ -33,8 +40,10 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: failure.message, ...(failure.issues ? { issues: failure.issues } : {}) }))
+    .send(JSON.stringify({ message: failure.message, issues: failure.issues } satisfies Refusal))
 }
+
+type Refusal = z.output<typeof refusalShape>
 
 type ValidationError = Extract<
   Parameters<typeof hasZodFastifySchemaValidationErrors>[0],

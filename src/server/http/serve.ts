@@ -43,6 +43,7 @@ export const serve = <const E extends Endpoint>(
     schema: {
       summary,
       tags: [tag],
+      ...(guard === anyone ? {} : { security: [{ session: [] }] }),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import TrophyIcon from 'lucide-react/icons/trophy'
 import { Page } from '#app/web/layout/Page.tsx'
+import { pageHead } from '#app/web/page-head.ts'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/leaderboard/web/LeaderboardTable.tsx'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
@@ -35,5 +36,6 @@ const Leaderboard = () => {
 
 export const page: SitePage = {
   load: ({ queryClient }) => queryClient.ensureQueryData(leaderboardQuery),
+  head: ({ site }) => pageHead(site, { path: paths.leaderboard, description: texts.lead }),
   Component: Leaderboard,
 }

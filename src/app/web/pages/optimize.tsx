@@ -1,6 +1,8 @@
 import { Page } from '#app/web/layout/Page.tsx'
 import { RailBox } from '#app/web/layout/RightRail.tsx'
+import { pageHead } from '#app/web/page-head.ts'
 import { pageTexts } from '#app/web/page-texts.ts'
+import { paths } from '#core/paths.ts'
 import { Optimizer } from '#features/optimizer/web/Optimizer.tsx'
 import { optimizerQuery } from '#features/optimizer/web/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
@@ -23,5 +25,6 @@ const Optimize = () => (
 
 export const page: SitePage = {
   load: ({ queryClient }) => queryClient.ensureQueryData(optimizerQuery),
+  head: ({ site }) => pageHead(site, { path: paths.optimize, description: texts.lead }),
   Component: Optimize,
 }

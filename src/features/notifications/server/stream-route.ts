@@ -58,7 +58,11 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
   app.get(
     STREAM_PATH,
     {
-      schema: { summary: 'Server-sent events: `changed` when the list may have', tags: ['Notifications'] },
+      schema: {
+        summary: 'Server-sent events: `changed` when the list may have',
+        tags: ['Notifications'],
+        security: [{ session: [] }],
+      },
       onRequest: async ({ viewer }) => {
         signedIn(viewer)
         const full = streams.full(memberOf(viewer).id)

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { sitemapOfPages } from '#features/syndication/server/sitemap.ts'
+import { routes } from './routes.ts'
+
+const site = { name: 'Prompts', url: 'https://prompts.example' }
+const addresses = [...sitemapOfPages([], site.url).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+  ([, url]) => url ?? '',
+)
+
+it.each(addresses)('%s of the sitemap says what it is to those who link to it', async (url) => {
+  const { pathname } = new URL(url)
+  const { page } = (await routes.find(({ pattern }) => pattern.test(pathname))?.load()) ?? {}
+  const location = { pathname, search: {}, hash: '' } as never
+  const visit = { site, queryClient: new QueryClient(), location, params: {}, isPreload: false }
+  const { meta = [], links = [] } = page?.head?.(visit) ?? {}
+  const said = (name: string) => meta.find((one) => name === (one?.property ?? one?.name))?.content
+  expect(links[0]).toEqual({ rel: 'canonical', href: url })
+  expect(said('description')).toMatch(/\w{3}.{10}/)
+  expect(said('og:description')).toBe(said('description'))
+  expect(said('og:title')).toMatch(/\w{3}/)
+  expect(said('og:url')).toBe(url)
+})
