@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -15,13 +16,13 @@ export const compressText = (app: FastifyInstance): void => {
     const vary = reply.getHeader('vary')
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     const body = Buffer.from(payload)
-    const accepted = request.headers['accept-encoding'] ?? ''
     if (body.length < WORTH_BYTES || reply.hasHeader('content-encoding')) return body
-    if (accepted.includes('br')) {
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')
       return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     }
-    if (accepted.includes('gzip')) {
+    if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       return zip(body, { level: 5 })
     }

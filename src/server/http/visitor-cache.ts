@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
-type Kept = { status: number; headers: Record<string, string>; body: Buffer }
+type Headers = Record<string, string>
+/** `unchanged`: the headers for who has these bytes already. */
+type Kept = { status: number; headers: Headers; body: Buffer; etag: string | null; unchanged: Headers }
 type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
 
 declare module 'fastify' {
@@ -21,11 +25,14 @@ const NEVER_KEPT = new Set([
   'transfer-encoding',
   'x-request-id',
 ])
+/** What a 304 has nothing of. */
+const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length']
 
 /**
  * Signed-out visitors all see the same bytes: their answers are kept in the process for a few seconds,
- * made once however many ask at the same time, bounded in memory. A request that carries a session
- * cookie neither reads nor fills it. Must be added before every other hook, so that a hit skips them.
+ * made once however many ask at the same time, bounded in memory, and named by their bytes (ETag), so that
+ * who has them already is sent none. A request that carries a session cookie neither reads nor fills it.
+ * Must be added before every other hook, so that a hit skips them.
  */
 export const cacheForVisitors = (
   app: FastifyInstance,
@@ -33,7 +40,7 @@ export const cacheForVisitors = (
 ): void => {
   const kept = new LRUCache<string, Kept>({
     maxSize: MEGABYTES * 1024 * 1024,
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 2_000,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
   })
   const flights = new Map<string, Flight>()
 
@@ -42,11 +49,12 @@ export const cacheForVisitors = (
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.visitorCache
     if (!seconds || hasSessionCookie(request)) return done()
-    const key = `${request.method} ${encodingOf(request)} ${request.url}`
+    const key = `${request.method} ${acceptedEncoding(request.headers['accept-encoding'])} ${request.url}`
     const hit = kept.get(key)
-    if (hit) return replay(reply, hit)
+    if (hit) return replay(request, reply, hit)
     const flight = flights.get(key)
-    if (flight) return void flight.promise.then((landed) => (landed ? replay(reply, landed) : done()))
+    if (flight)
+      return void flight.promise.then((landed) => (landed ? replay(request, reply, landed) : done()))
     flights.set(key, takeOff())
     request.flight = { key, seconds }
     done()
@@ -64,7 +72,12 @@ export const cacheForVisitors = (
     const entry = keep(reply, body)
     kept.set(key, entry, { ttl: seconds * 1000 })
     flights.get(key)?.land(entry)
-    return body
+    if (entry.etag) reply.header('etag', entry.etag)
+    // Fastify measures what a HEAD would bring, so there has to be something.
+    if (request.method === 'HEAD' || !isHeldBy(request, entry)) return body
+    for (const name of OF_THE_BODY) reply.removeHeader(name)
+    reply.code(304)
+    return null
   })
 
   // Also where the answer failed or the client left: those who wait then make their own.
@@ -85,22 +98,33 @@ const takeOff = (): Flight => {
 }
 
 /** Past all later hooks: what they would do was done when the answer was made. */
-const replay = (reply: FastifyReply, { status, headers, body }: Kept): void => {
+const replay = (request: FastifyRequest, reply: FastifyReply, kept: Kept): void => {
   reply.hijack()
-  reply.raw.writeHead(status, headers)
-  reply.raw.end(body)
+  if (isHeldBy(request, kept)) {
+    reply.raw.writeHead(304, kept.unchanged)
+    reply.raw.end()
+    return
+  }
+  reply.raw.writeHead(kept.status, kept.headers)
+  reply.raw.end(kept.body)
+}
+
+/** Whether the asking one has these very bytes; a proxy that packs them otherwise says `W/` before their name. */
+const isHeldBy = ({ headers }: FastifyRequest, { etag }: Kept): boolean => {
+  const held = headers['if-none-match']
+  if (held === undefined || etag === null) return false
+  return held === '*' || held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
 const keep = (reply: FastifyReply, body: Buffer | null): Kept => {
-  const headers: Record<string, string> = {}
+  const headers: Headers = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined && !NEVER_KEPT.has(name)) headers[name] = String(value)
   }
+  const etag = body && reply.statusCode === 200 ? `"${hash('sha1', body, 'base64url')}"` : null
+  if (etag) headers.etag = etag
+  const unchanged = { ...headers }
+  for (const name of OF_THE_BODY) delete unchanged[name]
   if (body) headers['content-length'] = String(body.length)
-  return { status: reply.statusCode, headers, body: body ?? Buffer.alloc(0) }
-}
-
-const encodingOf = (request: FastifyRequest): string => {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain'
+  return { status: reply.statusCode, headers, body: body ?? Buffer.alloc(0), etag, unchanged }
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { acceptedEncoding } from './accepted-encoding.ts'
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['x-gzip', 'plain'],
+  ['gzip;q=0', 'plain'],
+  ['gzip; q=0.000', 'plain'],
+  ['gzip;q=0.001', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0,gzip;Q=0', 'plain'],
+  ['identity', 'plain'],
+  ['*', 'plain'],
+  ['', 'plain'],
+  [undefined, 'plain'],
+  ['brotli', 'plain'],
+])('%s is answered with %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
+})
