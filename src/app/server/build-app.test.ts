@@ -130,6 +130,32 @@ describe('a request that means nothing', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([405, 'text/html; charset=utf-8'])
   })
 
+  it.each([
+    ...['/robots.txt', '/sitemap.xml', '/sitemap/0.xml', '/llms.txt', '/new/feed.xml', '/t/any/feed.xml'],
+    ...['/og/post/62.png', '/post/62.md', '/media/x', '/site.webmanifest', '/healthz', '/api/docs'],
+  ])('answers 405 with Allow for %s, which is only read, whatever is sent', async (url) => {
+    for (const [method, payload] of [['POST', 'a=b'] as const, ['DELETE'] as const]) {
+      const headers = payload ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+      const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+      expect(answer.headers['content-type']).toMatch(/^\/(api|healthz)/.test(url) ? /json/ : /^text\/plain/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it.each([
+    ...['/foo.xml', '/sitemap/abc.xml', '/t/nothing/feed.xml', '/post/99999999.md', '/og/post/9999999.png'],
+    ...['/media/nope', '/media/nope/320.webp', '/assets/nope.js', '/wp-login.php'],
+  ])('answers 404 in one line for %s, a file that is not there', async (url) => {
+    // Made, and kept.
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+      expect(answer.body).toMatch(/^(Post n|Topic n|N)ot found\n$/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
   it.each(['/api/t/%E0%A4%A/x', '/%E0%A4%A'])('answers 400 for %s, which does not decode', async (url) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(400)

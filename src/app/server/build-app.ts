@@ -87,8 +87,8 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   await mediaRoutes(app, files)
   sweepContent(app, { files, database })
   syndicationRoutes(app, { config, database })
-  addWrongMethods()
   await staticFiles(app)
+  addWrongMethods()
   pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
   return app
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy } from '#app/server/content-policy.ts'
 import type { Ask, PageRenderer } from '#app/server/render.ts'
+import { Failure, notFound } from '#core/failure.ts'
 import type { Config } from '#server/config.ts'
-import { asFailure } from '#server/http/answer-errors.ts'
+import { asFailure, sendFailure } from '#server/http/answer-errors.ts'
+import { audienceOf } from '#server/http/refusal-body.ts'
 
 /** Every path that is not the API's or a file's is a page; an unknown one is a page with status 404. */
 export const pageRoutes = (
@@ -11,15 +13,11 @@ export const pageRoutes = (
 ): void => {
   const { issuer, pictureHost } = config.oidc.outside ?? {}
   const asked = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
-  app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request))
-      return reply.code(404).header('cache-control', 'no-store').send({ message: 'Not found' })
-    return reply
-      .code(405)
-      .header('allow', 'GET, HEAD')
-      .type('text/html; charset=utf-8')
-      .send(plainPage('Method not allowed'))
-  })
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request)
+      ? sendFailure(reply.header('allow', 'GET, HEAD'), new Failure(405, 'Method not allowed'))
+      : sendFailure(reply, notFound()),
+  )
   if (!renderer) return
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,9 +28,8 @@ export const pageRoutes = (
       if (page.location) return reply.redirect(page.location, page.status)
       return sendPage(reply, page.status, page.html, asked)
     } catch (error) {
-      const failure = asFailure(error)
       request.log.error({ err: error }, 'a page could not be rendered')
-      return sendPage(reply, failure.status, plainPage(failure.message))
+      return sendFailure(reply, asFailure(error))
     }
   }
   app.get('/*', { schema: { hide: true }, config: { visitorCache: 5 } }, answer)
@@ -45,10 +42,7 @@ export const pageRoutes = (
   })
 }
 
-// A path with an extension or under a machine's prefix is never a page: it must not cost a rendering.
-const isPage = ({ url }: FastifyRequest): boolean =>
-  !/^\/(api|assets|media|og|identity)(\/|$|\?)/.test(url) &&
-  !/^[^?]*\.(ico|png|js|css|map|php|txt|xml|webmanifest)(\?|$)/.test(url)
+const isPage = ({ url }: FastifyRequest): boolean => audienceOf(url) === 'page'
 
 /** The page's calls reach the API in the process, as the same visitor. */
 const askAs =
@@ -80,6 +74,3 @@ const sendPage = (
     .header('vary', 'Cookie')
     .send(html)
 }
-
-const plainPage = (message: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p></html>`

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Failure, type Issue, notFound } from '#core/failure.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
+import { refusalBody } from './refusal-body.ts'
 
 /** What every refusal of the API says (product decisions, errors); `issues` only with 400. */
 export const refusalShape = z.object({
@@ -34,16 +35,12 @@ export const answerErrors = (app: FastifyInstance): void => {
   })
 }
 
+/** In the form that fits the address. */
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: failure.message, issues: failure.issues } satisfies Refusal))
+  const { type, body } = refusalBody(reply.request.url, failure)
+  return reply.code(failure.status).header('cache-control', 'no-store').type(type).send(body)
 }
-
-type Refusal = z.output<typeof refusalShape>
 
 type ValidationError = Extract<
   Parameters<typeof hasZodFastifySchemaValidationErrors>[0],

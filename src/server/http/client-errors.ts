@@ -1,13 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-
-const bodyFor = (url: string, message: string): [type: string, body: string] =>
-  url.startsWith('/api')
-    ? ['application/json; charset=utf-8', JSON.stringify({ message })]
-    : [
-        'text/html; charset=utf-8',
-        `<!doctype html><html lang="en"><title>${message}</title><h1>${message}</h1>`,
-      ]
+import { refusalBody } from './refusal-body.ts'
 
 const answered = new WeakSet<Socket>()
 
@@ -15,12 +8,13 @@ const answered = new WeakSet<Socket>()
 const firstLine = (packet: unknown): string =>
   packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
 
-/** What cannot be read as a request still gets its right status: JSON under /api, a plain page elsewhere. */
+/** What cannot be read as a request still gets its right status: in the form that fits the address. */
 export const answerClientErrors = {
   /** Before routing: a URL that does not decode, and the like. */
   framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
-    const [type, body] = bodyFor(request.url, status === 414 ? 'The address is too long' : 'Bad request')
+    const message = status === 414 ? 'The address is too long' : 'Bad request'
+    const { type, body } = refusalBody(request.url, { message, issues: undefined })
     reply.code(status).header('cache-control', 'no-store').type(type).send(body)
   },
 
@@ -38,7 +32,8 @@ export const answerClientErrors = {
         ? '414 URI Too Long'
         : '431 Request Header Fields Too Large'
       : '400 Bad Request'
-    const [type, body] = bodyFor(url, isTooLong ? 'The request is too long' : 'Bad request')
+    const message = isTooLong ? 'The request is too long' : 'Bad request'
+    const { type, body } = refusalBody(url, { message, issues: undefined })
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )

@@ -65,10 +65,11 @@ export const cacheForVisitors = (
     const { key, seconds } = request.flight
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (!KEPT_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
-    reply.header(
-      'cache-control',
-      `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`,
-    )
+    // What a refusal forbids others to keep is kept here alone.
+    if (!reply.hasHeader('cache-control')) {
+      const often = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
+      reply.header('cache-control', often)
+    }
     const entry = keep(reply, body)
     kept.set(key, entry, { ttl: seconds * 1000 })
     flights.get(key)?.land(entry)

@@ -1,0 +1,47 @@
+import { afterAll, expect, it } from 'vitest'
+import { notFound } from '#core/failure.ts'
+import { readConfig } from '#server/config.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildApp } from './build-app.ts'
+
+const rendered: string[] = []
+const app = await buildApp({
+  config: readConfig({ RATE_LIMIT_SCALE: '0' }),
+  database: await testDatabase(),
+  renderer: {
+    render: async (url) => {
+      rendered.push(url)
+      if (url === '/lost') throw notFound('<b>Lost</b>')
+      return { status: 200, html: `<!doctype html><p>${url}` }
+    },
+  },
+})
+afterAll(() => app.close())
+
+it.each(['/t/node.js', '/t/readme.md/a-post', '/t/feed.xml', '/u/robots.txt', '/t/a.png?sortBy=top'])(
+  '%s is a page, whatever it ends with',
+  async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(rendered).toContain(url)
+    const wrong = await app.inject({ method: 'POST', url })
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(wrong.headers['content-type']).toBe('text/html; charset=utf-8')
+  },
+)
+
+it.each(['/foo.xml', '/wp-login.php', '/media/nope', '/post/99999999.md', '/t/nothing/feed.xml'])(
+  '%s is a file that is not there: it costs no rendering',
+  async (url) => {
+    rendered.length = 0
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+    expect(rendered).toEqual([])
+  },
+)
+
+it('a page that cannot be rendered is still a page', async () => {
+  const { statusCode, headers, body } = await app.inject('/lost')
+  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(body).toContain('<h1>&#60;b&#62;Lost')
+})

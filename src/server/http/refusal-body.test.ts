@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { audienceOf, refusalBody } from './refusal-body.ts'
+
+it.each([
+  ['/api', 'api'],
+  ['/api/posts?x=/t/', 'api'],
+  ['/healthz', 'api'],
+  ['/apiary', 'page'],
+  ['/', 'page'],
+  ['/?q=style.css', 'page'],
+  ['/t/node.js', 'page'],
+  ['/t/readme.md?sortBy=top', 'page'],
+  ['/t/feed.xml', 'page'],
+  ['/t/asp.php/a-post', 'page'],
+  ['/u/robots.txt', 'page'],
+  ['/t/nothing/feed.xml', 'file'],
+  ['/t/node.js/feed.xml?x', 'file'],
+  ['/foo.xml', 'file'],
+  ['/sitemap/abc.xml', 'file'],
+  ['/post/1.md', 'file'],
+  ['/media/nope', 'file'],
+  ['/mediation', 'page'],
+  ['/og/post/1.png', 'file'],
+  ['/wp-login.php', 'file'],
+])('%s is the address of a %s', (url, audience) => {
+  expect(audienceOf(url)).toBe(audience)
+})
+
+it('repeats nothing of a request as HTML', () => {
+  expect(refusalBody('/new', { message: '<script>&', issues: undefined }).body).toContain(
+    '<h1>&#60;script&#62;&#38;</h1>',
+  )
+})
