@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
+import { fontsOf } from './fonts.ts'
 
 /*
  * What draws pictures, in a process of its own that `draw.ts` starts: files from strangers are decoded where a crash
@@ -110,19 +110,20 @@ export const layOut = async ({
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
 }
 
-const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devanagari'] as const
-const resolve = createRequire(import.meta.url).resolve
-
 type Font = { name: string; data: Buffer; weight: 400 | 700; style: 'normal' }
 let loaded: Promise<Font[]> | undefined
 
 const fonts = (): Promise<Font[]> => {
   loaded ??= Promise.all(
-    SCRIPTS.flatMap((script) =>
-      ([400, 700] as const).map(async (weight): Promise<Font> => {
-        const file = resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`)
-        return { name: `Noto Sans ${script}`, data: await readFile(file), weight, style: 'normal' }
-      }),
+    ([400, 700] as const).flatMap((weight) =>
+      fontsOf(weight).map(
+        async ({ name, file }): Promise<Font> => ({
+          name,
+          data: await readFile(file),
+          weight,
+          style: 'normal',
+        }),
+      ),
     ),
   )
   return loaded

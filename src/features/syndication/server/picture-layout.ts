@@ -18,6 +18,12 @@ const HUE: Record<PostType, string> = {
 }
 const STAR = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
+/** What is left of a row, and no more. */
+const ONE_LINE = {
+  ...{ display: 'block', flexGrow: 1, flexBasis: 0 },
+  ...{ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+}
+
 export const pictureSize = { width: 1200, height: 630 } as const
 
 /** A post's picture for link previews: its title large, everything else small. */
@@ -33,18 +39,24 @@ export const pictureLayout = ({ title, type, author, topic, site }: PictureText)
       color: '#efece6',
     },
     [
-      row({ alignItems: 'center', fontSize: 34, fontWeight: 700 }, [star(), text({ marginLeft: 16 }, site)]),
+      row({ alignItems: 'center', fontSize: 34, fontWeight: 700 }, [
+        star(),
+        text({ marginLeft: 16, ...ONE_LINE }, site),
+      ]),
       text(
         {
-          fontSize: title.length > 90 ? 52 : 68,
+          ...(title.length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }),
+          display: 'block',
           fontWeight: 700,
           lineHeight: 1.15,
+          wordBreak: 'break-word',
         },
         title,
       ),
       row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
         text({ color: HUE[type], fontWeight: 700 }, type),
-        text({ marginLeft: 28 }, topic === null ? author : `${author}   t/${topic}`),
+        text({ marginLeft: 28 }, author),
+        text({ marginLeft: 28, ...ONE_LINE }, topic ? `t/${topic}` : ''),
       ]),
     ],
   )

@@ -112,4 +112,19 @@ describe('The picture of a post', () => {
       expect([width, height, format]).toEqual([1_200, 630, 'png'])
     },
   )
+
+  it.each(['W'.repeat(200), 'a'.repeat(60), `${'WWW '.repeat(40)}`])(
+    'holds all that is written in it: %s',
+    async (title) => {
+      const topic = await aTopic(database, { name: title.slice(0, 49) })
+      const { id } = await aPost(database, { title, topic })
+      const { rawPayload } = await app.inject(paths.postPicture(id))
+      const strip = { left: 1_200 - 70, top: 0, width: 70, height: 630 }
+      const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
+      for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
+        const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
+        expect(channels.slice(0, 3).map(({ min, max }) => max - min)).toEqual([0, 0, 0])
+      }
+    },
+  )
 })
