@@ -22,6 +22,8 @@ it.each([
   ['/mediation', 'page'],
   ['/og/post/1.png', 'file'],
   ['/wp-login.php', 'file'],
+  ['/apple-touch-icon.png?v=2', 'file'],
+  ['/.well-known/assetlinks.json', 'file'],
 ])('%s is the address of a %s', (url, audience) => {
   expect(audienceOf(url)).toBe(audience)
 })

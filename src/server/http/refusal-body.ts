@@ -7,7 +7,8 @@ const API = /^\/(api(\/|$)|healthz$)/
 // Topics and members are called as they are called, be it `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
-const FILE = /^\/(assets|media|og|identity)(\/|$)|\.(ico|png|js|css|map|php|txt|xml|md|webmanifest)$/
+const FILE =
+  /^\/(assets|media|og|identity)(\/|$)|\.(ico|svg|png|jpe?g|gif|webp|js|css|map|json|php|txt|xml|md|webmanifest)$/
 
 /** `url` as in a request: path and query. A file's address must never cost the rendering of a page. */
 export const audienceOf = (url: string): Audience => {
