@@ -1,5 +1,7 @@
-import { openForCommand } from './open-for-command.ts'
+import { runCommand } from './run-command.ts'
 
-const { applied, close } = await openForCommand()
-console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply')
-await close()
+await runCommand('npm run migrate', async ({ openDatabase }) => {
+  const { applied } = await openDatabase()
+  process.stdout.write(`${applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to apply'}\n`)
+  return {}
+})

@@ -2,6 +2,7 @@ import { loadEnvironment, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { reach } from '#server/database/reach.ts'
 import { errorsOnly } from '#server/log.ts'
 
 /**
@@ -14,12 +15,14 @@ export const openForCommand = async (): Promise<Database & { applied: string[] }
   const embedded = config.databaseUrl
     ? null
     : await openEmbedded({ dataDir: config.dataDir, log: errorsOnly })
-  const database = openDatabase({ url: config.databaseUrl ?? embedded?.url ?? '', max: 4 })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const database = openDatabase({ url, max: 4 })
   const close = async () => {
     await database.close()
     await embedded?.stop()
   }
   try {
+    await reach(database, url)
     return { ...database, close, applied: await migrate(database, errorsOnly) }
   } catch (error) {
     await close()

@@ -1,10 +1,9 @@
-import type { Database } from '#server/database/connect.ts'
 import { openForCommand } from './open-for-command.ts'
 
 const STOPPED = 130
 
 type Command = (given: {
-  openDatabase: () => Promise<Database>
+  openDatabase: () => ReturnType<typeof openForCommand>
   /** Aborted by the first Ctrl-C; the second one ends the process at once. */
   signal: AbortSignal
 }) => Promise<{ usage?: boolean; failed?: boolean }>
@@ -12,7 +11,7 @@ type Command = (given: {
 /** Runs a command to its exit code: 0 done, 1 failed with one line that says why, 130 stopped by Ctrl-C. */
 export const runCommand = async (usage: string, command: Command): Promise<void> => {
   const stopping = new AbortController()
-  let database: Database | undefined
+  let database: Awaited<ReturnType<typeof openForCommand>> | undefined
   const stop = () => {
     if (stopping.signal.aborted) process.exit(STOPPED)
     process.stderr.write('\nStopping after this step; press Ctrl-C again to end at once\n')

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { connectionTarget } from '#server/database/target.ts'
+import { errorsOnly } from '#server/log.ts'
+import { health, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
 it('A port that is taken is said in one line, and nothing stays behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -23,10 +26,15 @@ it('A bad setting is said in one line', async () => {
   expect(server.stderr()).toMatch(/^Bad setting: RATE_LIMIT_SCALE [^\n]*TRUST_PROXY [^\n]*\n$/)
 })
 
-it('A folder that cannot be made is said in one line', async () => {
-  const server = await startServer({ dataDir: '/dev/null/data' })
+it.each([
+  ['/dev/null/data', 'ENOTDIR'],
+  ['/proc/nothing/data', 'ENOENT'],
+])('A folder that cannot be made, %s, is said in one line', async (dataDir, code) => {
+  const server = await startServer({ dataDir })
   expect(await server.ended).toBe(1)
-  expect(server.stderr()).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written \(ENOTDIR\)[^\n]*\n$/)
+  expect(server.stderr()).toMatch(
+    new RegExp(`^DATA_DIR ${dataDir} cannot be written \\(${code}\\)[^\\n]*\\n$`),
+  )
 })
 
 it('A database that is away at the start is said in one line, without its password', async () => {
@@ -36,4 +44,55 @@ it('A database that is away at the start is said in one line, without its passwo
     /^The database 127\.0\.0\.1:1\/prompts cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
   )
   expect(server.stderr()).not.toContain('secret')
+})
+
+const listening = async (answer: (socket: Socket) => void): Promise<number> => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+it.each([
+  ['answers as a web server does', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['hangs up', (socket: Socket) => socket.destroy()],
+  ['says nothing', () => {}],
+])('A database address at which something %s is said in one line, in time', async (_, answer) => {
+  const open = new Set<Socket>()
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+  })
+  const port = await listening((socket) => {
+    open.add(socket.on('error', () => {}).on('close', () => open.delete(socket)))
+    socket.once('data', () => answer(socket))
+  })
+  const began = Date.now()
+  const server = await startServer({ env: { DATABASE_URL: `postgres://a:secret@127.0.0.1:${port}/x` } })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toMatch(
+    new RegExp(`^The database 127\\.0\\.0\\.1:${port}/x cannot be used: [^\\n]+\\n$`),
+  )
+  expect(server.stderr()).not.toContain('secret')
+  expect(Date.now() - began).toBeLessThan(20_000)
+})
+
+it('A database that comes up only after some seconds is waited for', async () => {
+  const dataDir = await temporaryFolder()
+  const database = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  onTestFinished(() => database.stop())
+  const target = connectionTarget(database.url)
+  const from = Date.now() + 6_000
+  // As a container's port does before its database listens.
+  const port = await listening((socket) => {
+    if (Date.now() < from) return void socket.once('data', () => socket.end())
+    const inner = connect(target.path ?? '')
+    for (const side of [socket, inner]) side.on('error', () => {})
+    socket.pipe(inner).pipe(socket)
+  })
+  const { username, password, pathname } = new URL(database.url)
+  const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
+  const server = await startServer({ dataDir, env: { DATABASE_URL: url } })
+  expect(server.stderr()).toBe('')
+  expect(await health(server)).toBe(200)
+  expect(Date.now()).toBeGreaterThan(from)
 })

@@ -2,6 +2,7 @@ import { seedDemo } from '#database/seed.ts'
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedFailure } from '#server/database/embedded/failure.ts'
 import { MigrationError, migrate } from '#server/database/migrate.ts'
+import { DatabaseUnreachable } from '#server/database/reach.ts'
 import { buildApp } from './build-app.ts'
 import { beginLifecycle, type Lifecycle, listen, StartFailure } from './lifecycle.ts'
 import { openLog } from './log.ts'
@@ -24,7 +25,9 @@ const start = async (begin: (lifecycle: Lifecycle) => void) => {
 }
 
 const isForTheOperator = (error: unknown): error is Error =>
-  [ConfigError, EmbeddedFailure, MigrationError, StartFailure].some((kind) => error instanceof kind)
+  [ConfigError, DatabaseUnreachable, EmbeddedFailure, MigrationError, StartFailure].some(
+    (kind) => error instanceof kind,
+  )
 
 let lifecycle: Lifecycle | undefined
 try {

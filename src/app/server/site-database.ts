@@ -1,24 +1,19 @@
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { describeTarget } from '#server/database/target.ts'
+import { reach } from '#server/database/reach.ts'
 import type { Log } from '#server/log.ts'
-import { type Lifecycle, StartFailure } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
 
 type Parts = { config: Config; log: Log; lifecycle: Lifecycle }
 
-/** The configured database, or the embedded one. Throws StartFailure when it does not answer. */
+/** The configured database, or the embedded one. Throws DatabaseUnreachable when it does not answer. */
 export const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
   const url = config.databaseUrl ?? (await startOwn({ config, log, lifecycle }))
   const database = openDatabase({ url, readUrl: config.databaseReadUrl, log })
   lifecycle.onStop(database.close)
-  if (await database.ping()) return database
-  const reason = await database.sql`select 1`.then(
-    () => null,
-    (error: NodeJS.ErrnoException) => error.message || error.code,
-  )
-  if (reason === null) return database
-  throw new StartFailure(`The database ${describeTarget(url)} cannot be used: ${reason}`)
+  await reach(database, url)
+  return database
 }
 
 const startOwn = async ({ config, log, lifecycle }: Parts): Promise<string> => {
