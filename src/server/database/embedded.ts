@@ -1,7 +1,8 @@
-import { accessSync, closeSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, closeSync, constants, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { openDatabase } from './connect.ts'
 import { boundedLog } from './embedded/bounded-log.ts'
 import { passwordFile, prepareCluster } from './embedded/cluster.ts'
@@ -42,7 +43,7 @@ export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'ur
 
 const prepareFolder = (dataDir: string) => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

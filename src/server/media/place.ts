@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#server/make-folder.ts'
 
 /** Folders under DATA_DIR: `media` is kept for ever, `made` can be made again, `fetched` is copied from a bucket. */
 export type MediaFolder = 'media' | 'made' | 'fetched'
@@ -20,7 +21,7 @@ export const writeWhole = async (
 ): Promise<void> => {
   const target = path.join(dataDir, folder, placeOf(name))
   if (await hasFile(target)) return
-  await mkdir(path.dirname(target), { recursive: true })
+  makeFolder(path.dirname(target))
   const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
   const file = await open(temporary, 'wx')
   try {
