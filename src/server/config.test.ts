@@ -60,6 +60,19 @@ describe('settings', () => {
     })
   })
 
+  it.each(['localhost', 'prompts.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
+    'PUBLIC_URL may be http on %s',
+    (host) => {
+      const publicUrl = `http://${host}:8080`
+      expect(readConfig({ PUBLIC_URL: publicUrl }).publicUrl).toBe(publicUrl)
+    },
+  )
+
+  it('DATABASE_URL may have codes in it', () => {
+    const databaseUrl = 'postgres://a:b%25%40@h/x?host=%2Frun'
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+  })
+
   it('say in one line which of them are wrong', () => {
     const read = () =>
       readConfig({ PORT: '70000', PUBLIC_URL: 'example.org', SEED: 'yes', TRUST_PROXY: 'maybe' })
@@ -75,7 +88,20 @@ describe('settings', () => {
     [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
     [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL'],
     [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],
-    [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other'],
+    [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID'],
+    [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID needs S3_BUCKET'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID needs OIDC_ISSUER'],
+    [{ OIDC_CLIENT_SECRET: 'a' }, 'OIDC_CLIENT_SECRET needs OIDC_ISSUER'],
+    [{ OIDC_PROVIDER_ID: 'a' }, 'OIDC_PROVIDER_ID needs OIDC_ISSUER'],
+    [{ OIDC_PROVIDER_NAME: 'a' }, 'OIDC_PROVIDER_NAME needs OIDC_ISSUER'],
+    [{ OPTIMIZER_MODEL: 'a' }, 'OPTIMIZER_MODEL needs OPTIMIZER_BASE_URL'],
+    [{ OPTIMIZER_API_KEY: 'a' }, 'OPTIMIZER_API_KEY needs OPTIMIZER_BASE_URL'],
+    [{ PUBLIC_URL: 'http://prompts.example.org' }, 'PUBLIC_URL must be https, unless it is localhost'],
+    [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, 'PUBLIC_URL must be https, unless it is localhost'],
+    [{ PUBLIC_URL: 'http://127.example.org' }, 'PUBLIC_URL must be https, unless it is localhost'],
+    [{ DATABASE_URL: 'postgres://a:b%@h/x' }, 'DATABASE_URL has a % that begins no code'],
+    [{ DATABASE_URL: 'postgres://a:%ff@h/x' }, 'DATABASE_URL has a % that begins no code'],
     [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be an address without a path'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL address'],
   ])('refuse %o', (env, message) => {

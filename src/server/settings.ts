@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isLoopback } from './loopback.ts'
 
 const text = z.string().trim()
 
@@ -12,6 +13,14 @@ const whole = (from: number, to: number) =>
 const schemeIs = (value: string, schemes: readonly string[]) =>
   URL.canParse(value) && schemes.includes(new URL(value).protocol)
 
+const decodes = (value: string) => {
+  try {
+    return decodeURIComponent(value) !== ''
+  } catch {
+    return false
+  }
+}
+
 const issuer = text.refine((value) => schemeIs(value, ['http:', 'https:']), {
   error: 'must be an http or https address',
 })
@@ -22,14 +31,22 @@ const origin = httpUrl.refine((value) => new URL(value).origin === value.toLower
   error: 'must be an address without a path, like https://prompts.example.org',
 })
 
+/** Signing in needs what browsers offer over https, and on this machine. */
+const publicUrl = origin.refine((value) => value.startsWith('https:') || isLoopback(value), {
+  error: 'must be https, unless it is localhost: elsewhere browsers lack what signing in needs',
+})
+
 /** As a content security policy spells it. */
 const pictureHost = text.regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, {
   error: 'must be like https://pictures.example.org or https://*.example.org',
 })
 
-const databaseUrl = text.refine((value) => schemeIs(value, ['postgres:', 'postgresql:']), {
-  error: 'must be a PostgreSQL address, like postgres://user:password@host:5432/name',
-})
+const databaseUrl = text
+  .refine((value) => schemeIs(value, ['postgres:', 'postgresql:']), {
+    abort: true,
+    error: 'must be a PostgreSQL address, like postgres://user:password@host:5432/name',
+  })
+  .refine(decodes, { error: 'has a % that begins no code: a % in a password is written %25' })
 
 const emails = text.transform((value) =>
   value
@@ -49,7 +66,7 @@ const trustProxy = text
 export const settings = z.object({
   PORT: whole(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: publicUrl.optional(),
   SITE_NAME: text.default('Prompt Collection'),
   DATA_DIR: text.default('./data'),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
@@ -88,15 +105,25 @@ export const settings = z.object({
 
 export type Settings = z.infer<typeof settings>
 
-/** Settings that make no sense without another one; each answer is a line for the person who set them. */
+/** The ones on the left make no sense without the one on the right. */
+const partners = [
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['OIDC_PROVIDER_ID', 'OIDC_ISSUER'],
+  ['OIDC_PROVIDER_NAME', 'OIDC_ISSUER'],
+  ['OIDC_PICTURE_HOST', 'OIDC_ISSUER'],
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+  ['OPTIMIZER_BASE_URL', 'OPTIMIZER_MODEL'],
+  ['OPTIMIZER_MODEL', 'OPTIMIZER_BASE_URL'],
+  ['OPTIMIZER_API_KEY', 'OPTIMIZER_BASE_URL'],
+] as const satisfies [keyof Settings, keyof Settings][]
+
+/** A line each for the person who set them. */
 export const missingPartners = (set: Settings): string[] =>
-  [
-    set.DATABASE_READ_URL && !set.DATABASE_URL && 'DATABASE_READ_URL needs DATABASE_URL',
-    set.OIDC_ISSUER && !set.OIDC_CLIENT_ID && 'OIDC_ISSUER needs OIDC_CLIENT_ID',
-    set.OIDC_CLIENT_ID && !set.OIDC_ISSUER && 'OIDC_CLIENT_ID needs OIDC_ISSUER',
-    set.OIDC_PICTURE_HOST && !set.OIDC_ISSUER && 'OIDC_PICTURE_HOST needs OIDC_ISSUER',
-    set.S3_ENDPOINT && !set.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET',
-    !set.S3_ACCESS_KEY_ID !== !set.S3_SECRET_ACCESS_KEY &&
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY need each other',
-    set.OPTIMIZER_BASE_URL && !set.OPTIMIZER_MODEL && 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL',
-  ].filter((line) => typeof line === 'string' && line !== '') as string[]
+  partners.flatMap(([name, partner]) => (set[name] && !set[partner] ? `${name} needs ${partner}` : []))

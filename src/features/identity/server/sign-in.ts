@@ -2,6 +2,7 @@ import { cleanText, countCharacters, cutText } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Log } from '#server/log.ts'
+import { isLoopback } from '#server/loopback.ts'
 import { placeholderUsername } from './placeholder-username.ts'
 import * as store from './store.ts'
 import type { Claims } from './verify-token.ts'
@@ -65,10 +66,6 @@ const create = async (
     }
     throw new Error('No free username was found')
   })
-
-/** Nobody but this machine's people can reach such an address. */
-const isLoopback = (publicUrl: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 const cleanEmail = (email: string | null | undefined): string | null => {
   const clean = cleanText(email ?? '')
