@@ -1,3 +1,4 @@
+import { databaseMeaning } from '#server/database/errors.ts'
 import { openForCommand } from './open-for-command.ts'
 
 const STOPPED = 130
@@ -39,5 +40,7 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
 
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0])
+  if (databaseMeaning(error) === 'away')
+    return `The database went away: ${(error as Error).message}. Run it again`
   return error instanceof Error ? error.message : String(error)
 }

@@ -18,12 +18,17 @@ export type ServerProcess = {
   stderr(): string
 }
 
-type Options = { program?: string; dataDir?: string; env?: NodeJS.ProcessEnv }
+type Options = { program?: string; args?: string[]; dataDir?: string; env?: NodeJS.ProcessEnv }
 
 /** Starts a real server; answers when it says that it is ready, or has ended. It ends with the test. */
-export const startServer = async ({ program = 'src/app/server/main.ts', dataDir, env }: Options) => {
+export const startServer = async ({
+  program = 'src/app/server/main.ts',
+  args = [],
+  dataDir,
+  env,
+}: Options) => {
   const port = Number(env?.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [path.join(projectRoot, program)], {
+  const child = spawn(process.execPath, [path.join(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     // Empty, so that a developer's own .env does not reach the tests.

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
@@ -118,6 +119,22 @@ describe('Export', () => {
     expect(await importText(sql, other)).toMatchObject({ added: 1 })
     expect(await importText(sql, other)).toMatchObject({ skipped: 1 })
     expect(await sql`select from posts where seo_slug ~ '^same-[a-z0-9]{4}$'`).toHaveLength(1)
+  })
+
+  test('where it cannot be written is said in one line, and nothing stays behind', async () => {
+    const folder = path.dirname(await temporaryFile('file', ''))
+    const write = (file: string) =>
+      exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+    await expect(write(folder)).rejects.toThrow(new Error(`${folder} is a folder`))
+    await expect(write(`${folder}/no/out`)).rejects.toThrow(new Error(`There is no folder ${folder}/no`))
+    await expect(write(`${folder}/file/out`)).rejects.toThrow(
+      new Error(`Cannot write ${folder}/file/out: ENOTDIR`),
+    )
+    const aborted = exportFile(sql, `${folder}/out`, { signal: AbortSignal.abort(), onRows: () => {} })
+    await expect(aborted).rejects.toThrow('aborted')
+    expect(await readdir(folder)).toEqual(['file'])
+    await write(`${folder}/out`)
+    expect((await readdir(folder)).toSorted()).toEqual(['file', 'out'])
   })
 
   test('bad lines are reported and stop nothing', async () => {

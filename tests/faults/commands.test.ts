@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+describe.each([
+  ['import', 'FILE'],
+  ['export', 'FILE'],
+  ['migrate', ''],
+  ['verify-counts', ''],
+  ['admin', 'grant somebody'],
+])('npm run %s', (name, given) => {
+  const run = async (DATABASE_URL: string) => {
+    const file = await temporaryFolder('posts.jsonl')
+    if (name === 'import') await writeFile(file, '{}\n')
+    const args = given === 'FILE' ? [file] : given.split(' ').filter(Boolean)
+    const command = await startServer({ program: `scripts/${name}.ts`, args, env: { DATABASE_URL } })
+    expect([await command.ended, command.stdout()]).toEqual([1, ''])
+    return command.stderr()
+  }
+
+  it('says in one line that the database is away', async () => {
+    expect(await run('postgres://a:secret@127.0.0.1:1/x')).toBe(
+      'The database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    )
+  })
+
+  it('says in one line that its address cannot be read', async () => {
+    expect(await run('postgres://a:b%@h/x')).toMatch(/^Bad setting: DATABASE_URL [^\n]*\n$/)
+  })
+})
