@@ -96,6 +96,26 @@ describe('Importing a CSV file', () => {
     ])
   })
 
+  test.each([
+    ['\n', '\n'],
+    ['\r\n', '\r\n'],
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\r'],
+  ])('lines are counted as editors do, between rows %j and within fields %j', async (between, within) => {
+    const prompts = [`a${within}${within}b`, ' ', 'é', `${within.repeat(3)}`]
+    const rows = prompts.map((prompt, at) => csvLine(`Row ${at}`, prompt, 'FALSE', 'TEXT', 'ada', within))
+    const text = [`${csvHeader},note`, ...rows, '', '', 'too,few', rows[1]].join(between)
+    // The header is line 1; each row ends in a field that is ignored and has a line of its own.
+    expect((await importText(sql, text)).bad).toEqual([
+      { line: 6, problem: 'prompt is required' },
+      { line: 10, problem: 'prompt is required' },
+      { line: 17, problem: 'it has more or fewer fields than the header' },
+      { line: 18, problem: 'prompt is required' },
+    ])
+    await expect(importText(sql, `${text}${between}a,"b${within}${within}`)).rejects.toThrow('line 20')
+  })
+
   test('running it again adds nothing, also when rows repeat', async () => {
     const text = csv(row('One'), row('One'), row('Two'))
     expect(await importText(sql, text)).toMatchObject({ added: 2, skipped: 1 })
@@ -139,13 +159,26 @@ describe('Importing a CSV file', () => {
       Buffer.from(`${csv(...Array.from({ length: 700 }, (_, at) => row(`${at}`)))}\n`),
       binary,
     ])
-    await expect(importText(sql, late)).rejects.toThrow('not UTF-8')
+    await expect(importText(sql, late)).rejects.toThrow(`not UTF-8 text (byte ${late.length - 7})`)
     const gone = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
       progress: { begin() {}, read() {}, rows() {}, end() {} },
       signal: AbortSignal.abort(),
     })
     await expect(gone).rejects.toThrow('There is no file')
     expect(await sql`select from posts`).toHaveLength(0)
+  })
+
+  test.each([
+    ['in the first piece', 50_000],
+    ['in a later one', 600_000],
+    ['where two meet', 262_143],
+  ])('bytes that are no UTF-8 are named where they stand: %s', async (_, at) => {
+    for (const bad of [[0xff], [0xe2, 0x82], [0xe2, 0x82, 0x41]]) {
+      // A mark before, which counts, and two bytes a character, so that pieces end within one.
+      const before = Buffer.from(`\uFEFF${'é'.repeat(at / 2)}`).subarray(0, at - (at % 2 === 0 ? 1 : 0))
+      const file = Buffer.concat([before, Buffer.from(bad)])
+      await expect(importText(sql, file)).rejects.toThrow(`not UTF-8 text (byte ${before.length})`)
+    }
   })
 
   test('a second import at the same time is told so', async () => {

@@ -28,23 +28,43 @@ export const lookAtFile = async (path: string): Promise<InputFile> => {
 
 /** The file's text in pieces, without its byte order mark; anything but UTF-8 is an error. */
 export async function* readText(path: string, onBytes: (total: number) => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoder = openDecoder()
   let total = 0
+  /** What the decoder keeps back: the beginning of a character that goes on in the next piece. */
+  let kept = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1_024 })) {
-    const bytes = chunk as Buffer
-    const text = decode(decoder, bytes, total, path)
-    total += bytes.length
+    const bytes = Buffer.concat([kept, chunk as Buffer])
+    const text = decode(decoder, chunk as Buffer)
+    if (text === null) throw notText(path, total - kept.length + goodBytes(bytes))
+    kept = bytes.subarray(Buffer.byteLength(text))
+    const isFirst = total === 0
+    total += (chunk as Buffer).length
     onBytes(total)
-    if (text) yield text
+    if (text) yield isFirst ? text.replace(/^\uFEFF/, '') : text
   }
-  const rest = decode(decoder, undefined, total, path)
-  if (rest) yield rest
+  if (kept.length > 0) throw notText(path, total - kept.length)
 }
 
-const decode = (decoder: TextDecoder, bytes: Buffer | undefined, at: number, path: string): string => {
+const notText = (path: string, at: number) => new InputError(`${path} is not UTF-8 text (byte ${at})`)
+
+const openDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const decode = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
   try {
-    return decoder.decode(bytes, { stream: bytes !== undefined })
+    return decoder.decode(bytes, { stream: true })
   } catch {
-    throw new InputError(`${path} is not UTF-8 text (near byte ${at})`)
+    return null
   }
+}
+
+/** How many there are before the first ones that are no character. */
+const goodBytes = (bytes: Uint8Array): number => {
+  const decoder = openDecoder()
+  let good = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const text = decode(decoder, bytes.subarray(at, at + 1))
+    if (text === null) break
+    good += Buffer.byteLength(text)
+  }
+  return good
 }
