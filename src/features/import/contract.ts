@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
-import { postTypeShape } from '#features/catalogue/contract.ts'
+import { modelIds, postTypeShape, retiredModelIds } from '#features/catalogue/contract.ts'
 import { readMediaName } from '#features/media/contract.ts'
 
 /** Columns that a CSV file must have, in any order; others are ignored. */
@@ -28,6 +28,17 @@ const textShape = (name: string, most: number) =>
 
 const SLUG = /^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u
 
+/** What a post of the site may have: also models that can be chosen no more. */
+const readable = new Set([...modelIds, ...retiredModelIds])
+
+const DAY_MS = 86_400_000
+
+/** Clocks differ, and so do the machines that export and import. */
+const isPast = (time: string): boolean => {
+  const at = Date.parse(time)
+  return at >= 0 && at <= Date.now() + DAY_MS
+}
+
 /**
  * A post as `export` writes it and `import` reads it: one JSON object a line, its fields in this order.
  * Example files are the site's own `/media/…` addresses; the media folder is copied beside the file.
@@ -39,7 +50,9 @@ export const postRecordShape = z
     description: textShape('description', limits.description),
     type: postTypeShape,
     models: z
-      .array(z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'models must be model ids')))
+      .array(
+        z.string().check(z.refine((id: string) => readable.has(id), 'models must be ids of the catalogue')),
+      )
       .check(z.maxLength(limits.models, `models must be at most ${limits.models}`)),
     exampleFiles: z
       .array(
@@ -56,7 +69,9 @@ export const postRecordShape = z
     topic: z.nullable(textShape('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
     seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
-    createdAt: z.iso.datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' }),
+    createdAt: z.iso
+      .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
+      .check(z.refine(isPast, 'createdAt must be from 1970 on, and not in the future')),
     isPrivate: z.boolean(),
     privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
   })

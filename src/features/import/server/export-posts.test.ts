@@ -24,7 +24,7 @@ const text = (most: number) =>
     .string({ unit: 'binary', minLength: 1, maxLength: most })
     .map((any) => any.replaceAll('\0', '').toWellFormed())
     .filter((any) => any.trim() !== '')
-const instant = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+const instant = fc.date({ min: new Date(0), max: new Date(), noInvalidDate: true })
 
 const record: fc.Arbitrary<PostRecord> = fc
   .record({
@@ -161,9 +161,21 @@ describe('Export', () => {
       { ...good, ...rest, seoSlug: 'z', author: 'admin' },
       { ...good, ...rest, seoSlug: 'w', prompt: 'lone \ud800' },
       { ...good, ...rest, seoSlug: 'v', isPrivate: true },
+      { ...good, ...rest, seoSlug: 'u', models: ['claude', 'nobody-s-model'] },
+      ...[
+        '0001-01-01T00:00:00.000Z',
+        '1969-12-31T23:59:59.999Z',
+        new Date(Date.now() + 90_000_000).toISOString(),
+      ].map((createdAt) => ({ ...good, ...rest, seoSlug: 't', createdAt })),
+      ...['1970-01-01T00:00:00.000Z', new Date(Date.now() + 80_000_000).toISOString()].map((createdAt) => ({
+        ...{ ...good, ...rest, seoSlug: 's', createdAt },
+      })),
     ].map((post) => JSON.stringify(post))
     const summary = await importText(sql, [...lines, '{broken', ''].join('\n'))
-    expect(summary).toMatchObject({ added: 1, badRows: 5 })
-    expect(summary.bad.map((bad) => bad.line)).toEqual([2, 3, 4, 5, 6])
+    expect(summary).toMatchObject({ added: 3, badRows: 9 })
+    expect(summary.bad.map((bad) => bad.line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 12])
+    expect(summary.bad[4]?.problem).toBe('models.1: models must be ids of the catalogue')
+    for (const { problem } of summary.bad.slice(5, 8))
+      expect(problem).toBe('createdAt: createdAt must be from 1970 on, and not in the future')
   })
 })
