@@ -3,6 +3,9 @@ import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
 import { errorsOnly } from '#server/log.ts'
 import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
 
+/** What the browser of somebody who is signed in sends. */
+const member = { cookie: `session=${'x'.repeat(43)}` }
+
 it('While the database is away the site answers 503 with Retry-After, then works again', async () => {
   const dataDir = await temporaryFolder()
   const open = () => startEmbedded({ dataDir, log: errorsOnly, durable: false })
@@ -18,6 +21,20 @@ it('While the database is away the site answers 503 with Retry-After, then works
   const body = await answer.text()
   expect(JSON.parse(body)).toEqual({ message: expect.any(String) })
   expect(body).not.toMatch(/postgres|5432|\//)
+
+  for (const [headers, address, type] of [
+    [{}, '/popular', /^text\/html/],
+    [member, '/popular', /^text\/html/],
+    [member, '/auth/callback?code=x', /^text\/html/],
+    [member, '/api/posts', /^application\/json/],
+  ] as const) {
+    const refusal = await fetch(server.url + address, { headers })
+    expect([address, refusal.status]).toEqual([address, 503])
+    expect(refusal.headers.get('content-type')).toMatch(type)
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refusal.headers.get('cache-control')).toMatch(/no-store/)
+    expect(await refusal.text()).not.toMatch(/postgres|5432|ECONN/)
+  }
 
   database = await open()
   await until(async () => (await health(server)) === 200, 10)
