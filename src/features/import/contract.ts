@@ -74,6 +74,11 @@ export const postRecordShape = z
       .check(z.refine(isPast, 'createdAt must be from 1970 on, and not in the future')),
     isPrivate: z.boolean(),
     privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
+    /** The SHA-256 of the row it once came from, so that the row stays known where the export goes. */
+    importedFrom: z._default(
+      z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'importedFrom is not a SHA-256'))),
+      null,
+    ),
   })
   .check(
     z.refine((post) => (post.privateId !== null) === post.isPrivate, 'privateId belongs to private posts'),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
 import type { PostRecord } from '../contract.ts'
+import { recordKey } from './imported-post.ts'
 import { allowLongWork, listForExport } from './store.ts'
 
 const AT_A_TIME = 200
@@ -65,17 +66,22 @@ async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
 }
 
 /** The fields in the contract's order: the same post always gives the same bytes. */
-const record = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => ({
-  title: row.title,
-  prompt: row.prompt,
-  description: row.description,
-  type: row.type,
-  models: row.models,
-  exampleFiles: row.exampleFiles,
-  topic: row.topic,
-  author: row.author,
-  seoSlug: row.seoSlug,
-  createdAt: row.createdAt.toISOString(),
-  isPrivate: row.isPrivate,
-  privateId: row.privateId,
-})
+const record = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
+  const post = {
+    title: row.title,
+    prompt: row.prompt,
+    description: row.description,
+    type: row.type,
+    models: row.models,
+    exampleFiles: row.exampleFiles,
+    topic: row.topic,
+    author: row.author,
+    seoSlug: row.seoSlug,
+    createdAt: row.createdAt.toISOString(),
+    isPrivate: row.isPrivate,
+    privateId: row.privateId,
+    importedFrom: row.importedFrom,
+  }
+  // The key that the import of an export makes for itself: it is made again.
+  return row.importedFrom === recordKey(post) ? { ...post, importedFrom: null } : post
+}

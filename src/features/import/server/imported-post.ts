@@ -5,7 +5,7 @@ import type { PostRecord } from '../contract.ts'
 export type Read<T> = { line: number; value: T } | { line: number; problem: string }
 
 /** A post on its way in, whichever file it comes from. */
-export type ImportedPost = Omit<PostRecord, 'author'> & {
+export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
   /** SHA-256 of the row in hexadecimal: a row already there is skipped. */
   key: string
   /** A contributor is known by name and gets a username; an exported author is known by username. */
@@ -16,3 +16,7 @@ export type ImportedPost = Omit<PostRecord, 'author'> & {
 
 export const rowKey = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** Of a post that comes with no key of its own. */
+export const recordKey = ({ author, importedFrom: _, ...post }: PostRecord): string =>
+  rowKey('post', post, author)

@@ -1,6 +1,6 @@
 import { isReserved } from '#features/identity/reserved-usernames.ts'
 import { postRecordShape } from '../contract.ts'
-import { type ImportedPost, rowKey } from './imported-post.ts'
+import { type ImportedPost, recordKey } from './imported-post.ts'
 
 /** A line of an export as a post, or what is wrong with it. */
 export const jsonPost = (line: string): ImportedPost | string => {
@@ -11,11 +11,11 @@ export const jsonPost = (line: string): ImportedPost | string => {
     const [issue] = read.error.issues
     return issue ? `${issue.path.join('.') || 'post'}: ${issue.message}` : 'not a post'
   }
-  const { author, ...post } = read.data
+  const { author, importedFrom, ...post } = read.data
   if (isReserved(author)) return `author: ${author} is a reserved name`
   return {
     ...post,
-    key: rowKey('post', post, author),
+    key: importedFrom ?? recordKey(read.data),
     author: { kind: 'username', name: author },
     isExported: true,
   }

@@ -136,6 +136,7 @@ export const countPosts = async (sql: AnySql, postIds: number[]): Promise<void> 
 export const listForExport = (sql: AnySql) =>
   sql<(Omit<PostRecord, 'createdAt'> & { createdAt: Date })[]>`
     select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,
-      u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id
+      u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
+      (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from
     from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
     order by p.id`
