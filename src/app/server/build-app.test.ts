@@ -123,6 +123,29 @@ describe('a request that means nothing', () => {
     expect(answer.json()).toEqual({ message: 'Method not allowed' })
   })
 
+  it.each(['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])(
+    'answers 405 with Allow for %s everywhere',
+    async (method) => {
+      for (const [url, allow] of [
+        ['/api/topics', 'GET, HEAD'],
+        ['/api/topics/?a=/b', 'GET, HEAD'],
+        ['/api/posts', 'GET, HEAD, POST'],
+        ['/api/posts/7', 'DELETE, GET, HEAD, PATCH'],
+        ['/api/openapi.json', 'GET, HEAD'],
+        ['/api/auth/me', 'GET, HEAD'],
+        ['/sitemap/1.xml', 'GET, HEAD'],
+        ['/new', 'GET, HEAD'],
+      ] as const) {
+        const answer = await raw(`${method} ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+        expect([url, answer.split('\r\n', 1)[0]]).toEqual([url, 'HTTP/1.1 405 Method Not Allowed'])
+        expect(answer).toMatch(new RegExp(`\\r\\nallow: ${allow}\\r\\n`, 'i'))
+      }
+      expect(await raw(`${method} /api/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1.1 404 /,
+      )
+    },
+  )
+
   it('answers JSON under /api and a page elsewhere', async () => {
     const api = await app.inject('/api/nothing')
     expect([api.statusCode, api.json()]).toEqual([404, { message: 'Not found' }])

@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { parse } from 'regexparam'
 import { Failure } from '#core/failure.ts'
 import { sendFailure } from './answer-errors.ts'
 
@@ -17,11 +18,23 @@ export const answerWrongMethods = (app: FastifyInstance): (() => void) => {
     known.set(url, methods)
   })
   return () => {
-    for (const [url, methods] of [...known]) {
-      const method = METHODS.filter((one) => !methods.has(one))
+    const declared = [...known].map(([url, methods]) => ({
+      url,
+      method: METHODS.filter((one) => !methods.has(one)),
+      allow: [...methods].sort().join(', '),
+      pattern: parse(url).pattern,
+    }))
+    const refuse = new Failure(405, 'Method not allowed')
+    // The methods that the router does not know at all, like PROPFIND, find no route on any path.
+    app.addHook('onRequest', async (request, reply) => {
+      if (!request.is404) return
+      const path = request.url.replace(/\/?([?#].*)?$/s, '')
+      const found =
+        declared.find(({ url }) => url === path) ?? declared.find(({ pattern }) => pattern.test(path))
+      if (found) return sendFailure(reply.header('allow', found.allow), refuse)
+    })
+    for (const { url, method, allow } of declared) {
       if (method.length === 0) continue
-      const allow = [...methods].sort().join(', ')
-      const refuse = new Failure(405, 'Method not allowed')
       app.route({
         method,
         url,
