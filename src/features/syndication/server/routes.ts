@@ -53,7 +53,9 @@ export const syndicationRoutes = (
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', MINUTE, async ({ params }, reply) => {
     if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))
     if (!ID.test(params.part) || params.part.length > 6) throw notFound()
-    return asXml(reply, await sitemapOfPosts(sql, Number(params.part), publicUrl))
+    const posts = await sitemapOfPosts(sql, Number(params.part), publicUrl)
+    if (posts === null) throw notFound()
+    return asXml(reply, posts)
   })
 
   app.get(paths.robots, MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))

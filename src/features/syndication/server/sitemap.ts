@@ -12,9 +12,8 @@ const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** The index: part 0 holds the site's own pages and topics, part n the n-th ten thousand ids. */
 export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
-  const parts = Math.ceil((await findHighestId(sql)) / PART)
   const entries = Array.from(
-    { length: parts + 1 },
+    { length: (await countParts(sql)) + 1 },
     (_, part) => `<sitemap><loc>${xml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
   )
   return `${HEAD}<sitemapindex ${SPACE}>${entries.join('')}</sitemapindex>`
@@ -28,7 +27,11 @@ export const sitemapOfPages = (topics: Topic[], siteUrl: string): string =>
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
   ])
 
-export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string> => {
+const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findHighestId(sql)) / PART)
+
+/** Null for a part that the index does not name. */
+export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
+  if (part > (await countParts(sql))) return null
   const links = await listLinks(sql, (part - 1) * PART + 1, part * PART + 1)
   return urlSet(links.map((link) => entry(siteUrl + linkOf(link), link.createdAt)))
 }

@@ -78,6 +78,13 @@ describe('The sitemap', () => {
     expect(links.filter((link) => /private|hidden/i.test(link ?? ''))).toEqual([])
     expect((await get(paths.robots)).body).toContain(`Sitemap: ${SITE}${paths.sitemap}`)
   })
+
+  it('has no part that its index does not name', async () => {
+    const named = all((await get(paths.sitemap)).body, 'loc').length
+    expect((await get(paths.sitemapPart(named - 1))).status).toBe(200)
+    for (const part of [named, 999_999, '00', '-1'])
+      expect([part, (await get(`/sitemap/${part}.xml`)).status]).toEqual([part, 404])
+  })
 })
 
 describe('A post as Markdown', () => {
