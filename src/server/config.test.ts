@@ -93,8 +93,6 @@ describe('settings', () => {
     [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID needs S3_BUCKET'],
     [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID needs OIDC_ISSUER'],
     [{ OIDC_CLIENT_SECRET: 'a' }, 'OIDC_CLIENT_SECRET needs OIDC_ISSUER'],
-    [{ OIDC_PROVIDER_ID: 'a' }, 'OIDC_PROVIDER_ID needs OIDC_ISSUER'],
-    [{ OIDC_PROVIDER_NAME: 'a' }, 'OIDC_PROVIDER_NAME needs OIDC_ISSUER'],
     [{ OPTIMIZER_MODEL: 'a' }, 'OPTIMIZER_MODEL needs OPTIMIZER_BASE_URL'],
     [{ OPTIMIZER_API_KEY: 'a' }, 'OPTIMIZER_API_KEY needs OPTIMIZER_BASE_URL'],
     [{ PUBLIC_URL: 'http://prompts.example.org' }, 'PUBLIC_URL must be https, unless it is localhost'],
