@@ -254,6 +254,21 @@ test.describe('a network that fails', () => {
     await scrollToEnd(page)
   })
 
+  test('that the browser knows is away is said as well, and the feed goes on by itself when it is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/popular')
+    await hydrated(page)
+    await context.setOffline(true)
+    await wheel(page, 20_000)
+    await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Failed to load posts.')).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(20)
+  })
+
   test('is said in place of a feed that was gone to', async ({ page }) => {
     await page.goto('/leaderboard')
     await page.route('**/api/posts?*', (route) => route.abort())

@@ -118,6 +118,30 @@ test.describe('a page whose data does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
   })
 
+  test('offline says so too, whether its code is there or not, and trying again works', async ({
+    page,
+    context,
+  }) => {
+    await open(page, '/popular')
+    const links = page.getByRole('feed').getByRole('heading').getByRole('link')
+    const titles = await links.allTextContents()
+    const heading = (at: number) =>
+      page.getByRole('heading', { level: 1, name: titles[at] ?? '', exact: true })
+    for (const at of [0, 1]) {
+      await context.setOffline(true)
+      await links.nth(at).click()
+      const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+      await expect(retry).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expect(sidebar(page)).toBeVisible()
+      await context.setOffline(false)
+      await retry.click()
+      await expect(heading(at)).toBeVisible()
+      await page.goBack()
+      await expect(links.nth(at)).toBeVisible()
+    }
+  })
+
   test('is left for another that does', async ({ page }) => {
     await open(page, '/settings')
     let finish = () => {}

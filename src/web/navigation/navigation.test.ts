@@ -142,6 +142,17 @@ test('code that does not come is left to the server', async () => {
   expect(drawn).toEqual([])
 })
 
+test('offline, code that does not come is a page that failed, and can be tried again', async () => {
+  const { navigation, drawn } = await open()
+  vi.stubGlobal('navigator', { onLine: false })
+  await navigation.push('/c')
+  expect(browser.reload).not.toHaveBeenCalled()
+  expect(drawn).toEqual([['/c', 'top', 'failed']])
+  vi.stubGlobal('navigator', { onLine: true })
+  await navigation.invalidate()
+  expect(browser.reload).toHaveBeenCalledOnce()
+})
+
 test('Back has the key of its entry, by which the place in it is known', async () => {
   const { navigation, drawn } = await open()
   await navigation.push('/a')

@@ -60,12 +60,17 @@ export const createNavigation = (
     isLoading.set(target.href !== shown.location.href)
     const loaded = await loadPage(routes, context, target).catch(() => null)
     if (mine !== turn) return newest
+    if (!loaded && navigator.onLine === false) return fail(target, arrival)
     // The code is of another version, or did not come: the server has the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
     // Meanwhile one may have gone to another place in it.
     return show({ ...loaded.shown, location }, arrival)
   }
+
+  /** Offline there is no page to ask the server for: the frame that is drawn stays, and says that it failed. */
+  const fail = (target: PageLocation, arrival: Arrival) =>
+    show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
 
   /** The newest takes the turn: what was asked before is not drawn any more. */
   const goTo = (target: PageLocation, arrival: Arrival): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { limits } from '#core/limits.ts'
 import { FeedEnd } from '#features/feeds/web/FeedEnd.tsx'
 import { type PagedQuery, refillPages } from '#features/feeds/web/paged-query.ts'
@@ -57,6 +57,13 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
     },
   })
   useFeedKeys(list)
+  const retry = () => void (data ? more() : refetch())
+  const onOnline = useEffectEvent(() => error && retry())
+  useEffect(() => {
+    const listen = () => onOnline()
+    addEventListener('online', listen)
+    return () => removeEventListener('online', listen)
+  }, [])
 
   return (
     <div style={{ minHeight: hold }}>
@@ -83,7 +90,7 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
         error={error}
         isLast={data !== undefined && !hasNextPage}
         empty={empty ?? <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
-        onRetry={() => void (data ? more() : refetch())}
+        onRetry={retry}
       />
     </div>
   )
