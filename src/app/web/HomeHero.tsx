@@ -33,6 +33,7 @@ export const HomeHero = () => {
           <input
             name="q"
             type="search"
+            dir="auto"
             maxLength={300}
             aria-label={texts.heroSearch}
             placeholder={texts.heroPlaceholder}

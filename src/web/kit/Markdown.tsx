@@ -6,13 +6,23 @@ import { type Block, parseMarkdown } from './parse-markdown.ts'
 /** A member's text: React elements only, never HTML; links to http(s) alone and without credit. */
 export const Markdown = ({ text, className }: { text: string; className?: string }) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
-  return <div className={classes('flex flex-col gap-2', className)}>{blocks.map(drawBlock)}</div>
+  return (
+    // Where lines are kept short, those that begin at the right still begin below the title.
+    <div className={classes('flex flex-col gap-2 has-[>:dir(rtl)]:max-w-none', className)}>
+      {blocks.map((block, at) => drawBlock(block, at, 'auto'))}
+    </div>
+  )
 }
 
-const drawBlock = (block: Block, key: Key): ReactNode => {
+/** `dir`: a block runs as its first letters do; what is in it has none of its own, or it would not be looked at. */
+const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
   switch (block.kind) {
     case 'paragraph':
-      return <p key={key}>{block.children.map(drawInline)}</p>
+      return (
+        <p key={key} dir={dir}>
+          {block.children.map(drawInline)}
+        </p>
+      )
     case 'code':
       return (
         <pre key={key} className="overflow-x-auto rounded-lg bg-sunken px-3 py-2 font-mono text-xs">
@@ -21,8 +31,12 @@ const drawBlock = (block: Block, key: Key): ReactNode => {
       )
     case 'quote':
       return (
-        <blockquote key={key} className="flex flex-col gap-2 border-l-2 border-line-strong pl-3 text-muted">
-          {block.children.map(drawBlock)}
+        <blockquote
+          key={key}
+          dir={dir}
+          className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-muted"
+        >
+          {block.children.map((child, at) => drawBlock(child, at))}
         </blockquote>
       )
     case 'list': {
@@ -30,12 +44,13 @@ const drawBlock = (block: Block, key: Key): ReactNode => {
       return (
         <List
           key={key}
+          dir={dir}
           {...(block.start === null ? {} : { start: block.start })}
-          className={classes('pl-6', block.start === null ? 'list-disc' : 'list-decimal')}
+          className={classes('ps-6', block.start === null ? 'list-disc' : 'list-decimal')}
         >
           {block.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-            <li key={at}>{item.map(drawBlock)}</li>
+            <li key={at}>{item.map((child, place) => drawBlock(child, place))}</li>
           ))}
         </List>
       )

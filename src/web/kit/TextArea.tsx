@@ -10,6 +10,7 @@ export const TextArea = ({ label, error, hint, labelHidden = false, id, classNam
     {(wiring) => (
       <textarea
         rows={4}
+        dir="auto"
         {...rest}
         {...wiring}
         className={classes(

@@ -7,6 +7,6 @@ type Props = FieldTexts & ComponentProps<'input'>
 /** One line of text with its label and error. */
 export const TextField = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
-    {(wiring) => <input {...rest} {...wiring} className={classes(wiring.className, className)} />}
+    {(wiring) => <input dir="auto" {...rest} {...wiring} className={classes(wiring.className, className)} />}
   </Field>
 )

@@ -27,6 +27,7 @@ export const BookmarkSearch = ({ q }: { q: string }) => {
         <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
         <input
           type="search"
+          dir="auto"
           name="q"
           aria-label={texts.search}
           placeholder={texts.search}

@@ -44,6 +44,7 @@ export const SearchForm = ({ className }: { className?: string }) => {
         <input
           ref={input}
           type="search"
+          dir="auto"
           name="q"
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}

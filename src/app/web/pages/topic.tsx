@@ -33,7 +33,11 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
       <div className="mb-4 flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight">{topic.name}</h1>
-          {topic.description && <p className="mt-1 max-w-[60ch] text-muted">{topic.description}</p>}
+          {topic.description && (
+            <p dir="auto" className="mt-1 max-w-[60ch] text-muted">
+              {topic.description}
+            </p>
+          )}
         </div>
         {isMember && <FollowButton topic={topic} />}
       </div>

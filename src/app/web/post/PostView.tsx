@@ -48,7 +48,7 @@ const Breadcrumb = ({ post }: { post: PostPage }) => (
       )}
       <li aria-current="page" className="flex min-w-0 items-center gap-1.5">
         <span aria-hidden>›</span>
-        <span className="truncate">{post.title}</span>
+        <bdi className="truncate">{post.title}</bdi>
       </li>
     </ol>
   </nav>

@@ -8,7 +8,11 @@ import type { TopicInfo } from '#features/topics/contract.ts'
 export const TopicRail = ({ topic }: { topic: TopicInfo }) => (
   <>
     <RailBox title={texts.topicAbout}>
-      {topic.description && <p className="mb-2">{topic.description}</p>}
+      {topic.description && (
+        <p dir="auto" className="mb-2">
+          {topic.description}
+        </p>
+      )}
       <p className="tabular-nums">{texts.posts(topic.postCount)}</p>
       <a href={paths.topicFeed(topic.name)} className="inline-block py-1 text-accent hover:underline">
         {texts.subscribe}

@@ -46,7 +46,9 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
       className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink backdrop:bg-veil open:flex open:flex-col"
     >
       <div className="flex items-center gap-1 border-b px-3 py-1.5">
-        <span className="min-w-0 grow truncate px-1 text-sm font-medium">{title}</span>
+        <span dir="auto" className="min-w-0 grow truncate px-1 text-sm font-medium">
+          {title}
+        </span>
         {isMany && (
           <span aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
             {texts.place(at + 1, examples.length)}

@@ -15,7 +15,11 @@ export const FeedbackTab = ({ address }: { address: Address }) => (
       <InboxRow
         row={row}
         label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
-        title={<p className="font-normal whitespace-pre-line">{row.content}</p>}
+        title={
+          <p dir="auto" className="font-normal whitespace-pre-line">
+            {row.content}
+          </p>
+        }
         question={texts.deleteFeedback}
         work={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
       />

@@ -20,13 +20,19 @@ export const PromptsTab = ({ address }: { address: Address }) => (
         title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
         facts={<From {...log} />}
       >
-        <p className="line-clamp-3 font-mono text-xs whitespace-pre-line">{log.originalPrompt}</p>
+        <p dir="auto" className="line-clamp-3 font-mono text-xs whitespace-pre-line">
+          {log.originalPrompt}
+        </p>
         <details>
           <summary className="cursor-pointer py-2 text-muted">{texts.optimized}</summary>
           <p className="text-xs text-muted">{texts.original}</p>
-          <pre className="mb-3 font-mono text-xs whitespace-pre-wrap">{log.originalPrompt}</pre>
+          <pre dir="auto" className="mb-3 font-mono text-xs whitespace-pre-wrap">
+            {log.originalPrompt}
+          </pre>
           <p className="text-xs text-muted">{texts.optimized}</p>
-          <pre className="font-mono text-xs whitespace-pre-wrap">{log.optimizedPrompt}</pre>
+          <pre dir="auto" className="font-mono text-xs whitespace-pre-wrap">
+            {log.optimizedPrompt}
+          </pre>
         </details>
       </AdminRow>
     )}

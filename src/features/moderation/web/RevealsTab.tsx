@@ -26,7 +26,7 @@ export const RevealsTab = ({ address }: { address: Address }) => {
           title={
             <>
               <SiteLink href={paths.post({ id: postId, ...post })} className="hover:underline">
-                {title}
+                <bdi>{title}</bdi>
               </SiteLink>
               {post.isPrivate && <Mark>{texts.private}</Mark>}
             </>
@@ -38,7 +38,9 @@ export const RevealsTab = ({ address }: { address: Address }) => {
           }
           actions={<strong className="text-sm">{texts.reveals(totalReveals)}</strong>}
         >
-          <p className="line-clamp-2 text-muted">{description}</p>
+          <p dir="auto" className="line-clamp-2 text-muted">
+            {description}
+          </p>
         </AdminRow>
       )}
     </AdminList>

@@ -29,7 +29,7 @@ export const NotificationLine = ({ group }: { group: Group }) => {
           <span className="block text-sm break-words">
             <span className="font-semibold">{fromUser.username}</span>
             {others > 0 && texts.others(others)} {doneWith(newest)}{' '}
-            <span className="font-medium">{post.title}</span>
+            <bdi className="font-medium">{post.title}</bdi>
           </span>
           <RelativeTime iso={newest.createdAt} className="text-xs text-muted" />
         </span>

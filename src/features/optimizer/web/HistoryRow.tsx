@@ -25,9 +25,11 @@ export const HistoryRow = ({ past, isShown, onOpen, onRemove }: Props) => {
         aria-label={texts.reopen(start)}
         aria-current={isShown ? 'true' : undefined}
         onClick={onOpen}
-        className="control min-w-0 grow basis-40 py-1 text-left text-sm hover:underline"
+        className="control min-w-0 grow basis-40 py-1 text-start text-sm hover:underline"
       >
-        <span className="line-clamp-1">{start}</span>
+        <span dir="auto" className="line-clamp-1">
+          {start}
+        </span>
       </button>
       <span className="text-xs text-muted">
         <RelativeTime iso={past.createdAt} />

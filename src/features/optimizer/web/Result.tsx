@@ -57,7 +57,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
           tabIndex={0}
           className="max-h-[60dvh] min-h-24 overflow-y-auto rounded-lg bg-sunken px-4 py-3"
         >
-          <pre className={VERBATIM}>
+          <pre dir="auto" className={VERBATIM}>
             {isCompared && shown && !writing ? (
               <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
             ) : (

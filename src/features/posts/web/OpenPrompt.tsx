@@ -54,7 +54,9 @@ export const OpenPrompt = ({ post, whole, draw }: Props) => {
           tabIndex={0}
           className={classes('rounded-lg px-4 pb-3', !whole && 'max-h-[420px] overflow-y-auto')}
         >
-          <pre className={VERBATIM}>{draw && text === prompt ? draw(0, limits.promptShown) : text}</pre>
+          <pre dir="auto" className={VERBATIM}>
+            {draw && text === prompt ? draw(0, limits.promptShown) : text}
+          </pre>
         </div>
       </div>
       {error && isCut && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}

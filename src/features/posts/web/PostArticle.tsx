@@ -13,7 +13,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
         <CardHead post={post} />
-        <h1 id={titleId} className="mt-1.5 text-xl font-semibold tracking-tight">
+        <h1 id={titleId} dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
           {post.title}
         </h1>
         <Markdown text={post.description} className="mt-2 max-w-[68ch]" />

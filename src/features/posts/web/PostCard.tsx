@@ -42,7 +42,7 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
     >
       <div className="min-w-0 [grid-area:body]">
         <CardHead post={post} />
-        <h2 id={titleId} className="mt-1 text-lg leading-[26px] font-semibold narrow:text-base">
+        <h2 id={titleId} dir="auto" className="mt-1 text-lg leading-[26px] font-semibold narrow:text-base">
           <SiteLink href={href} data-act="open" className="hover:underline">
             {marking?.title ?? post.title}
           </SiteLink>
@@ -67,7 +67,9 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
 const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) => {
   const look = classes('mt-1 max-w-[68ch] text-sm leading-[22px] text-muted', 'line-clamp-3!')
   return marking ? (
-    <p className={look}>{marking.description}</p>
+    <p dir="auto" className={classes(look, '[&:dir(rtl)]:max-w-none')}>
+      {marking.description}
+    </p>
   ) : (
     <Markdown text={post.description} className={look} />
   )

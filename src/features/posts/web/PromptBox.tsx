@@ -38,7 +38,7 @@ const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & {
   const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
-      <pre className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
+      <pre dir="auto" className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
         {draw ? draw(0, promptShown) : shown}
         <span aria-hidden className="blur-[4px] select-none">
           {draw ? draw(promptShown, promptVisitor) : blurred}

@@ -25,7 +25,11 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => (
         </p>
       </div>
     </div>
-    {profile.bio && <p className="mt-4 max-w-[68ch] whitespace-pre-line">{profile.bio}</p>}
+    {profile.bio && (
+      <p dir="auto" className="mt-4 max-w-[68ch] whitespace-pre-line [&:dir(rtl)]:max-w-none">
+        {profile.bio}
+      </p>
+    )}
     <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
       <OwnLink label={texts.website} address={profile.website} />
       <OwnLink label={texts.x} address={profile.xLink} />
