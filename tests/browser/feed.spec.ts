@@ -151,6 +151,44 @@ test('going back restores the feed to the pixel, after a reload too', async ({ p
   await expect(isThere).toPass()
 })
 
+test('after Back the keyboard goes on from the card that was left', async ({ page }) => {
+  await page.goto('/new')
+  await hydrated(page)
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('j')
+  const card = cards(page).nth(5)
+  const title = card.getByRole('heading').getByRole('link')
+  await expect(card).toBeFocused()
+  for (const isReloaded of [false, true]) {
+    await title.focus()
+    const before = await card.boundingBox()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+    if (isReloaded) await page.reload()
+    await hydrated(page)
+    await page.goBack()
+    await expect(title).toBeFocused()
+    await expect(title).toHaveCSS('outline-style', 'solid')
+    expect((await card.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1)
+    await page.keyboard.press('Tab')
+    expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+})
+
+test('after Back no ring is drawn for who uses the mouse', async ({ page }) => {
+  await page.goto('/new')
+  await hydrated(page)
+  const title = cards(page).nth(2).getByRole('heading').getByRole('link')
+  for (const isReloaded of [false, true]) {
+    await title.click()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+    if (isReloaded) await page.reload()
+    await hydrated(page)
+    await page.goBack()
+    await expect(title).toBeFocused()
+    await expect(title).toHaveCSS('outline-style', 'none')
+  }
+})
+
 test('nothing jumps while a feed is read', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })

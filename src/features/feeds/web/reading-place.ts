@@ -9,6 +9,8 @@ export type ReadingPlace = {
   heights: Heights
   /** How each loaded page began. */
   anchors: string[]
+  /** The card that had the focus when its feed was left, and whether that could be seen. */
+  left?: { id: number; hadRing: boolean } | undefined
 }
 
 const KEY = 'reading-places'
@@ -39,7 +41,17 @@ export const keepPlace = (historyKey: string | undefined, place: ReadingPlace): 
   if (places.size > MOST && oldest !== undefined) places.delete(oldest)
 }
 
-/** Before the page goes: a reload and Back from another site find the place again. */
+/** As the feed is left: by which card, if by one. */
+export const keepCard = (historyKey: string | undefined): void => {
+  const place = placeOf(historyKey)
+  const focused = document.activeElement
+  const id = focused?.closest<HTMLElement>('[data-card]')?.dataset.card
+  if (place) {
+    place.left = focused && id ? { id: Number(id), hadRing: focused.matches(':focus-visible') } : undefined
+  }
+}
+
+/** As a feed or its document goes: a reload, there or on the next page, and Back from another site find the place again. */
 export const storePlaces = (): void => {
   try {
     const stored = [...places].map(([key, place]) => [key, { ...place, heights: [...place.heights] }])

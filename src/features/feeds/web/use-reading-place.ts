@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { placeOf, type ReadingPlace, storePlaces } from '#features/feeds/web/reading-place.ts'
+import { keepCard, placeOf, type ReadingPlace, storePlaces } from '#features/feeds/web/reading-place.ts'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
@@ -23,6 +23,7 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
   useLayoutEffect(() => {
     if (arrival !== 'placing' || !place) return
     scrollTo(0, place.y)
+    focusCard(place.left)
     setArrival('here')
   }, [arrival, place])
 
@@ -34,10 +35,18 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
   })
   useEffect(() => fetchMissing(), [])
 
-  useEffect(() => {
-    addEventListener('pagehide', storePlaces)
-    return () => removeEventListener('pagehide', storePlaces)
-  }, [])
+  // In a layout effect: the cards are still there when they go.
+  useLayoutEffect(() => {
+    const leave = () => {
+      keepCard(historyKey)
+      storePlaces()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [historyKey])
 
   return {
     historyKey,
@@ -46,4 +55,11 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
     /** Room to scroll to while the pages are on their way; never in what the server draws. */
     hold: hydrated && arrival === 'fetching' && place ? place.y + innerHeight : undefined,
   }
+}
+
+/** The keyboard goes on from the card that was left; where something else has the focus by now, it keeps it. */
+const focusCard = (left: ReadingPlace['left']): void => {
+  if (!left || document.activeElement !== document.body) return
+  const title = document.querySelector<HTMLElement>(`[data-card="${left.id}"] [data-act="open"]`)
+  title?.focus({ preventScroll: true, focusVisible: left.hadRing })
 }
