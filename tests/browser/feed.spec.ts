@@ -271,6 +271,26 @@ test("'+N' lists the models in a tooltip", async ({ page }) => {
   await expect(page.getByRole('tooltip')).toBeVisible()
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
+
+  test("a tap on '+N' lists the models, and one elsewhere or Escape hides them", async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    const badge = page.getByRole('button', { name: / models: / }).first()
+    const tooltip = page.getByRole('tooltip')
+    await badge.tap()
+    await expect(tooltip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toHaveCount(0)
+    await badge.tap()
+    await expect(tooltip).toBeVisible()
+    await page.getByRole('banner').tap({ position: { x: 2, y: 2 } })
+    await expect(tooltip).toHaveCount(0)
+    await expect(page).toHaveURL('/')
+  })
+})
+
 test('members have no hero', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')

@@ -10,7 +10,10 @@ type Props = {
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** Appears after 700 ms, at once when another was shown in the last 300 ms (section 9). Loads when first shown. */
+/**
+ * Appears after 700 ms, at once when another was shown in the last 300 ms (section 9), and at once to a click: a finger
+ * cannot rest. Loads when first shown.
+ */
 export const Tooltip = ({ text, children }: Props) => {
   const id = useId()
   const [target, setTarget] = useState<DOMRect | null>(null)
@@ -23,6 +26,7 @@ export const Tooltip = ({ text, children }: Props) => {
       onPointerLeave={intent.leave}
       onPointerDown={intent.leave}
       onFocus={(event) => event.target.matches(':focus-visible') && intent.focus(event.currentTarget)}
+      onClick={(event) => intent.focus(event.currentTarget)}
       onBlur={intent.leave}
       onKeyDown={(event) => event.key === 'Escape' && intent.leave()}
     >
