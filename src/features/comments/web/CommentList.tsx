@@ -24,7 +24,7 @@ export const CommentList = ({ post, thread }: Props) => {
     return <Conversation post={post} thread={thread} comments={around.data.comments} />
   return (
     <>
-      {isElsewhere && around.isError && (
+      {isElsewhere && (around.data === null || around.isError) && (
         <div className="mt-3">
           <Notice>{texts.gone}</Notice>
         </div>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Comment, CommentSort, Comments } from '#features/comments/contract.ts'
 import { listComments } from '#features/comments/contract.ts'
-import { call } from '#web/call.ts'
+import { CallError, call } from '#web/call.ts'
 
 /** What a post's comments are asked for with. */
 export type Discussed = { id: number; privateId: string | null }
@@ -29,12 +29,15 @@ export const moreCommentsQuery = (
     getNextPageParam: (page) => page.after,
   })
 
-/** The conversation around one comment, for its own link. */
+/** The conversation around one comment, for its own link; null where the comment is gone, which is not asked again. */
 export const conversationQuery = (post: Discussed, commentId: number) =>
   queryOptions({
     queryKey: ['comments', post.id, 'at', commentId] as const,
-    queryFn: () =>
-      call(listComments, { params: { id: post.id }, query: { at: commentId, ...privateIdOf(post) } }),
+    queryFn: (): Promise<Comments | null> =>
+      call(listComments, {
+        params: { id: post.id },
+        query: { at: commentId, ...privateIdOf(post) },
+      }).catch(nullWhereGone),
   })
 
 /** What the member has just said on this post: shown beside what the server lists, which may not reach that far. */
@@ -44,3 +47,8 @@ export const ownCommentsQuery = (postId: number) =>
 /** Whether a comment is anywhere in a tree. */
 export const isInTree = (comments: readonly Comment[], id: number): boolean =>
   comments.some((comment) => comment.id === id || isInTree(comment.replies, id))
+
+const nullWhereGone = (error: unknown): null => {
+  if (error instanceof CallError && error.status === 404) return null
+  throw error
+}
