@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { addTopics, signIn } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -80,6 +81,13 @@ test.describe('the layout on a desktop', () => {
   })
 })
 
+test('everything stands in a landmark', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const { violations } = await new AxeBuilder({ page }).withRules(['region', 'landmark-unique']).analyze()
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+})
+
 test.describe('the header', () => {
   test('searches with Enter, and goes home when empty', async ({ page }) => {
     await page.goto('/leaderboard')
@@ -156,6 +164,26 @@ test.describe('the slide-out menu', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('closes when the page is left by Back, and when the window grows wide', async ({ page }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await opener.click()
+    await page.getByRole('link', { name: 'Optimize Prompt' }).click()
+    await expect(page).toHaveURL('/optimize')
+    await expect(menu).toHaveCount(0)
+    await opener.click()
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+    await expect(menu).toHaveCount(0)
+    await opener.click()
+    await expect(menu).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await expect(menu).toHaveCount(0)
   })
 
   test('serves a phone whatever its width', async ({ browser, baseURL }) => {

@@ -1,10 +1,13 @@
 import CloseIcon from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Brand } from '#app/web/layout/Brand.tsx'
 import { Sidebar } from '#app/web/layout/Sidebar.tsx'
 import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+
+/** From here on the same links stand beside the page. */
+const SIDEBAR = '(width >= 768px)'
 
 /** The slide-out menu of narrow screens. The browser's own dialog: it traps focus, makes the rest inert, closes on Escape. */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
@@ -13,6 +16,13 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
+  }, [])
+  const onWide = useEffectEvent(({ matches }: MediaQueryListEvent) => matches && onClose())
+  useEffect(() => {
+    const wide = matchMedia(SIDEBAR)
+    const listen = (event: MediaQueryListEvent) => onWide(event)
+    wide.addEventListener('change', listen)
+    return () => wide.removeEventListener('change', listen)
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; keys have Escape

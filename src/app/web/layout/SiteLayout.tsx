@@ -22,7 +22,14 @@ const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice
 
 /** Sidebar, header and what floats over every page (section 2). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
+  const { key } = usePageLocation()
   const [menuOpen, setMenuOpen] = useState(false)
+  const [menuAt, setMenuAt] = useState(key)
+  // Back and Forward leave the menu behind.
+  if (menuAt !== key) {
+    setMenuAt(key)
+    setMenuOpen(false)
+  }
   useAnnouncedPages()
   return (
     <>
@@ -34,12 +41,15 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       </a>
       <ProgressBar />
       <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)]">
-        <div className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden">
+        <aside
+          aria-label={texts.sidebar}
+          className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden"
+        >
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />
           </div>
           <Sidebar />
-        </div>
+        </aside>
         <div className="min-w-0">
           <Header
             menuOpen={menuOpen}

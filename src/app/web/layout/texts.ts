@@ -43,6 +43,7 @@ export const texts = {
   failedTitle: 'Something went wrong',
   failedText: 'This page could not be loaded. It may work when you try again.',
   retry: 'Try again',
+  sidebar: 'Sidebar',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'There is nothing at this address. It may have moved, or never been here.',
   goHome: 'Go to the home page',
