@@ -1,12 +1,15 @@
 import { texts } from '#features/posts/web/texts.ts'
 import { toast } from '#web/kit/toast.ts'
 
-/** The device's own share sheet where there is one, otherwise the link goes to the clipboard. */
+/** The device's own share sheet where there is one and it opens, otherwise the link goes to the clipboard. */
 export const shareLink = async (title: string, url: string): Promise<void> => {
   if (isTouch() && navigator.share) {
-    // Closing the sheet rejects: that is an answer, not a failure.
-    await navigator.share({ title, url }).catch(() => {})
-    return
+    try {
+      return await navigator.share({ title, url })
+    } catch (error) {
+      // Closing the sheet rejects: that is an answer, not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
   }
   await copyText(url, texts.linkCopied, texts.shareFailed)
 }
