@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, test } from './support/test.ts'
+import { expect, hydrated, test } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
@@ -67,6 +67,31 @@ test('share copies the canonical link', async ({ page, context, baseURL }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
+
+  test('a share sheet that refuses leaves the link to the clipboard, one that was closed does not', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      navigator.share = () => Promise.reject(new DOMException('', Reflect.get(window, 'refusal')))
+    })
+    const post = await findPost()
+    await page.goto(post.path)
+    await hydrated(page)
+    for (const refusal of ['AbortError', 'NotAllowedError']) {
+      await page.evaluate((name) => Object.assign(window, { refusal: name }), refusal)
+      await page.getByRole('main').getByRole('button', { name: 'Share' }).first().tap()
+      await page.waitForTimeout(300)
+      await expect(page.getByText('Link copied')).toHaveCount(refusal === 'AbortError' ? 0 : 1)
+    }
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
+  })
+})
+
 test('a post by its id stays there and names its canonical link', async ({ page, baseURL }) => {
   const post = await findPost()
   await page.goto(`/post/${post.id}?utm_source=x`)
@@ -103,6 +128,7 @@ test.describe('what is not there', () => {
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      if (path.startsWith('/private/')) await expect(page).toHaveTitle(title)
     }
   })
 })
@@ -113,6 +139,7 @@ test('a private post is shown to who holds its link, and kept from search engine
     insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
     select min(id), 'A hidden thing', 'For few', 'Short prompt.', 13, 'Text', true, ${privateId}, 'a-hidden-thing' from users`
   expect((await page.goto(`/private/${privateId}`))?.status()).toBe(200)
+  await expect(page).toHaveTitle('Prompt Collection')
   await expect(page.getByText('🔒 Private Post')).toBeVisible()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
 })
@@ -132,6 +159,15 @@ test("a comment's own address shows and marks it", async ({ page }) => {
     where not p.is_private and parent_id is not null order by c.id limit 1`
   await page.goto(`/post/${comment?.postId}/comment/${comment?.id}`)
   await expect(page.locator(`#comment-${comment?.id}`)).toBeInViewport()
+})
+
+test('the address of a comment that is gone says so, and asks for it no more', async ({ page, calls }) => {
+  const [post] = await siteSql()<
+    { id: number }[]
+  >`select id from posts where not is_private order by id limit 1`
+  await page.goto(`/post/${post?.id}/comment/999999999`, { waitUntil: 'networkidle' })
+  await expect(page.getByText('The comment that this link leads to is no longer here.')).toBeVisible()
+  expect(calls).toEqual([])
 })
 
 test('comments are sorted by score, or the newest first, and threads can be hidden', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { headOfPost, loadPost } from '#app/web/post/load-post.ts'
 import { PostView } from '#app/web/post/PostView.tsx'
+import { messages } from '#features/posts/contract.ts'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -11,6 +12,6 @@ const PrivatePost = ({ params }: { params: Params }) => <PostView query={queryOf
 
 export const page: Page<Params> = {
   load: (visit) => loadPost(visit, queryOf(visit.params)),
-  head: (visit) => headOfPost(visit, queryOf(visit.params)),
+  head: (visit) => headOfPost(visit, queryOf(visit.params), messages.privateNotFound),
   Component: PrivatePost,
 }

@@ -33,8 +33,12 @@ export const loadComment = async (
   if (!isInTree(post.comments, commentId)) await queryClient.prefetchQuery(conversationQuery(post, commentId))
 }
 
-/** From what was loaded. */
-export const headOfPost = ({ queryClient, site }: PageContext, query: PostQuery): Head => {
+/** From what was loaded; `missing` is the title where there is no such post. */
+export const headOfPost = (
+  { queryClient, site }: PageContext,
+  query: PostQuery,
+  missing: string = messages.notFound,
+): Head => {
   const post = queryClient.getQueryData<PostPage>(query.queryKey)
-  return post ? postHead(post, site) : { title: messages.notFound }
+  return post ? postHead(post, site) : { title: missing }
 }

@@ -44,5 +44,6 @@ test('a private post is kept out of search engines and of previews', () => {
   const head = postHead({ ...post, isPrivate: true, privateId: 'x'.repeat(22), topic: null }, site)
   expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex, nofollow' })
   expect(JSON.stringify(head)).not.toContain('og:')
+  expect(JSON.stringify(head)).not.toContain(post.title)
   expect(head.structuredData).toBeUndefined()
 })

@@ -13,8 +13,8 @@ export const postHead = (post: PostPage, site: Site): Head => {
   const url = site.url + paths.post(post)
   const picture = site.url + paths.postPicture(post.id)
   if (post.isPrivate) {
+    // Its path is not under /post/: the title is the site's own (section 2), and history and tabs do not tell.
     return {
-      title,
       meta: [
         { name: 'robots', content: 'noindex, nofollow' },
         { name: 'referrer', content: 'no-referrer' },
