@@ -13,5 +13,7 @@ test.each([
   ['/t/machine-learning', 'Machine Learning'],
   ['/t/caf%C3%A9', 'Café'],
   ['/t/%', '%'],
+  ['/t/a%00b%0A', 'Ab'],
+  ['/t/%00', 'Prompts'],
   ['/settings', 'Prompts'],
 ])('the title of %s is %s', (path, title) => expect(documentTitle(path, 'Prompts')).toBe(title))

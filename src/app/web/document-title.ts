@@ -14,7 +14,9 @@ export const documentTitle = (pathname: string, siteName: string): string => {
   const path = pathname.replace(/(.)\/+$/, '$1')
   if (path === '/') return `${siteName} – a library of AI prompts to discover and share`
   const topic = /^\/t\/([^/]+)/.exec(path)?.[1]
-  return topic ? titleFromSlug(decoded(topic)) : (TITLES[path.toLowerCase()] ?? siteName)
+  return topic
+    ? titleFromSlug(decoded(topic).replace(/\p{Cc}/gu, '')) || siteName
+    : (TITLES[path.toLowerCase()] ?? siteName)
 }
 
 const decoded = (segment: string): string => {
