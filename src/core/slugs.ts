@@ -12,13 +12,13 @@ export const titleFromSlug = (slug: string): string =>
 
 /**
  * The readable part of a post's link, in any script, at most 80 characters.
- * A title with no usable letters falls back to the post's type. Uniqueness is the store's concern.
+ * What only says how an emoji is to be drawn goes with it. A title with no usable letters falls back to the post's type. Uniqueness is the store's concern.
  */
 export const seoSlug = (title: string, type: string): string => {
   const letters = title
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/['’]/g, '')
+    .replace(/['’]|\u{200d}|\p{Variation_Selector}/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
   return cutText(letters, limits.slug).replace(/-+$/, '') || type.toLowerCase()

@@ -9,6 +9,12 @@ import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aPicture, dataString } from '#tests/support/samples.ts'
 
+it('a slug has nothing that only says how an emoji is drawn', () => {
+  expect(seoSlug('I ❤️ music', 'Text')).toBe('i-music')
+  expect(seoSlug('❤️', 'Text')).toBe('text')
+  expect(seoSlug('👩‍💻 at work', 'Text')).toBe('at-work')
+})
+
 const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
