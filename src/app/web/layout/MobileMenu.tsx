@@ -17,12 +17,18 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
     element?.showModal()
     return () => element?.close()
   }, [])
-  const onWide = useEffectEvent(({ matches }: MediaQueryListEvent) => matches && onClose())
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const wide = matchMedia(SIDEBAR)
-    const listen = (event: MediaQueryListEvent) => onWide(event)
-    wide.addEventListener('change', listen)
-    return () => wide.removeEventListener('change', listen)
+    const onWide = () => wide.matches && close()
+    // Back and Forward leave the menu behind.
+    const onHistory = () => close()
+    wide.addEventListener('change', onWide)
+    addEventListener('popstate', onHistory)
+    return () => {
+      wide.removeEventListener('change', onWide)
+      removeEventListener('popstate', onHistory)
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; keys have Escape
