@@ -283,6 +283,10 @@ test('an admin removes a post with a reason, which its author is told once, and 
   const told = page.getByRole('region', { name: 'Messages from the admins' })
   await expect(told.getByText(`An admin removed your post “${title}”.`)).toBeVisible()
   await expect(told.getByText('It is unkind')).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 800 })
+  const { x = 0, width = 0 } = (await told.boundingBox()) ?? {}
+  expect(x, 'beside the sidebar').toBeGreaterThanOrEqual(268)
+  expect(x + width).toBeLessThanOrEqual(768)
   expect(await violationsInBothThemes(page)).toEqual(NONE)
   await told.getByRole('button', { name: 'Dismiss' }).click()
   await expect(told).toHaveCount(0)

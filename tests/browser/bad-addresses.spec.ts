@@ -17,6 +17,7 @@ test('no page fails for what stands in its address', async ({ request }) => {
       if (![200, 301, 302, 307, 308, 400, 404, 414].includes(status))
         seen.push(`${status} ${page.slice(0, 60)}`)
       const body = await answer.text()
+      if (body.includes('\0')) seen.push(`a NUL: ${page.slice(0, 60)}`)
       if (body.includes('<script>%') || body.includes('"<script>'))
         seen.push(`written out: ${page.slice(0, 60)}`)
     }

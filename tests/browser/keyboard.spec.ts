@@ -45,6 +45,8 @@ test('? lists the shortcuts, but not while somebody types', async ({ page }) => 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Search')).toBeVisible()
+  // Not the button that closes it.
+  await expect(help).toBeFocused()
   await page.keyboard.press('/')
   await expect(help).toBeVisible()
   await page.keyboard.press('Escape')

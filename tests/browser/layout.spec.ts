@@ -186,6 +186,23 @@ test.describe('the slide-out menu', () => {
     await expect(menu).toHaveCount(0)
   })
 
+  test('is not needed without script: its links stand below the page', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: baseURL ?? '',
+      viewport: { width: 375, height: 700 },
+    })
+    const page = await context.newPage()
+    await page.goto('/popular')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+    const main = await page.getByRole('main').boundingBox()
+    const links = page.getByRole('navigation', { name: 'Main' })
+    expect((await links.boundingBox())?.y).toBeGreaterThan((main?.y ?? 0) + (main?.height ?? 0) - 1)
+    await links.getByRole('link', { name: 'Browser Tests HOT' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Browser Tests' })).toBeVisible()
+    await context.close()
+  })
+
   test('serves a phone whatever its width', async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       baseURL: baseURL ?? '',

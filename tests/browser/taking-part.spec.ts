@@ -255,6 +255,24 @@ test('what is typed survives a reload; the preview and the counter show what wil
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 })
 
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
+
+  test("what may be done with one's own comment stands in one line", async ({ page, context }) => {
+    const post = await aPost()
+    const username = await signIn(context)
+    await open(page, post.path)
+    await say(page, 'Mine')
+    const mine = commentBy(page, username)
+    const buttons = ['Upvote', 'Reply', 'Share', 'Delete'].map((name) =>
+      mine.getByRole('button', { name }).last(),
+    )
+    const [first, ...others] = await Promise.all(buttons.map((button) => button.boundingBox()))
+    expect(others.map((box) => box?.y)).toEqual(others.map(() => first?.y))
+    expect(others.every((box) => (box?.height ?? 0) >= 44 && (box?.width ?? 0) >= 44)).toBe(true)
+  })
+})
+
 test('a muted member reads why they cannot take part', async ({ page, context }) => {
   const post = await aPost()
   const username = await signIn(context)

@@ -22,6 +22,11 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
             event.target.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
           }
+          // The dialog itself, where nothing in it asks for the focus: not the button that closes it.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()

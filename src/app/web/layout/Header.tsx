@@ -34,7 +34,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
-        className="-ml-1 wide:hidden"
+        className="-ml-1 wide:hidden noscript:hidden"
       >
         <MenuIcon size={20} />
       </IconButton>

@@ -22,14 +22,7 @@ const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice
 
 /** Sidebar, header and what floats over every page (section 2). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
-  const { key } = usePageLocation()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [menuAt, setMenuAt] = useState(key)
-  // Back and Forward leave the menu behind.
-  if (menuAt !== key) {
-    setMenuAt(key)
-    setMenuOpen(false)
-  }
   useAnnouncedPages()
   return (
     <>
@@ -40,10 +33,11 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
         {texts.skip}
       </a>
       <ProgressBar />
-      <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)]">
+      {/* Without script there is no menu to open: on phones the links stand below the page. */}
+      <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)] narrow:noscript:flex narrow:noscript:flex-col-reverse">
         <aside
           aria-label={texts.sidebar}
-          className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden"
+          className="sticky top-0 h-dvh overflow-y-auto overscroll-contain border-r narrow:hidden narrow:noscript:static narrow:noscript:block narrow:noscript:h-auto narrow:noscript:border-t narrow:noscript:border-r-0"
         >
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />

@@ -21,7 +21,7 @@ const RemovalsNotice = () => {
     removal && (
       <section
         aria-label={texts.name}
-        className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md rounded-lg border bg-surface p-4 text-sm shadow-float"
+        className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md wide:left-[284px] rounded-lg border bg-surface p-4 text-sm shadow-float"
       >
         <Told key={removal.id} removal={removal} />
       </section>
