@@ -22,3 +22,6 @@ test.each([
   ['//evil.example', '/evil.example'],
   ['/t//learning///', '/t/learning'],
 ])('the tidy path of %s is %s', (path, tidy) => expect(tidyPath(path)).toBe(tidy))
+
+test('a text of the query has no NUL, which no page may hold', () =>
+  expect(locationOf('/?q=a%00b').search).toEqual({ q: 'ab' }))

@@ -16,10 +16,10 @@ export const locationOf = (address: string, key?: string): PageLocation => {
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
 }
 
-/** Plain texts: `/?q=2024` stays one. A repeated parameter keeps its first value. */
+/** Plain texts: `/?q=2024` stays one. A repeated parameter keeps its first value. No page may hold a NUL. */
 const parseSearch = (search: string): Search => {
   const values: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value
+  for (const [name, value] of new URLSearchParams(search)) values[name] ??= value.replaceAll('\0', '')
   return values
 }
 
