@@ -193,13 +193,13 @@ test.describe('the slide-out menu', () => {
       viewport: { width: 375, height: 700 },
     })
     const page = await context.newPage()
-    await page.goto('/popular')
+    await page.goto('/leaderboard')
     await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
     const main = await page.getByRole('main').boundingBox()
     const links = page.getByRole('navigation', { name: 'Main' })
     expect((await links.boundingBox())?.y).toBeGreaterThan((main?.y ?? 0) + (main?.height ?? 0) - 1)
-    await links.getByRole('link', { name: 'Browser Tests HOT' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Browser Tests' })).toBeVisible()
+    await links.getByRole('link', { name: /^Learning/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Learning' })).toBeVisible()
     await context.close()
   })
 
