@@ -18,8 +18,12 @@ export const useFormDraft = <T extends FieldValues>(
       const value = draft[field]
       if (value !== undefined) form.setValue(field, value, { shouldDirty: true })
     }
-    const keep = () =>
-      keepDraft(owner, name, Object.fromEntries(names.map((field) => [field, form.getValues(field)])))
+    // What was left as it was may be newer by the time the draft comes back.
+    const keep = () => {
+      const known = form.formState.defaultValues as Partial<Record<Path<T>, unknown>> | undefined
+      const values = names.map((field) => [field, form.getValues(field)] as const)
+      keepDraft(owner, name, Object.fromEntries(values.filter(([field, value]) => value !== known?.[field])))
+    }
     return form.subscribe({
       formState: { values: true },
       callback: ({ type }) => type === 'change' && keep(),

@@ -57,6 +57,29 @@ test('unsaved text survives a reload and can be discarded', async ({ page }) => 
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
+test('what another tab has saved meanwhile stays, also beside a draft', async ({ page, context }) => {
+  const { username } = await openSettings(page)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await hydrated(other)
+  await page.getByLabel('Website').fill('https://example.org/draft')
+  await other.getByLabel('Bio').fill('Written in the other tab')
+  await save(other)
+  await page.getByLabel('Website').fill('https://example.org/first')
+  await save(page)
+  const stored = () => siteSql()`select bio, website from users where username = ${username}`
+  expect(await stored()).toEqual([{ bio: 'Written in the other tab', website: 'https://example.org/first' }])
+  await expect(page.getByLabel('Bio')).toHaveValue('Written in the other tab')
+  await other.getByLabel('Bio').fill('And once more')
+  await save(other)
+  await page.getByLabel('Website').fill('https://example.org/later')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Website')).toHaveValue('https://example.org/later')
+  await save(page)
+  expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
+})
+
 test('an avatar is cut from a file with the keyboard, kept, and removed', async ({ page }) => {
   await openSettings(page)
   const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const

@@ -37,7 +37,7 @@ const valuesOf = ({ bio, website, xLink, linkedinLink, avatar }: CurrentUser): V
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   useFormDraft(form, user.id, FORM, TEXTS)
 
   const discard = (to: CurrentUser) => {
@@ -46,7 +46,11 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   }
   const save = form.handleSubmit(async (values) => {
     try {
-      const updated = await call(updateProfile, { body: values })
+      // The rest may have been changed in another tab meanwhile.
+      const body = Object.fromEntries(
+        FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
+      )
+      const updated = await call(updateProfile, { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
       discard(updated)
       toast({ title: texts.saved, tone: 'success' })
