@@ -28,7 +28,10 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
   })
   const draft = usePostDraft({ form, owner: user.id, name: NAME, filesName, opened, initialFiles: [] })
   const discard = () => {
-    const next = newDraft(openDraft(null, user.isMuted ? { isPrivate: true } : {}).draft.values)
+    // What was typed goes; where the dialog was opened for, a topic or oneself alone, stays.
+    const { topicId = null, isPrivate = false } = preset
+    const place = { topicId, isPrivate: isPrivate || user.isMuted }
+    const next = newDraft(openDraft(null, place).draft.values)
     draft.drop(next)
     form.reset(next.values)
     draft.files.replace([])
