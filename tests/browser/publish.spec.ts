@@ -421,3 +421,40 @@ test('private posts ask to log in, then to be created, and are listed', async ({
   await expect(page.getByText("You've reached the end of the posts.")).toBeVisible()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
+
+test('a discarded draft leaves the dialog as private, or in the topic, as it was opened', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page, '/new')
+  const topic = dialog.getByRole('combobox', { name: 'Topic' })
+  for (const [path, button, chosen] of [
+    ['/private-posts', 'Create Private Post', 'Private (Hidden From Everyone)'],
+    ['/t/cooking', 'Create Post', 'Cooking'],
+  ] as const) {
+    await dialog.getByLabel('Title').fill('Unfinished')
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('button', { name: button }).first().click()
+    await dialog.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(dialog.getByLabel('Title')).toHaveValue('')
+    await expect(topic).toHaveValue(chosen)
+  }
+})
+
+test('Back takes the dialog with its page, and what was typed is kept', async ({ page, context }) => {
+  await signIn(context)
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'New', exact: true }).first().click()
+  await expect(page).toHaveURL('/new')
+  const dialog = await pressCreate(page)
+  await dialog.getByLabel('Title').fill('On the way')
+  await page.goBack()
+  await expect(page).toHaveURL('/leaderboard')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
+  await pressCreate(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue('On the way')
+})

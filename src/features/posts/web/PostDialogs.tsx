@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { postDialog } from '#features/posts/web/post-dialog.ts'
 import { prepareDialog } from '#web/kit/Dialog.tsx'
@@ -16,11 +17,17 @@ export const preparePostDialog = (kind: 'create' | 'change'): void => {
   for (const part of parts) part.prepare()
 }
 
+const close = (): void => postDialog.set(null)
+
 /** Where the dialogs about posts are opened; stands once in the layout. Only members have them (section 6). */
 export const PostDialogs = () => {
   const asked = useStore(postDialog, null)
   const user = useCurrentUser()
-  const close = () => postDialog.set(null)
+  // Back leaves the page that a dialog was opened on, and what it was about.
+  useEffect(() => {
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
   if (!user || !asked) return null
   if (asked.kind === 'create')
     return <CreatePostDialog key={user.id} user={user} preset={asked.preset} onClose={close} />
