@@ -11,10 +11,12 @@ type Props = {
   onCancel(): void
 }
 
-/** What ends a dialog's form: sending it, or giving it up. */
+/** What ends a dialog's form: sending it, or giving it up while it is not under way. */
 export const FormButtons = ({ children, busy, busyLabel, variant = 'primary', onCancel }: Props) => (
   <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-    <Button onClick={onCancel}>{texts.cancel}</Button>
+    <Button onClick={onCancel} disabled={busy}>
+      {texts.cancel}
+    </Button>
     <Button type="submit" variant={variant} busy={busy} busyLabel={busyLabel}>
       {children}
     </Button>

@@ -43,7 +43,7 @@ const AdRequestDialog = ({ userId, email, onClose }: Props) => {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
       title={texts.dialogTitle}
       description={texts.dialogText}
     >

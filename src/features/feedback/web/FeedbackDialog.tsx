@@ -40,7 +40,12 @@ const FeedbackDialog = ({ userId, onClose }: Props) => {
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.title} description={texts.text}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={texts.title}
+      description={texts.text}
+    >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextArea
           label={texts.content}

@@ -55,7 +55,7 @@ export const TopicDialog = ({ title, text, label, busyLabel, values, send, said,
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
       title={title}
       {...(text ? { description: text } : {})}
     >

@@ -46,7 +46,12 @@ const TopicRequestDialog = ({ userId, onClose }: Props) => {
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.title} description={texts.text}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={texts.title}
+      description={texts.text}
+    >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         <TextField label={texts.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
         <TextArea
