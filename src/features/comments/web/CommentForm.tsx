@@ -14,7 +14,9 @@ import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { pageIn } from '#web/page-in.ts'
+import { useIsMounted } from '#web/use-is-mounted.ts'
 
 /** From so many characters before the bound on, those that are left are counted. */
 const NEAR = 500
@@ -36,6 +38,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   const [first, setFirst] = useState<string | null>(null)
+  const isMounted = useIsMounted()
   const attempt = useRef<{ content: string; requestKey: string } | null>(null)
   const content = cleanText(typed)
   const left = limits.comment - countCharacters(content)
@@ -62,6 +65,8 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
       keepComment(user.id, { postId, parentId }, '')
       onClose?.()
     } catch (failure) {
+      // The person has gone elsewhere: there it is said too.
+      if (!isMounted.current) return toast({ title: texts.failed, tone: 'danger' })
       setFirst(pageIn(failure))
       setError(failure instanceof CallError ? failure.said : texts.failed)
     } finally {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -13,6 +13,7 @@ import { toast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
+import { useIsMounted } from '#web/use-is-mounted.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
 import { faultOf } from '../form/fault-of.ts'
@@ -37,7 +38,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const [fault, setFault] = useState<string | null>(null)
   const [existing, setExisting] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
-  const isOpen = useIsOpen()
+  const isOpen = useIsMounted()
 
   const finish = (made: PostCard) => {
     draft.drop(newDraft())
@@ -94,17 +95,6 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
       </FormProvider>
     </Dialog>
   )
-}
-
-const useIsOpen = () => {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return isOpen
 }
 
 export default CreatePostDialog

@@ -13,6 +13,7 @@ import { readDraft } from '#web/drafts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
+import { useIsMounted } from '#web/use-is-mounted.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, newDraft } from '../form/draft.ts'
 import { faultOf } from '../form/fault-of.ts'
@@ -44,6 +45,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     initialFiles: present,
   })
   const [fault, setFault] = useState<string | null>(null)
+  const isOpen = useIsMounted()
   const [filesError, setFilesError] = useState<string>()
 
   const discard = () => {
@@ -61,7 +63,8 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       if (Object.keys(body).length)
         patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
       draft.drop(newDraft(values))
-      onClose()
+      // Closed meanwhile: another dialog may stand here by now.
+      if (isOpen.current) onClose()
       toast({ title: messages.updated, tone: 'success' })
     } catch (error) {
       const ofFiles =
