@@ -48,7 +48,8 @@ export const HistoryRow = ({ past, isShown, onOpen, onRemove }: Props) => {
             busy={step === 'going'}
             onClick={() => {
               setStep('going')
-              void onRemove()
+              // Still here afterwards: it failed, and may be tried again.
+              void onRemove().finally(() => setStep('asked'))
             }}
           >
             {texts.removeYes}

@@ -4,9 +4,15 @@ import { texts } from '#features/optimizer/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
+type Props = {
+  /** What was asked for and failed. */
+  given: string
+  onRefine(instruction: string): void
+}
+
 /** Changes a result further: by a wish that is often had, or in one's own words. */
-export const RefineForm = ({ onRefine }: { onRefine(instruction: string): void }) => {
-  const [instruction, setInstruction] = useState('')
+export const RefineForm = ({ given, onRefine }: Props) => {
+  const [instruction, setInstruction] = useState(given)
   return (
     <form
       className="flex flex-col gap-2.5 rounded-lg border p-4"

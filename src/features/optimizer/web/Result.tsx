@@ -72,6 +72,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
           <ResultActions key={shown.id} shown={shown} />
           <RefineForm
             key={`refine-${shown.id}`}
+            given={failed?.asked.refine?.instruction ?? ''}
             onRefine={(instruction) =>
               void start({
                 prompt: shown.originalPrompt,
