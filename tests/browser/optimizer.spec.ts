@@ -151,30 +151,31 @@ test.describe('with the built-in optimizer', () => {
     await expect(rows).toHaveCount(2)
   })
 
-  test("one's own words outlive a refinement that failed; a deletion that failed is tried again", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_FAILED/)
-    await signIn(context)
-    await open(page)
-    await optimize(page, 'Plan a sail')
-    await expect(result(page)).toContainText('Tone')
-    await page.route('**/api/optimize-prompt', (route) => route.abort())
-    const wish = page.getByLabel('What should be different?')
-    await wish.fill('Mention the tide')
-    await wish.press('Enter')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(wish).toHaveValue('Mention the tide')
-    await page.route('**/api/user/optimizations/*', (route) => route.abort())
-    await page.getByRole('button', { name: 'Delete: Plan a sail' }).click()
-    const yes = page.getByRole('button', { name: 'Delete', exact: true })
-    await yes.click()
-    await expect(page.getByText('could not be deleted')).toBeVisible()
-    await page.unroute('**/api/user/optimizations/*')
-    await yes.click()
-    await expect(yes).toHaveCount(0)
+  test.describe('where requests fail', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+    test("one's own words outlive a refinement that failed; a deletion that failed is tried again", async ({
+      page,
+      context,
+    }) => {
+      await signIn(context)
+      await open(page)
+      await optimize(page, 'Plan a sail')
+      await expect(result(page)).toContainText('Tone')
+      await page.route('**/api/optimize-prompt', (route) => route.abort())
+      const wish = page.getByLabel('What should be different?')
+      await wish.fill('Mention the tide')
+      await wish.press('Enter')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expect(wish).toHaveValue('Mention the tide')
+      await page.route('**/api/user/optimizations/*', (route) => route.abort())
+      await page.getByRole('button', { name: 'Delete: Plan a sail' }).click()
+      const yes = page.getByRole('button', { name: 'Delete', exact: true })
+      await yes.click()
+      await expect(page.getByText('could not be deleted')).toBeVisible()
+      await page.unroute('**/api/user/optimizations/*')
+      await yes.click()
+      await expect(yes).toHaveCount(0)
+    })
   })
 
   test('what is typed and chosen is there again after a reload', async ({ page, context }) => {
