@@ -5,10 +5,12 @@ import type { FastifyInstance } from 'fastify'
  * Whoever watches over the site asks `/healthz` every few seconds; that is not worth a line.
  */
 export const logRequests = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
-    if (routeOptions.url === '/healthz') return
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
+    if (routeOptions.url !== '/healthz') {
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
+    }
+    done()
   })
 }

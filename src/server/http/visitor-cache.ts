@@ -82,14 +82,16 @@ export const cacheForVisitors = (
   })
 
   // Also where the answer failed or the client left: those who wait then make their own.
-  app.addHook('onResponse', async (request) => end(request))
-  app.addHook('onRequestAbort', async (request) => end(request))
+  app.addHook('onResponse', (request, _, done) => end(request, done))
+  app.addHook('onRequestAbort', (request, done) => end(request, done))
 
-  const end = (request: FastifyRequest) => {
-    if (!request.flight) return
-    flights.get(request.flight.key)?.land(null)
-    flights.delete(request.flight.key)
-    request.flight = null
+  const end = (request: FastifyRequest, done: () => void) => {
+    if (request.flight) {
+      flights.get(request.flight.key)?.land(null)
+      flights.delete(request.flight.key)
+      request.flight = null
+    }
+    done()
   }
 }
 
