@@ -70,7 +70,8 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
         from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch}
       )
       select id, rank, score from ranked ${pageOf(sql, wanted)}`
-  // The limits stand inside, so that no more than those are ranked.
+  // The limits stand inside, so that no more than those are ranked. `|| ''` brings a long vector from its own place once,
+  // not for each function that looks at it; those of the best are in memory.
   return sql<Match[]>`
     with best as materialized (
       select id, ${rank(sql`vector`)}, score from (
@@ -80,7 +81,7 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
       ) found
     ), others as (
       select id, ${rank(sql`vector`)}, score from (
-        select p.id, p.score, ${vectorOf(sql, wanted)} as vector
+        select p.id, p.score, ${vectorOf(sql, wanted)} || '' as vector
         from post_search s join posts p on p.id = s.post_id
         where ${isMatch} and ${filters} and (select count(*) from best) < ${RANKED}
         limit ${isPatient ? RANKED : 0}
