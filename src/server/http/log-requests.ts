@@ -9,7 +9,10 @@ export const logRequests = (app: FastifyInstance): void => {
     const { method, routeOptions } = request
     if (routeOptions.url !== '/healthz') {
       const ms = Math.round(reply.elapsedTime * 10) / 10
-      request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }, 'answered')
+      request.log.info(
+        { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms },
+        'answered',
+      )
     }
     done()
   })
