@@ -16,9 +16,13 @@ const flags = ['--max-semi-space-size=16']
 /** The site's program, as arguments of `node`. */
 export const site = [...flags, inRoot('src/app/server/main.ts')]
 
+// What was compiled is kept for the next start: half its time.
+const compiled = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') }
+
 /** The environment in which `node` and the packages' programs are the project's own. */
 export const environment = (more = {}) => ({
   ...memory,
+  ...compiled,
   ...process.env,
   PATH: [inRoot('node_modules/.bin'), path.dirname(node), process.env.PATH].join(path.delimiter),
   ...more,
