@@ -5,6 +5,8 @@ type Say = (text: string) => void
 
 const BATCH = 20_000
 const TOPICS = 20
+/** How many posts have the rare word, at each size, so that as many cards are shown and marked. */
+const RARE = 20
 
 /**
  * Fills an empty site with `posts` posts, skewed as real sites are: few authors write most, few posts get most votes
@@ -43,8 +45,9 @@ export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => 
     from generate_series(1, 5000) n on conflict do nothing`
 }
 
-/** Brings every table and index into memory, where they are on a site that has run for a while. */
+/** Tidies up after earlier runs, and brings every table and index into memory, where they are on a site that has run for a while. */
 export const readAll = async ({ sql }: Database): Promise<void> => {
+  await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`
   await sql`
     select pg_prewarm(oid, 'read') from pg_class
@@ -65,7 +68,7 @@ const insertPosts = async (
       floor(300 * power(random(), 8))::integer - 2, length(text), now() - make_interval(mins => ${posts}::integer - n),
       (array['Text','Text','Text','Code','Code','Image','Video','Audio'])[1 + n % 8],
       string_to_array((array['chatgpt', 'claude,chatgpt', 'midjourney', 'cursor,claude-code', ''])[1 + n % 5], ','),
-      'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % 5000 = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
+      'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % ${Math.floor(posts / RARE)}::integer = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
     from generate_series(${from}::integer, ${to}::integer) n
     cross join lateral (
       select array_agg(w.word) as words, string_agg(w.word, ' ') as text

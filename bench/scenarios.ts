@@ -52,7 +52,7 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
   { name: 'post page, uncached', path: () => fresh(`/post/${any(posts)}`)() },
   { name: 'profile, uncached', path: () => fresh(`/api/users/member${any(Math.round(posts / 20))}`)() },
   {
-    name: 'search: a rare word',
+    name: 'search: a rare word, in twenty posts',
     path: fresh('/api/search?q=rareword'),
     headers: member,
     aim: 'p99 < 100 ms',

@@ -41,6 +41,9 @@ export const startSite = async (
   }
 }
 
+/** What Node itself says of each answer. */
+const MADE_ANEW = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
+
 /** A static reply of the same bytes and headers as `origin + path` gives. */
 export const startStatic = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
@@ -58,7 +61,7 @@ export const startStatic = async (): Promise<
     imitate: async (url, headers) => {
       const answer = await fetch(url, { headers })
       const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
-      const kept = Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('content-type')))
+      const kept = Object.fromEntries([...answer.headers].filter(([name]) => !MADE_ANEW.has(name)))
       child.send({ body, headers: kept })
       await once(child, 'message')
     },
