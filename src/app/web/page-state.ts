@@ -12,7 +12,8 @@ const ID = 'page-state'
 
 /** As an element of the page; data, which no policy keeps from anyone, and which cannot end its element. */
 export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
-  const json = JSON.stringify({ ...state, queries: dehydrate(queryClient) } satisfies PageState)
+  const queries = asOf(0, dehydrate(queryClient))
+  const json = JSON.stringify({ ...state, queries } satisfies PageState)
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
@@ -20,5 +21,16 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
 export const takePageState = (): PageState => {
   const element = document.getElementById(ID)
   element?.remove()
-  return JSON.parse(element?.textContent ?? '') as PageState
+  const state = JSON.parse(element?.textContent ?? '') as PageState
+  return { ...state, queries: asOf(Date.now(), state.queries) }
 }
+
+/** A page says no moment, so that what says the same is the same bytes (and ETag); what it brings is as of its arrival. */
+const asOf = (time: number, { queries, mutations }: DehydratedState): DehydratedState => ({
+  mutations,
+  queries: queries.map((query) => ({
+    ...query,
+    dehydratedAt: time,
+    state: { ...query.state, dataUpdatedAt: time },
+  })),
+})

@@ -1,0 +1,38 @@
+import { hydrate } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { takePageState, writePageState } from '#app/web/page-state.ts'
+import { createQueryClient } from '#web/query-client.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const state: Parameters<typeof writePageState>[0] = {
+  site: { name: 'Prompts', url: 'https://prompts.example' },
+  assets: { scripts: [], styles: [], preloads: [] },
+  outcome: { kind: 'loaded' },
+}
+
+const writtenAt = (time: number, title: string): string => {
+  vi.useFakeTimers({ now: time, toFake: ['Date'] })
+  const client = createQueryClient()
+  client.setQueryData(['post', 7], { title })
+  return writePageState(state, client)
+}
+
+it('What says the same is the same bytes, whenever it was written', () => {
+  expect(writtenAt(1_000_000, 'A title')).toBe(writtenAt(9_000_000, 'A title'))
+  expect(writtenAt(1_000_000, 'A title')).not.toBe(writtenAt(1_000_000, 'Another'))
+})
+
+it('What a page brings is as of its arrival', () => {
+  const text = writtenAt(1_000_000, '</script>').replace(/^<script[^>]*>|<\/script>$/g, '')
+  expect(text).not.toContain('</')
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: text, remove: vi.fn() }) })
+  vi.setSystemTime(9_000_000)
+  const client = createQueryClient()
+  hydrate(client, takePageState().queries)
+  expect(client.getQueryData(['post', 7])).toEqual({ title: '</script>' })
+  expect(client.getQueryState(['post', 7])?.dataUpdatedAt).toBe(9_000_000)
+})
