@@ -5,7 +5,7 @@ import type { Suggestion } from './correct-spelling.ts'
 
 /** Matches that are ranked; ranking them all would take seconds for a frequent word. */
 const RANKED = 800
-/** Best-scored posts that are read for what no index can find. */
+/** Posts that are read for a page of what no index can find. */
 const READ = 1_000
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
@@ -53,23 +53,14 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
   return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
 }
 
-/**
- * Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all; without words
- * that an index can find (`-rain`), the best-scored posts are read.
- */
+/** Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all. */
 export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient }: Reach) => {
+  if (!isIndexed) return findWithout(sql, wanted, isPatient)
   const filters = filtersOf(sql, wanted)
   const asked = sql`search_query(${wanted.text})`
   const isMatch = sql`${vectorOf(sql, wanted)} @@ ${asked}`
   const rank = (vector: Fragment) => sql`(1000000 * ${inTitle(sql, vector, wanted.text)}
     + round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33)))::integer as rank`
-  if (!isIndexed)
-    return sql<Match[]>`
-      with ranked as (
-        select p.id, 0 as rank, p.score
-        from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch}
-      )
-      select id, rank, score from ranked ${pageOf(sql, wanted)}`
   // The limits stand inside, so that no more than those are ranked. `|| ''` brings a long vector from its own place once,
   // not for each function that looks at it; those of the best are in memory.
   return sql<Match[]>`
@@ -90,10 +81,20 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
     select id, rank, score from ranked ${pageOf(sql, wanted)}`
 }
 
-/** For a query of filters only: the best-scored posts. */
+/** For a query of filters only: the best-scored posts, as a feed has them. */
 export const findFiltered = (sql: AnySql, wanted: Wanted) => sql<Match[]>`
-  with ranked as (select id, score, 0 as rank from ${bestScored(sql, filtersOf(sql, wanted))} p)
-  select id, rank, score from ranked ${pageOf(sql, wanted)}`
+  select id, 0 as rank, score from posts p where ${filtersOf(sql, wanted)} ${behind(sql, wanted)}
+  ${bestScored(sql)} limit ${wanted.limit} offset ${wanted.offset}`
+
+/** For words that no index can find (`-rain`): as many posts as a page needs are read from where it begins, up to a bound. */
+const findWithout = (sql: AnySql, wanted: Wanted, isPatient: boolean) => sql<Match[]>`
+  select p.id, 0 as rank, p.score
+  from (
+    select id, score, created_at from posts p where ${filtersOf(sql, wanted)} ${behind(sql, wanted)}
+    ${bestScored(sql)} limit ${READ + (isPatient ? wanted.offset : 0)}
+  ) p join post_search s on s.post_id = p.id
+  where ${vectorOf(sql, wanted)} @@ search_query(${wanted.text})
+  ${bestScored(sql)} limit ${wanted.limit} offset ${wanted.offset}`
 
 /** The topic of that slug, or one that begins with it, or the one that is most like it. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
@@ -156,9 +157,14 @@ const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => 
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 
-const bestScored = (sql: AnySql, filters: Fragment) => sql`(
-  select id, score from posts p where ${filters}
-  order by score desc, created_at desc, id desc limit ${READ})`
+const bestScored = (sql: AnySql) => sql`order by p.score desc, p.created_at desc, p.id desc`
+
+/** Ids follow the time nearly: of a post that was deleted meanwhile, that of the one before it will do. */
+const behind = (sql: AnySql, { after }: Wanted) =>
+  after
+    ? sql`and (p.score, p.created_at, p.id) < (${after.score},
+        (select created_at from posts where id <= ${after.id} order by id desc limit 1), ${after.id})`
+    : sql``
 
 const pageOf = (sql: AnySql, { after, offset, limit }: Wanted) => sql`
   ${after ? sql`where (rank, score, id) < (${after.rank}, ${after.score}, ${after.id})` : sql``}
