@@ -7,6 +7,8 @@ import type { Suggestion } from './correct-spelling.ts'
 const RANKED = 800
 /** Posts that are read for a page of what no index can find. */
 const READ = 1_000
+/** Posts whose title is what is searched for, which are ranked whatever their score. */
+const TITLED = 100
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
 /** Posts that are counted to tell a rare word. */
@@ -53,7 +55,10 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
   return { hasWords: row?.hasWords ?? false, isIndexed: row?.isIndexed ?? false }
 }
 
-/** Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all. */
+/**
+ * Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all; and among
+ * those of that title.
+ */
 export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient }: Reach) => {
   if (!isIndexed) return findWithout(sql, wanted, isPatient)
   const filters = filtersOf(sql, wanted)
@@ -77,7 +82,15 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
         where ${isMatch} and ${filters} and (select count(*) from best) < ${RANKED}
         limit ${isPatient ? RANKED : 0}
       ) found
-    ), ranked as (select * from best union select * from others)
+    ), titled as (
+      select id, ${rank(sql`vector`)}, score from (
+        select p.id, p.score, ${vectorOf(sql, wanted)} || '' as vector
+        from post_search s join posts p on p.id = s.post_id
+        where title_key(ts_filter(s.visible, '{a}')) = title_key(${said(sql, wanted.text)})
+          and ${isMatch} and ${filters}
+        limit ${TITLED}
+      ) found
+    ), ranked as (select * from best union select * from others union select * from titled)
     select id, rank, score from ranked ${pageOf(sql, wanted)}`
 }
 
@@ -142,9 +155,11 @@ export const markTexts = (sql: AnySql, texts: readonly string[], text: string) =
 const inTitle = (sql: AnySql, vector: Fragment, text: string) => sql`
   case
     when not ts_filter(${vector}, '{a}') @@ search_query(${text}) then 0
-    when length(ts_filter(${vector}, '{a}')) = length(to_tsvector('public.prompt_search', words_apart(${text}))) then 2
+    when length(ts_filter(${vector}, '{a}')) = length(${said(sql, text)}) then 2
     else 1
   end`
+
+const said = (sql: AnySql, text: string) => sql`to_tsvector('public.prompt_search', words_apart(${text}))`
 
 const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`
