@@ -7,24 +7,24 @@ import { makeFolder } from './make-folder.ts'
 const base = mkdtempSync(path.join(tmpdir(), 'folder-'))
 
 describe('A folder', () => {
-  it('is made with all above it, once', () => {
+  it('is made with all above it, once', async () => {
     const folder = path.join(base, 'a/b/../c/')
-    makeFolder(folder)
-    makeFolder(folder)
+    await Promise.all([makeFolder(folder), makeFolder(folder)])
+    await makeFolder(folder)
     expect(statSync(path.join(base, 'a/c')).isDirectory()).toBe(true)
   })
 
   it.runIf(process.platform === 'linux').each([
     ['where nothing can be made', '/proc/nothing/there', 'ENOENT'],
     ['below a device', '/dev/null/data', 'ENOTDIR'],
-  ])('%s is refused, and at once', (_, folder, code) => {
-    expect(() => makeFolder(folder)).toThrow(code)
+  ])('%s is refused, and at once', async (_, folder, code) => {
+    await expect(makeFolder(folder)).rejects.toThrow(code)
   })
 
-  it('is refused below a file, and behind a link that leads nowhere', () => {
+  it('is refused below a file, and behind a link that leads nowhere', async () => {
     writeFileSync(path.join(base, 'file'), '')
-    expect(() => makeFolder(path.join(base, 'file/data'))).toThrow('ENOTDIR')
+    await expect(makeFolder(path.join(base, 'file/data'))).rejects.toThrow('ENOTDIR')
     symlinkSync(path.join(base, 'gone'), path.join(base, 'link'))
-    expect(() => makeFolder(path.join(base, 'link/data'))).toThrow('ENOENT')
+    await expect(makeFolder(path.join(base, 'link/data'))).rejects.toThrow('ENOENT')
   })
 })

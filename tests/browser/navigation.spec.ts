@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -144,19 +145,13 @@ test.describe('a page whose data does not come', () => {
 
   test('is left for another that does', async ({ page }) => {
     await open(page, '/settings')
-    let finish = () => {}
-    const held = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    await page.route('**/api/leaderboard', async (route) => {
-      await held
-      await route.abort()
-    })
+    await page.route('**/api/leaderboard', (route) => route.abort())
+    const letGo = await hold(page, '**/api/leaderboard')
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await sidebar(page).getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
-    finish()
+    letGo()
     await page.waitForTimeout(300)
     await expect(page).toHaveURL('/optimize')
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()

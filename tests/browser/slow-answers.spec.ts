@@ -1,21 +1,7 @@
-import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { signIn } from './support/members.ts'
 import { createDialog, fillPost, freshTitle, openCreate, pressCreate, send } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
-
-/** Holds the calls of this address back until the answer is called. */
-const hold = async (page: Page, url: string, method: string) => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    await held
-    await route.fallback()
-  })
-  return letGo
-}
 
 for (const [opener, title, words, submit, url] of [
   ['Submit Feedback', 'Submit Feedback', ['Slow words'], 'Submit', '**/api/feedback'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, leaveCreatePost, openLogin, signOutByMenu } from './support/accounts.ts'
+import { hold } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -73,14 +74,7 @@ test('the other tab asks three times who is signed in, half a second apart', asy
 
 test('a token that the other tab posts after the sign-out signs nobody in', async ({ page }) => {
   const { email, other, seen } = await twoTabs(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await other.route(TOKENS, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(other, TOKENS, 'POST')
   await enter(page, email)
   await expect.poll(() => seen.posted.length).toBe(1)
   await signOutByMenu(page)

@@ -46,6 +46,27 @@ it('A database that is away at the start is said in one line, without its passwo
   expect(server.stderr()).not.toContain('secret')
 })
 
+it("A replica for visitors' reads that is away, or no PostgreSQL, is said in one line", async () => {
+  const dataDir = await temporaryFolder()
+  const database = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  onTestFinished(() => database.stop())
+  const web = await listening((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  })
+  for (const port of [1, web]) {
+    const replica = `postgres://someone:secret@127.0.0.1:${port}/copy`
+    const server = await startServer({
+      dataDir,
+      env: { DATABASE_URL: database.url, DATABASE_READ_URL: replica },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(
+      new RegExp(`^The database 127\\.0\\.0\\.1:${port}/copy cannot be used: [^\\n]+\\n$`),
+    )
+    expect(server.stderr()).not.toContain('secret')
+  }
+})
+
 const listening = async (answer: (socket: Socket) => void): Promise<number> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

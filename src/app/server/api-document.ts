@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeOperations, describeRoute } from '#app/server/api-description.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
@@ -22,9 +22,11 @@ export const apiDocument = async (app: FastifyInstance, { siteName, publicUrl }:
   })
   await app.register(swaggerUi, {
     routePrefix: paths.apiDocs,
-    // `url` would be overruled by the address of a second document, which no cache keeps.
+    // `url` would be overruled by the address of one of the plugin's own.
     uiConfig: { urls: [{ url: paths.apiDocument, name: siteName }], tryItOutEnabled: false },
     theme: { title: `API · ${siteName}` },
+    // The plugin has the document at two addresses more, which no cache keeps.
+    uiHooks: { onRequest: sendToTheOne },
     logo: { type: 'image/svg+xml', content: Buffer.from(star), href: paths.home },
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
@@ -33,6 +35,11 @@ export const apiDocument = async (app: FastifyInstance, { siteName, publicUrl }:
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
   )
 }
+
+const COPIES: readonly string[] = [`${paths.apiDocs}/json`, `${paths.apiDocs}/yaml`]
+
+const sendToTheOne = async (request: FastifyRequest, reply: FastifyReply) =>
+  COPIES.includes(request.routeOptions.url ?? '') ? reply.redirect(paths.apiDocument, 301) : undefined
 
 const star =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#f5b83d" d="M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z"/></svg>'

@@ -114,6 +114,11 @@ describe('the OpenAPI document', () => {
     const page = await app.inject('/api/docs')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
+
+  it.each(['json', 'yaml'])('is one: /api/docs/%s leads to it', async (name) => {
+    const answer = await app.inject(`/api/docs/${name}`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/api/openapi.json'])
+  })
 })
 
 describe('a request that means nothing', () => {

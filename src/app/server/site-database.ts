@@ -7,12 +7,12 @@ import type { Lifecycle } from './lifecycle.ts'
 
 type Parts = { config: Config; log: Log; lifecycle: Lifecycle }
 
-/** The configured database, or the embedded one. Throws DatabaseUnreachable when it does not answer. */
+/** The configured database, or the embedded one. Throws DatabaseUnreachable when it, or its replica, does not answer. */
 export const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
   const url = config.databaseUrl ?? (await startOwn({ config, log, lifecycle }))
   const database = openDatabase({ url, readUrl: config.databaseReadUrl, log })
   lifecycle.onStop(database.close)
-  await reach(database, url)
+  await reach(database, url, config.databaseReadUrl)
   return database
 }
 

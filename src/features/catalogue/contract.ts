@@ -63,9 +63,6 @@ export const models: readonly Model[] = [
   ),
 ]
 
-/** Of models that went out of use: none can be chosen any more, but posts that have them can be exported and imported. */
-export const retiredModelIds: readonly string[] = []
-
 export const modelIds = models.map((model) => model.id)
 const byId = new Map(models.map((model) => [model.id, model]))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
-import { modelIds, postTypeShape, retiredModelIds } from '#features/catalogue/contract.ts'
+import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
 import { readMediaName } from '#features/media/contract.ts'
 
 /** Columns that a CSV file must have, in any order; others are ignored. */
@@ -28,8 +28,7 @@ const textShape = (name: string, most: number) =>
 
 const SLUG = /^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u
 
-/** What a post of the site may have: also models that can be chosen no more. */
-const readable = new Set([...modelIds, ...retiredModelIds])
+const known = new Set(modelIds)
 
 const DAY_MS = 86_400_000
 
@@ -50,9 +49,7 @@ export const postRecordShape = z
     description: textShape('description', limits.description),
     type: postTypeShape,
     models: z
-      .array(
-        z.string().check(z.refine((id: string) => readable.has(id), 'models must be ids of the catalogue')),
-      )
+      .array(z.string().check(z.refine((id: string) => known.has(id), 'models must be ids of the catalogue')))
       .check(z.maxLength(limits.models, `models must be at most ${limits.models}`)),
     exampleFiles: z
       .array(

@@ -27,7 +27,7 @@ type Options = {
  * Throws EmbeddedFailure when another process has the folder, or when it cannot run here.
  */
 export const startEmbedded = async (options: Options): Promise<Embedded> => {
-  prepareFolder(options.dataDir)
+  await prepareFolder(options.dataDir)
   const lock = await lockSoon(options.dataDir)
   if (!lock) throw taken(options.dataDir)
   return startLocked(options, lock.release)
@@ -35,15 +35,15 @@ export const startEmbedded = async (options: Options): Promise<Embedded> => {
 
 /** For commands: the running server's database, or one of our own for as long as the command runs. */
 export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'url' | 'stop'>> => {
-  prepareFolder(options.dataDir)
+  await prepareFolder(options.dataDir)
   const lock = lockFolder(options.dataDir)
   if (!lock) return { url: await findRunning(options), stop: async () => {} }
   return startLocked(options, lock.release)
 }
 
-const prepareFolder = (dataDir: string) => {
+const prepareFolder = async (dataDir: string) => {
   try {
-    makeFolder(dataDir)
+    await makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from './connect.ts'
+import type { Database, Sql } from './connect.ts'
 import { describeTarget } from './target.ts'
 
-/** Why the configured database is of no use, in one line for the person who runs the site. */
+/** Why a configured database is of no use, in one line for the person who runs the site. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
 }
@@ -10,21 +10,34 @@ export class DatabaseUnreachable extends Error {
 /** In milliseconds. More than a connection may take: a database that still comes up has its time. */
 const PATIENCE = 10_000
 
-/** Waits until the database answers. Throws DatabaseUnreachable where it refuses, or keeps silent for too long. */
-export const reach = async (database: Pick<Database, 'ping' | 'sql'>, url: string): Promise<void> => {
+/**
+ * Waits until the database answers, and the replica where there is one: without it no visitor could read. Throws
+ * DatabaseUnreachable where one refuses, or keeps silent for too long.
+ */
+export const reach = async (
+  { ping, sql, readSql }: Omit<Database, 'close'>,
+  url: string,
+  readUrl: string | null = null,
+): Promise<void> => {
+  await reachOne(ping, sql, url)
+  if (readUrl) await reachOne(ping, readSql, readUrl)
+}
+
+const reachOne = async (ping: Database['ping'], sql: Sql, url: string): Promise<void> => {
   const timer = new AbortController()
   const reason = await Promise.race([
-    refusal(database),
+    refusal(ping, sql),
     delay(PATIENCE, `for ${PATIENCE / 1000} seconds nothing there has answered as PostgreSQL does`, timer),
   ]).finally(() => timer.abort())
   if (reason === null) return
   // What hangs up without a word, as a server of another kind does, the client would ask again for ever.
-  await database.sql.end({ timeout: 0 })
+  await sql.end({ timeout: 0 })
   throw new DatabaseUnreachable(`The database ${describeTarget(url)} cannot be used: ${reason}`)
 }
 
-const refusal = async ({ ping, sql }: Pick<Database, 'ping' | 'sql'>): Promise<string | null> => {
-  if (await ping()) return null
+/** The ping finds out which settings a pooler allows, before the query that must succeed. */
+const refusal = async (ping: Database['ping'], sql: Sql): Promise<string | null> => {
+  await ping()
   return sql`select 1`.then(
     () => null,
     (error: NodeJS.ErrnoException) => error.message || error.code || 'it refuses',

@@ -3,7 +3,10 @@ import { inflateSync } from 'node:zlib'
 const HEADER = 44
 const ENTRY = 20
 
-/** The code points that a WOFF file has glyphs for, of the basic plane (`cmap`, format 4). */
+/**
+ * The code points that a WOFF file has glyphs for, of the basic plane (`cmap`, format 4). The fonts' list of ranges names signs
+ * that they lack; opentype.js, satori's parser, reads all of each font for it: 80 ms of the main thread instead of 3.
+ */
 export const lettersOf = (woff: Buffer): Set<number> => {
   const map = tableOf(woff, 'cmap')
   const at = Array.from({ length: map.readUInt16BE(2) }, (_, n) => map.readUInt32BE(4 + 8 * n + 4)).find(

@@ -21,7 +21,7 @@ export const writeWhole = async (
 ): Promise<void> => {
   const target = path.join(dataDir, folder, placeOf(name))
   if (await hasFile(target)) return
-  makeFolder(path.dirname(target))
+  await makeFolder(path.dirname(target))
   const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
   const file = await open(temporary, 'wx')
   try {

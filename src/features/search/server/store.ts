@@ -5,8 +5,10 @@ import type { Suggestion } from './correct-spelling.ts'
 
 /** Matches that are ranked; ranking them all would take seconds for a frequent word. */
 const RANKED = 800
-/** Best-scored posts that are read for what no index can find. */
+/** Posts that are read for a page of what no index can find. */
 const READ = 1_000
+/** Posts whose title is what is searched for, which are ranked whatever their score. */
+const TITLED = 100
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
 /** Posts that are counted to tell a rare word. */
@@ -54,22 +56,16 @@ export const beginSearch = async (sql: AnySql, text: string, isPatient: boolean)
 }
 
 /**
- * Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all; without words
- * that an index can find (`-rain`), the best-scored posts are read.
+ * Best matches first. Looked for among the best posts and, where those have too few and there is patience, among all; and among
+ * those of that title.
  */
 export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient }: Reach) => {
+  if (!isIndexed) return findWithout(sql, wanted, isPatient)
   const filters = filtersOf(sql, wanted)
   const asked = sql`search_query(${wanted.text})`
   const isMatch = sql`${vectorOf(sql, wanted)} @@ ${asked}`
   const rank = (vector: Fragment) => sql`(1000000 * ${inTitle(sql, vector, wanted.text)}
     + round(1e6 * ts_rank_cd('{0.05, 0.2, 0.4, 1}', ${vector}, ${asked}, 33)))::integer as rank`
-  if (!isIndexed)
-    return sql<Match[]>`
-      with ranked as (
-        select p.id, 0 as rank, p.score
-        from ${bestScored(sql, filters)} p join post_search s on s.post_id = p.id where ${isMatch}
-      )
-      select id, rank, score from ranked ${pageOf(sql, wanted)}`
   // The limits stand inside, so that no more than those are ranked. `|| ''` brings a long vector from its own place once,
   // not for each function that looks at it; those of the best are in memory.
   return sql<Match[]>`
@@ -86,14 +82,32 @@ export const findMatches = (sql: AnySql, wanted: Wanted, { isIndexed, isPatient 
         where ${isMatch} and ${filters} and (select count(*) from best) < ${RANKED}
         limit ${isPatient ? RANKED : 0}
       ) found
-    ), ranked as (select * from best union select * from others)
+    ), titled as (
+      select id, ${rank(sql`vector`)}, score from (
+        select p.id, p.score, ${vectorOf(sql, wanted)} || '' as vector
+        from post_search s join posts p on p.id = s.post_id
+        where title_key(ts_filter(s.visible, '{a}')) = title_key(${said(sql, wanted.text)})
+          and ${isMatch} and ${filters}
+        limit ${TITLED}
+      ) found
+    ), ranked as (select * from best union select * from others union select * from titled)
     select id, rank, score from ranked ${pageOf(sql, wanted)}`
 }
 
-/** For a query of filters only: the best-scored posts. */
+/** For a query of filters only: the best-scored posts, as a feed has them. */
 export const findFiltered = (sql: AnySql, wanted: Wanted) => sql<Match[]>`
-  with ranked as (select id, score, 0 as rank from ${bestScored(sql, filtersOf(sql, wanted))} p)
-  select id, rank, score from ranked ${pageOf(sql, wanted)}`
+  select id, 0 as rank, score from posts p where ${filtersOf(sql, wanted)} ${behind(sql, wanted)}
+  ${bestScored(sql)} limit ${wanted.limit} offset ${wanted.offset}`
+
+/** For words that no index can find (`-rain`): as many posts as a page needs are read from where it begins, up to a bound. */
+const findWithout = (sql: AnySql, wanted: Wanted, isPatient: boolean) => sql<Match[]>`
+  select p.id, 0 as rank, p.score
+  from (
+    select id, score, created_at from posts p where ${filtersOf(sql, wanted)} ${behind(sql, wanted)}
+    ${bestScored(sql)} limit ${READ + (isPatient ? wanted.offset : 0)}
+  ) p join post_search s on s.post_id = p.id
+  where ${vectorOf(sql, wanted)} @@ search_query(${wanted.text})
+  ${bestScored(sql)} limit ${wanted.limit} offset ${wanted.offset}`
 
 /** The topic of that slug, or one that begins with it, or the one that is most like it. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
@@ -141,9 +155,11 @@ export const markTexts = (sql: AnySql, texts: readonly string[], text: string) =
 const inTitle = (sql: AnySql, vector: Fragment, text: string) => sql`
   case
     when not ts_filter(${vector}, '{a}') @@ search_query(${text}) then 0
-    when length(ts_filter(${vector}, '{a}')) = length(to_tsvector('public.prompt_search', words_apart(${text}))) then 2
+    when length(ts_filter(${vector}, '{a}')) = length(${said(sql, text)}) then 2
     else 1
   end`
+
+const said = (sql: AnySql, text: string) => sql`to_tsvector('public.prompt_search', words_apart(${text}))`
 
 const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`
@@ -156,9 +172,14 @@ const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => 
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 
-const bestScored = (sql: AnySql, filters: Fragment) => sql`(
-  select id, score from posts p where ${filters}
-  order by score desc, created_at desc, id desc limit ${READ})`
+const bestScored = (sql: AnySql) => sql`order by p.score desc, p.created_at desc, p.id desc`
+
+/** Ids follow the time nearly: of a post that was deleted meanwhile, that of the one before it will do. */
+const behind = (sql: AnySql, { after }: Wanted) =>
+  after
+    ? sql`and (p.score, p.created_at, p.id) < (${after.score},
+        (select created_at from posts where id <= ${after.id} order by id desc limit 1), ${after.id})`
+    : sql``
 
 const pageOf = (sql: AnySql, { after, offset, limit }: Wanted) => sql`
   ${after ? sql`where (rank, score, id) < (${after.rank}, ${after.score}, ${after.id})` : sql``}

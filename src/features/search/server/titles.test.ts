@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { indexPosts } from './index-query.ts'
+import { searchPostsFor } from './search-posts.ts'
+
+const database = await testDatabase()
+const { sql } = database
+
+const titles = async (q: string) => {
+  const found = await searchPostsFor(database, null, { q, limit: 50, offset: 0, types: [], models: [] })
+  return found.map(({ title }) => title)
+}
+const addPosts = async (name: string, title: string, count: number) => {
+  const rows = await sql<{ id: number }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, score)
+    select (select id from users), ${title}, 'Data, the data', 'More data', 9, ${name} || n, 5
+    from generate_series(1, ${count}::integer) n returning id`
+  await indexPosts(
+    sql,
+    rows.map(({ id }) => id),
+  )
+}
+
+beforeAll(async () => {
+  await sql`insert into users (username, google_id) values ('author', 'a:1')`
+  // Of each more than are ranked, in front of what is searched for.
+  await addPosts('many', 'Numbers and data science', 1_500)
+  await addPosts('short', 'The Data', 1)
+  await addPosts('named', 'Data.js for Résumés', 1)
+  await addPosts('long', 'Science of data', 1)
+  await sql`update posts set score = -3 where seo_slug not like 'many%'`
+})
+afterAll(database.close)
+
+test.each([
+  ['data', 'The Data'],
+  ['DATA', 'The Data'],
+  ['"data"', 'The Data'],
+  ['data js resume', 'Data.js for Résumés'],
+  ['data.js for résumés', 'Data.js for Résumés'],
+  ['data science', 'Science of data'],
+  ['data -snow', 'Numbers and data science'],
+])(
+  'Of many posts that say %s the one with that title stands first, whatever its score: %s',
+  async (q, title) => {
+    const found = await titles(q)
+    expect(found[0]).toBe(title)
+    expect(found.filter((one) => one === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)
+  },
+)
+
+test('a phrase is not found in a title that has its words otherwise', async () => {
+  expect(await titles('"data science"')).not.toContain('Science of data')
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import type { SearchResult } from '../contract.ts'
+import { indexPosts } from './index-query.ts'
+import { searchPostsFor } from './search-posts.ts'
+
+const POSTS = 2_300
+/** In a row: about as many as are read for one page. */
+const RAINY = 900
+
+const database = await testDatabase()
+const { sql } = database
+
+const search = (q: string, more: object = {}) =>
+  searchPostsFor(database, null, { q, limit: 50, offset: 0, types: [], models: [], ...more })
+const behind = (last: SearchResult | undefined) =>
+  last ? { after: { rank: last.rank, score: last.score, id: last.id } } : {}
+
+beforeAll(async () => {
+  await sql`insert into users (username, google_id) values ('author', 'a:1')`
+  // By score, many of the same; the newest are not those of the highest ids.
+  const rows = await sql<{ id: number }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, type, score, created_at)
+    select (select id from users), case when n between 300 and 299 + ${RAINY} then 'Rain' else 'Sun' end, 'About', 'Prompt', 6,
+      'post-' || n, case when n % 2 = 0 then 'Image' else 'Text' end, -n / 500, now() - make_interval(mins => n)
+    from generate_series(1, ${POSTS}::integer) n returning id`
+  await indexPosts(
+    sql,
+    rows.map(({ id }) => id),
+  )
+})
+afterAll(database.close)
+
+const readAll = async (q: string): Promise<SearchResult[]> => {
+  const found: SearchResult[] = []
+  for (;;) {
+    const page = await search(q, behind(found.at(-1)))
+    found.push(...page)
+    if (page.length < 50) return found
+  }
+}
+
+test.each([
+  ['type:image', POSTS / 2],
+  ['author:author', POSTS],
+  ['-snow', POSTS],
+  ['-rain', POSTS - RAINY],
+  ['-rain type:image', (POSTS - RAINY) / 2],
+])('%s goes on to the last post, best-scored first, then newest', async (q, count) => {
+  const found = await readAll(q)
+  const orders = found.map(({ score, createdAt }) => [score, createdAt] as const)
+  expect(new Set(found.map(({ id }) => id)).size).toBe(count)
+  expect(found).toHaveLength(count)
+  expect(orders).toEqual(orders.toSorted(([a, at], [b, bt]) => b - a || bt.localeCompare(at)))
+})
+
+test('pages may be counted too', async () => {
+  for (const q of ['type:image', '-snow type:image']) {
+    expect(await search(q, { offset: 1_120 }), q).toHaveLength(30)
+    expect(await search(q, { offset: 1_150 }), q).toEqual([])
+  }
+})
+
+test('a page goes on behind a post that was deleted meanwhile', async () => {
+  const first = await search('type:text')
+  const second = await search('type:text', behind(first.at(-1)))
+  await sql`delete from posts where id = ${first.at(-1)?.id ?? 0}`
+  expect(await search('type:text', behind(first.at(-1)))).toEqual(second)
+})

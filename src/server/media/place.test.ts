@@ -1,0 +1,27 @@
+import fs, { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { placeOf, writeWhole } from './place.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'place-'))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+
+it('Files are written beside each other, in folders that are made meanwhile, and hold up nobody', async () => {
+  const waiting = [vi.spyOn(fs, 'statSync'), vi.spyOn(fs, 'mkdirSync')]
+  syncBuiltinESMExports()
+  const names = ['aa1.webp', 'aa2.webp', 'bb1.webp', 'aa1.webp']
+  await Promise.all(names.map((name) => writeWhole(dataDir, 'made', name, Buffer.from(name))))
+  for (const call of waiting) expect(call).not.toHaveBeenCalled()
+  for (const name of names) expect(readFileSync(path.join(dataDir, 'made', placeOf(name)), 'utf8')).toBe(name)
+  expect(readdirSync(path.join(dataDir, 'made/aa')).sort()).toEqual(['aa1.webp', 'aa2.webp'])
+})
+
+it.runIf(process.platform === 'linux')('A file is refused at once where no folder can be made', async () => {
+  await expect(writeWhole('/proc/nothing', 'media', 'aa1.webp', Buffer.from('x'))).rejects.toThrow('ENOENT')
+})
