@@ -71,8 +71,8 @@ const insertPosts = async (
       'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % ${Math.floor(posts / RARE)}::integer = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
     from generate_series(${from}::integer, ${to}::integer) n
     cross join lateral (
-      select array_agg(w.word) as words, string_agg(w.word, ' ') as text
-      from (select 1 + floor(5000 * power(random(), 4))::integer as rank from generate_series(1, 120) where n > 0) r
+      select array_agg(w.word order by place) as words, string_agg(w.word, ' ' order by place) as text
+      from (select place, 1 + floor(5000 * power(random(), 4))::integer as rank from generate_series(1, 120) place where n > 0) r
       join bench_words w using (rank)
     ) drawn`
 }
