@@ -176,6 +176,63 @@ test.describe('with the network cut', () => {
   })
 })
 
+test.describe('a lost answer and a reload', () => {
+  test.use({ expectedErrors: OFFLINE })
+
+  test('make one comment of two tries, however long one waits', async ({ page, context }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.route('**/api/comments', async (route) => {
+      await route.fetch()
+      return route.abort()
+    })
+    await say(page, 'Only once')
+    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await page.unroute('**/api/comments')
+    await siteSql()`update comment_requests set created_at = created_at - interval '1 hour'`
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Only once')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('')
+    await expect(commentBy(page, me)).toHaveCount(1)
+    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+  })
+})
+
+test.describe('who is muted while writing', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('sees the words and why they cannot be posted, until they are discarded', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Half a thought')
+    await siteSql()`update users set is_muted = true where username = ${me}`
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const notice = page.getByText(/^Your account is muted: you can read/)
+    const field = page.getByLabel('Write a comment')
+    const seen = async () => {
+      await expect(notice).toBeVisible()
+      await expect(field).toHaveValue('Half a thought')
+      await expect(field).toHaveAttribute('readonly')
+      await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
+    }
+    await seen()
+    await page.reload()
+    await hydrated(page)
+    await seen()
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(field).toHaveCount(0)
+    await expect(notice).toBeVisible()
+  })
+})
+
 test.describe('a session that ends while one writes', () => {
   test.use({ expectedErrors: [/status of 401/] })
 

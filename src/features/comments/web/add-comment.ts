@@ -12,7 +12,8 @@ export type NewComment = {
   postId: number
   parentId: number | null
   content: string
-  requestKey?: string | undefined
+  /** All tries with one key make one comment. */
+  requestKey: string
 }
 
 const REFRESH_MS = 500
@@ -27,7 +28,7 @@ export const addComment = async (client: QueryClient, user: Author, given: NewCo
   const shown = inAdvance(user, given)
   change(client, postId, (own) => [...own, shown], 1)
   try {
-    const body = { postId, content, ...(parentId ? { parentId } : {}), ...(requestKey ? { requestKey } : {}) }
+    const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
     const made = await call(endpoint, { body })
     change(client, postId, (own) => own.map((comment) => (comment.id === shown.id ? made : comment)), 0)
     announce(texts.posted)
