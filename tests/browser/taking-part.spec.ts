@@ -96,6 +96,20 @@ test('one votes and comments, the other sees it', async ({ page, context, browse
   await ben.context.close()
 })
 
+test('a menu that is opened right after a comment stays open', async ({ page, context }) => {
+  const post = await aPost()
+  const me = await signIn(context)
+  await open(page, post.path)
+  await say(page, 'And on')
+  await expect(page.getByText('Comment posted')).toBeAttached()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+  // What is fetched anew, and the scrolling, come after.
+  await page.waitForTimeout(1_000)
+  await expect(commentBy(page, me)).toContainText('And on')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+})
+
 test('a vote shows wherever the post appears, and stays by back and forward', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)

@@ -34,7 +34,8 @@ export const addComment = async (client: QueryClient, user: Author, given: NewCo
     announce(texts.posted)
     outdateFigures(client)
     setTimeout(() => void refetchPost(client, postId), REFRESH_MS)
-    setTimeout(() => showComment(made.id), SCROLL_MS)
+    const focused = document.activeElement
+    setTimeout(() => showComment(made.id, focused), SCROLL_MS)
   } catch (error) {
     change(client, postId, (own) => own.filter(({ id }) => id !== shown.id), -1)
     throw error
@@ -62,9 +63,11 @@ const inAdvance = ({ id, username, avatar }: Author, { postId, parentId, content
   }
 }
 
-const showComment = (id: number): void => {
+/** The focus goes along, unless the person has put it elsewhere since: a menu that loses it closes. */
+const showComment = (id: number, focused: Element | null): void => {
   const comment = document.getElementById(`comment-${id}`)
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   comment?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
-  comment?.focus({ preventScroll: true })
+  const now = document.activeElement
+  if (now === focused || now === document.body) comment?.focus({ preventScroll: true })
 }
