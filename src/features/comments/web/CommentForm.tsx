@@ -62,10 +62,15 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   }
   // It stands on the page already; the form comes back with its words should it fail.
   const isAway = isSending && onClose !== undefined
-  if (isMuted && !typed) return onClose ? null : <MutedNotice>{texts.muted}</MutedNotice>
+  const notice = isMuted && (
+    <div className="my-3">
+      <MutedNotice>{texts.muted}</MutedNotice>
+    </div>
+  )
+  if (notice && !typed) return onClose ? null : notice
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isAway} className="my-3">
-      {isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
+      {notice}
       {isPreview ? (
         <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
           <Markdown text={content} className="text-sm leading-[22px]" />

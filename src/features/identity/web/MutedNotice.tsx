@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Says in place what a muted member cannot do here. */
 export const MutedNotice = ({ children }: { children: ReactNode }) => (
-  <p role="status" className="my-3 rounded-lg border border-dashed px-4 py-3 text-sm text-muted">
+  <p role="status" className="rounded-lg border border-dashed px-4 py-3 text-sm text-muted">
     {children}
   </p>
 )
