@@ -80,6 +80,31 @@ test('what another tab has saved meanwhile stays, also beside a draft', async ({
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
 })
 
+test('saving leaves what another tab has typed and not saved', async ({ page, context }) => {
+  await openSettings(page)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await hydrated(other)
+  await page.getByLabel('Website').fill('https://example.org/saved')
+  await other.getByLabel('Bio').fill('Typed in the other tab')
+  await page.getByLabel('X / Twitter').fill('https://x.com/saved')
+  await save(page)
+  await other.reload()
+  await hydrated(other)
+  await expect(other.getByLabel('Bio')).toHaveValue('Typed in the other tab')
+  await expect(other.getByLabel('Website')).toHaveValue('https://example.org/saved')
+  await other.getByLabel('Bio').fill('Typed on')
+  await other.getByLabel('X / Twitter').fill('https://x.com/other')
+  await page.reload()
+  await hydrated(page)
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/page')
+  await other.getByRole('button', { name: 'Discard changes' }).click()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/page')
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+})
+
 test('an avatar is cut from a file with the keyboard, kept, and removed', async ({ page }) => {
   await openSettings(page)
   const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const

@@ -6,7 +6,6 @@ import { texts } from '#features/ads/web/texts.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -28,12 +27,12 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
   })
   const { register, handleSubmit, setError, getValues, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, user.id, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(
     async (values) => {
       try {
         await call(requestAd, { body: values })
-        dropDraft(user.id, DRAFT)
+        dropDraft()
         toast({ title: texts.done, tone: 'success' })
         onClose()
       } catch (error) {

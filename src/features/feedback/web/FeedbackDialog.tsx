@@ -8,7 +8,6 @@ import { texts } from '#features/feedback/web/texts.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -30,11 +29,11 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, user.id, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     try {
       await call(sendFeedback, { body: values })
-      dropDraft(user.id, DRAFT)
+      dropDraft()
       toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
       onClose()
     } catch (error) {

@@ -7,7 +7,6 @@ import { requestTopic } from '#features/topic-requests/contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '#features/topic-requests/contract-form.ts'
 import { texts } from '#features/topic-requests/web/texts.ts'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -33,12 +32,12 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, user.id, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     setExisting(null)
     try {
       await call(requestTopic, { body: values })
-      dropDraft(user.id, DRAFT)
+      dropDraft()
       toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
       onClose()
     } catch (error) {

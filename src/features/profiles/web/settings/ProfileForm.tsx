@@ -8,7 +8,6 @@ import { updateProfile } from '#features/profiles/contract.ts'
 import { profileFieldsShape } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 import { CallError, call } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -38,11 +37,11 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-  useFormDraft(form, user.id, FORM, TEXTS)
+  const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
 
   const discard = (to: CurrentUser) => {
+    dropDraft()
     form.reset(valuesOf(to))
-    dropDraft(user.id, FORM)
   }
   const save = form.handleSubmit(async (values) => {
     try {
