@@ -179,6 +179,27 @@ test('other places are listed and signed out', async ({ page, browser, baseURL }
   await elsewhere.close()
 })
 
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('nothing is saved, which is said with why', async ({ page, context }) => {
+    await openSettings(page)
+    const said = page.getByText('The site could not be reached. Please try again.', { exact: true })
+    await page.getByLabel('Bio').fill('On the train')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Error updating profile', { exact: true })).toBeVisible()
+    await expect(said).toBeVisible()
+    await page.getByLabel('Current password').fill('plums in the icebox')
+    await page.getByLabel('New password').fill('a whole new password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('The password could not be changed', { exact: true })).toBeVisible()
+    await expect(said).toBeVisible()
+    await context.setOffline(false)
+    await save(page)
+  })
+})
+
 test.describe('with calls that are refused', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)|401 \(Unauthorized\)/] })
 

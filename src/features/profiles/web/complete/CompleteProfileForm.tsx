@@ -8,7 +8,8 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { completeProfile } from '#features/profiles/contract.ts'
 import { profileFieldsShape } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -51,8 +52,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       await onDone(completed)
     } catch (error) {
       if (showIssues(error, form.setError, FIELDS)) return
-      const description = error instanceof CallError ? error.said : undefined
-      toast({ title: messages.completeFailed, tone: 'danger', ...(description ? { description } : {}) })
+      toast({ title: messages.completeFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (

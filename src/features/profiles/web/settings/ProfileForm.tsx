@@ -7,7 +7,8 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { updateProfile } from '#features/profiles/contract.ts'
 import { profileFieldsShape } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
-import { CallError, call } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -57,8 +58,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
     } catch (error) {
       showIssues(error, form.setError, FIELDS)
-      const description = error instanceof CallError ? error.said : undefined
-      toast({ title: messages.updateFailed, tone: 'danger', ...(description ? { description } : {}) })
+      toast({ title: messages.updateFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (
