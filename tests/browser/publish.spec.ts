@@ -197,6 +197,7 @@ test.describe('with a network that fails', () => {
     const title = freshTitle('Lost answer')
     await fillPost(dialog, { title })
     await pickFiles(dialog, [await aPng('one.png')])
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts', async (route) => {
       await route.fetch()
       await route.abort()
