@@ -11,7 +11,7 @@ export const useFormDraft = <T extends FieldValues, Sent>(
   owner: number | null,
   name: string,
   names: readonly Path<T>[],
-): (() => void) => {
+): ((sent?: T) => void) => {
   useEffect(() => {
     const draft = readDraft<Record<string, T[Path<T>]>>(owner, name) ?? {}
     for (const field of names) {
@@ -32,5 +32,5 @@ export const useFormDraft = <T extends FieldValues, Sent>(
       },
     })
   }, [form, owner, name, names])
-  return () => dropFields(owner, name, form.getValues())
+  return (sent = form.getValues()) => dropFields(owner, name, sent)
 }

@@ -24,6 +24,9 @@ test('changes are kept, and the username is locked', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
+  const colour = (label: string) =>
+    page.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor)
+  expect(await colour('Username'), 'locked fields look different').not.toBe(await colour('Bio'))
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await page.getByLabel('Bio').fill('Prompts for mending things')
   await expect(page.getByText('26/200')).toBeVisible()
@@ -78,6 +81,31 @@ test('what another tab has saved meanwhile stays, also beside a draft', async ({
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org/later')
   await save(page)
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
+})
+
+test('what is typed on while it is being saved stays, and is saved next', async ({ page }) => {
+  await openSettings(page)
+  await page.getByLabel('Bio').fill('First')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/user/profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByLabel('Bio').fill('First and second')
+  letGo()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
 })
 
 test('saving leaves what another tab has typed and not saved', async ({ page, context }) => {

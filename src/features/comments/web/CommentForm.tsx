@@ -82,7 +82,6 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           rows={3}
           value={isSending ? '' : typed}
           readOnly={isSending || isMuted}
-          className={classes(isMuted && 'bg-sunken')}
           autoFocus={onClose !== undefined}
           placeholder={texts.placeholder}
           error={isMuted ? undefined : error}

@@ -88,7 +88,6 @@ export const EditForm = ({ user, post, onClose }: Props) => {
             label={texts.topic}
             value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
             readOnly
-            className="bg-sunken"
             hint={texts.topicStays}
           />
         }

@@ -40,11 +40,12 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
   const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
 
-  const discard = (to: CurrentUser) => {
+  const discard = () => {
     dropDraft()
-    form.reset(valuesOf(to))
+    form.reset(valuesOf(user))
   }
   const save = form.handleSubmit(async (values) => {
+    const sent = form.getValues()
     try {
       // The rest may have been changed in another tab meanwhile.
       const body = Object.fromEntries(
@@ -52,7 +53,12 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       )
       const updated = await call(updateProfile, { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
-      discard(updated)
+      dropDraft(sent)
+      // What was typed while it was on its way is not saved yet.
+      const later = FIELDS.filter((name) => form.getValues(name) !== sent[name])
+      const now = form.getValues()
+      form.reset(valuesOf(updated))
+      for (const name of later) form.setValue(name, now[name], { shouldDirty: true })
       toast({ title: texts.saved, tone: 'success' })
       // Cards and comments carry the picture.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
@@ -69,20 +75,8 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
         onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
         error={errors.avatar?.message}
       />
-      <TextField
-        label={texts.username}
-        value={user.username}
-        readOnly
-        className="bg-sunken"
-        hint={texts.usernameLocked}
-      />
-      <TextField
-        label={texts.email}
-        value={user.email ?? texts.noEmail}
-        readOnly
-        className="bg-sunken"
-        hint={texts.emailHint}
-      />
+      <TextField label={texts.username} value={user.username} readOnly hint={texts.usernameLocked} />
+      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
       <FormProvider {...form}>
         <PublicFields values={valuesOf(user)} />
       </FormProvider>
@@ -97,7 +91,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
           {texts.save}
         </Button>
         {isDirty && (
-          <Button variant="ghost" onClick={() => discard(user)}>
+          <Button variant="ghost" onClick={discard}>
             {texts.discard}
           </Button>
         )}
