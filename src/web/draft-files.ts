@@ -13,9 +13,11 @@ export const readFiles = async <T>(owner: number, form: string): Promise<T | nul
   return kept && isFresh(kept) ? (kept.files as T) : null
 }
 
+/** Resolves when they would outlast the page; until then the browser asks before it leaves it. */
 export const keepFiles = async (owner: number, form: string, files: unknown): Promise<void> => {
   const kept: Kept = { at: Date.now(), files }
-  await inStore('readwrite', (store) => store.put(kept, keyOf(owner, form)))
+  holdPage()
+  await inStore('readwrite', (store) => store.put(kept, keyOf(owner, form))).finally(letPageGo)
   await forgetOldest()
 }
 
@@ -27,6 +29,20 @@ export const dropFiles = async (owner: number, form: string): Promise<void> => {
 export const dropFilesOf = async (owner: number): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)))
 }
+
+let writing = 0
+
+const holdPage = (): void => {
+  writing += 1
+  addEventListener('beforeunload', askFirst)
+}
+
+const letPageGo = (): void => {
+  writing -= 1
+  if (writing === 0) removeEventListener('beforeunload', askFirst)
+}
+
+const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const isFresh = ({ at }: Kept): boolean => Date.now() - at < DAYS_KEPT * 86_400_000
 
@@ -48,7 +64,11 @@ const inStore = async <T>(
   try {
     const database = await open()
     try {
-      return await answerOf<T>(use(database.transaction(STORE, mode).objectStore(STORE)))
+      const transaction = database.transaction(STORE, mode)
+      const asked = use(transaction.objectStore(STORE))
+      // What is only answered is undone where the page goes before it is written.
+      await isWritten(transaction)
+      return asked.result as T
     } finally {
       database.close()
     }
@@ -57,14 +77,16 @@ const inStore = async <T>(
   }
 }
 
-const open = (): Promise<IDBDatabase> => {
-  const asked = indexedDB.open('drafts', 1)
-  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-  return answerOf(asked)
-}
-
-const answerOf = <T>(asked: IDBRequest): Promise<T> =>
+const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result as T)
+    const asked = indexedDB.open('drafts', 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
+    asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)
+  })
+
+const isWritten = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
   })

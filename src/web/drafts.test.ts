@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropDraft, dropDraftsOf, keepDraft, readDraft } from './drafts.ts'
+import { dropDraft, dropDraftsOf, dropFields, keepDraft, keepFields, readDraft } from './drafts.ts'
 
 class MemoryStorage {
   [key: string]: unknown
@@ -41,6 +41,18 @@ describe('drafts', () => {
     ])
     vi.useFakeTimers({ now: Date.now() + 31 * 86_400_000 })
     expect(readDraft(70, 'post')).toBeNull()
+  })
+
+  it('of one form hold what each tab has typed last, until that tab has sent it', () => {
+    keepFields(7, 'profile', { bio: 'of one tab', website: 'a' })
+    keepFields(7, 'profile', { website: 'of the other' })
+    dropFields(7, 'profile', { bio: 'of one tab', website: 'a', xLink: '' })
+    expect(readDraft(7, 'profile')).toEqual({ website: 'of the other' })
+    dropFields(7, 'profile', { bio: '', website: 'of the other' })
+    expect(readDraft(7, 'profile')).toBeNull()
+    keepFields(7, 'profile', { bio: 'typed' })
+    keepFields(7, 'profile', { bio: undefined })
+    expect(readDraft(7, 'profile')).toBeNull()
   })
 
   it('do without storage', () => {

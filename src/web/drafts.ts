@@ -21,6 +21,20 @@ export const dropDraft = (owner: number | null, form: string): void => {
   attempt(() => localStorage.removeItem(keyOf(owner, form)))
 }
 
+/** Keeps single fields of a form, beside what another tab keeps of the others; undefined drops one. */
+export const keepFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
+  const values = { ...readDraft<Record<string, unknown>>(owner, form), ...fields }
+  if (Object.values(values).some((value) => value !== undefined)) keepDraft(owner, form, values)
+  else dropDraft(owner, form)
+}
+
+/** Drops the fields that still hold what is given: what another tab has typed since stays. */
+export const dropFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
+  const kept = readDraft<Record<string, unknown>>(owner, form) ?? {}
+  const same = Object.keys(kept).filter((name) => kept[name] === fields[name])
+  keepFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
+}
+
 /** All that a member left unfinished, when their account goes. */
 export const dropDraftsOf = (owner: number): void => {
   const own = keyOf(owner, '')

@@ -295,6 +295,61 @@ test('an admin removes a post with a reason, which its author is told once, and 
   await expect(told).toHaveCount(0)
 })
 
+test('what an admin has typed comes back after Escape, in every dialog that asks for words', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, { isAdmin: true })
+  const { username } = await aMember()
+  const dialog = page.getByRole('dialog')
+  /** Types, leaves, comes back, finds it; then does it, and finds nothing the next time. */
+  const leave = async (press: () => Promise<void>, fields: readonly string[]) => {
+    await press()
+    for (const field of fields) await dialog.getByLabel(field).fill(`Words ${field} ${username}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await press()
+    for (const field of fields)
+      await expect(dialog.getByLabel(field)).toHaveValue(`Words ${field} ${username}`)
+  }
+  await open(page, 'tab=topics&sort=newest')
+  const create = () => page.getByRole('tabpanel').getByRole('button', { name: 'Create topic' }).click()
+  await leave(create, ['Name', 'Description', 'Reason (optional)'])
+  await dialog.getByRole('button', { name: 'Create topic' }).click()
+  await expect(dialog).toHaveCount(0)
+  await create()
+  await expect(dialog.getByLabel('Name')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  const edit = page.getByRole('button', { name: `Edit Words Name ${username}` })
+  await leave(() => edit.click(), ['Description'])
+  await page.keyboard.press('Escape')
+
+  await open(page, `tab=users&q=${username}`)
+  await leave(() => page.getByRole('button', { name: `Mute ${username}` }).click(), ['Reason (optional)'])
+  await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const [post] = await siteSql()<
+    { id: number }[]
+  >`select id from posts where not is_private order by id limit 1`
+  await siteSql()`
+    insert into comments (post_id, user_id, content)
+    select ${post?.id ?? 0}, id, 'Rude' from users where username = ${username}`
+  await siteSql()`update posts set comment_count = comment_count + 1 where id = ${post?.id ?? 0}`
+  await page.goto(`/post/${post?.id}`)
+  await hydrated(page)
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  }
+  await leave(remove, ['Reason'])
+  await page.keyboard.press('Escape')
+  const comment = page.getByRole('article', { name: `Comment by ${username}` })
+  await leave(() => comment.getByRole('button', { name: 'Remove…' }).click(), ['Reason'])
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(comment).toHaveCount(0)
+})
+
 test('the tabs are walked with the arrow keys', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   await open(page, 'tab=users')

@@ -105,6 +105,7 @@ test.describe('an edit that fails', () => {
     await dialog.getByLabel('AI Prompt').fill('Do it with care.')
     await pickFiles(dialog, [await aPng('kept.png')])
     await expect(filesIn(dialog)).toHaveCount(1)
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     )

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aLargePicture, aMovingPicture, aVideo } from '#tests/support/samples.ts'
 import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
@@ -36,6 +36,26 @@ const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer 
     },
     [how, name, mimeType, buffer.toString('base64')] as const,
   )
+
+/** Nothing is written to the store of files until what is answered is called. */
+const holdFiles = async (page: Page): Promise<() => Promise<void>> => {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const asked = indexedDB.open('drafts', 1)
+        asked.onupgradeneeded = () => asked.result.createObjectStore('files')
+        asked.onsuccess = () => {
+          const store = asked.result.transaction('files', 'readwrite').objectStore('files')
+          const goOn = () => {
+            if (!('letGo' in window)) store.count().onsuccess = goOn
+          }
+          goOn()
+          resolve()
+        }
+      }),
+  )
+  return () => page.evaluate(() => void Object.assign(window, { letGo: true }))
+}
 
 for (const [width, scheme] of [
   [375, 'dark'],
@@ -177,6 +197,7 @@ test.describe('with a network that fails', () => {
     const title = freshTitle('Lost answer')
     await fillPost(dialog, { title })
     await pickFiles(dialog, [await aPng('one.png')])
+    await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await page.route('**/api/posts', async (route) => {
       await route.fetch()
       await route.abort()
@@ -287,6 +308,7 @@ test('a reload in the middle brings everything back, files too, until it is disc
   await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
   await pickFiles(dialog, [await aPng('a.png'), await aPng('b.png')])
   await expect(filesIn(dialog)).toHaveCount(2)
+  await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
   await page.reload()
   await hydrated(page)
   await pressCreate(page)
@@ -307,6 +329,30 @@ test('a reload in the middle brings everything back, files too, until it is disc
   await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
   await pressCreate(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
+})
+
+test('files are said to be there once they would survive a reload; until then leaving is asked about', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  await fillPost(dialog, { title: 'With a slow disk' })
+  const letGo = await holdFiles(page)
+  await pickFiles(dialog, [await aPng('a.png')])
+  await expect(filesIn(dialog)).toHaveCount(1)
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  const done = page.getByText('Files uploaded successfully', { exact: true })
+  await expect(done).toHaveCount(0)
+  await letGo()
+  await expect(done).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await pressCreate(page)
+  await expect(filesIn(dialog)).toHaveText([/a\.png/])
 })
 
 test('a muted member is told, and creates private posts only', async ({ page, context }) => {

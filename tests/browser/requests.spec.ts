@@ -1,6 +1,6 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
-import { expect, test } from './support/test.ts'
+import { expect, hydrated, test } from './support/test.ts'
 
 const sizes = [375, 1280] as const
 
@@ -82,6 +82,42 @@ for (const width of sizes) {
     })
   })
 }
+
+for (const [open, dialogName, submit, field] of [
+  ['Request Topic', 'Request Topic', 'Request topic', 'Description'],
+  ['Submit Feedback', 'Submit Feedback', 'Submit', 'Your feedback'],
+  ['Advertise here', 'Advertise here', 'Send request', 'Name'],
+] as const)
+  test.describe(`${open}, muted`, () => {
+    test.use({ expectedErrors: [/status of 403/] })
+
+    test('is told at once, or with the answer, and the words stay', async ({ page, context }) => {
+      const username = await signIn(context)
+      await page.goto('/new')
+      await hydrated(page)
+      const press = () => page.getByRole('button', { name: open }).filter({ visible: true }).first().click()
+      await press()
+      const dialog = page.getByRole('dialog', { name: dialogName })
+      await expect(dialog.getByLabel(field)).toBeVisible()
+      for (const box of await dialog.getByRole('textbox').all()) await box.fill('ads@example.org')
+      await siteSql()`update users set is_muted = true where username = ${username}`
+      const button = dialog.getByRole('button', { name: submit, exact: true })
+      await button.click()
+      const seen = async () => {
+        await expect(dialog.getByText(/^Your account is muted: you can read/)).toBeVisible()
+        await expect(dialog.getByRole('alert')).toHaveCount(0)
+        await expect(button).toBeDisabled()
+        await expect(dialog.getByLabel(field)).toHaveValue('ads@example.org')
+        await expect(dialog.getByLabel(field)).toHaveAttribute('readonly')
+      }
+      await seen()
+      await page.reload()
+      await hydrated(page)
+      await press()
+      await seen()
+      expect(await violationsInBothThemes(page)).toEqual(NONE)
+    })
+  })
 
 test('the dialogs of the sidebar are for members alone', async ({ page }) => {
   await page.goto('/leaderboard')

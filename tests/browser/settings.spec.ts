@@ -24,6 +24,9 @@ test('changes are kept, and the username is locked', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
+  const colour = (label: string) =>
+    page.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor)
+  expect(await colour('Username'), 'locked fields look different').not.toBe(await colour('Bio'))
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await page.getByLabel('Bio').fill('Prompts for mending things')
   await expect(page.getByText('26/200')).toBeVisible()
@@ -78,6 +81,56 @@ test('what another tab has saved meanwhile stays, also beside a draft', async ({
   await expect(page.getByLabel('Website')).toHaveValue('https://example.org/later')
   await save(page)
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
+})
+
+test('what is typed on while it is being saved stays, and is saved next', async ({ page }) => {
+  await openSettings(page)
+  await page.getByLabel('Bio').fill('First')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/user/profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByLabel('Bio').fill('First and second')
+  letGo()
+  await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('First and second')
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+})
+
+test('saving leaves what another tab has typed and not saved', async ({ page, context }) => {
+  await openSettings(page)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await hydrated(other)
+  await page.getByLabel('Website').fill('https://example.org/saved')
+  await other.getByLabel('Bio').fill('Typed in the other tab')
+  await page.getByLabel('X / Twitter').fill('https://x.com/saved')
+  await save(page)
+  await other.reload()
+  await hydrated(other)
+  await expect(other.getByLabel('Bio')).toHaveValue('Typed in the other tab')
+  await expect(other.getByLabel('Website')).toHaveValue('https://example.org/saved')
+  await other.getByLabel('Bio').fill('Typed on')
+  await other.getByLabel('X / Twitter').fill('https://x.com/other')
+  await page.reload()
+  await hydrated(page)
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/page')
+  await other.getByRole('button', { name: 'Discard changes' }).click()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/page')
+  await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
 test('an avatar is cut from a file with the keyboard, kept, and removed', async ({ page }) => {
@@ -152,6 +205,27 @@ test('other places are listed and signed out', async ({ page, browser, baseURL }
   await there.reload()
   await expect(there.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   await elsewhere.close()
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('nothing is saved, which is said with why', async ({ page, context }) => {
+    await openSettings(page)
+    const said = page.getByText('The site could not be reached. Please try again.', { exact: true })
+    await page.getByLabel('Bio').fill('On the train')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Error updating profile', { exact: true })).toBeVisible()
+    await expect(said).toBeVisible()
+    await page.getByLabel('Current password').fill('plums in the icebox')
+    await page.getByLabel('New password').fill('a whole new password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('The password could not be changed', { exact: true })).toBeVisible()
+    await expect(said).toBeVisible()
+    await context.setOffline(false)
+    await save(page)
+  })
 })
 
 test.describe('with calls that are refused', () => {

@@ -96,6 +96,20 @@ test('one votes and comments, the other sees it', async ({ page, context, browse
   await ben.context.close()
 })
 
+test('a menu that is opened right after a comment stays open', async ({ page, context }) => {
+  const post = await aPost()
+  const me = await signIn(context)
+  await open(page, post.path)
+  await say(page, 'And on')
+  await expect(page.getByText('Comment posted')).toBeAttached()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+  // What is fetched anew, and the scrolling, come after.
+  await page.waitForTimeout(1_000)
+  await expect(commentBy(page, me)).toContainText('And on')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+})
+
 test('a vote shows wherever the post appears, and stays by back and forward', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)
@@ -173,6 +187,63 @@ test.describe('with the network cut', () => {
     await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
     expect(await scoreIn(post.id)).toBe(1)
     expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+  })
+})
+
+test.describe('a lost answer and a reload', () => {
+  test.use({ expectedErrors: OFFLINE })
+
+  test('make one comment of two tries, however long one waits', async ({ page, context }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.route('**/api/comments', async (route) => {
+      await route.fetch()
+      return route.abort()
+    })
+    await say(page, 'Only once')
+    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await page.unroute('**/api/comments')
+    await siteSql()`update comment_requests set created_at = created_at - interval '1 hour'`
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Only once')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('')
+    await expect(commentBy(page, me)).toHaveCount(1)
+    expect(await siteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
+  })
+})
+
+test.describe('who is muted while writing', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('sees the words and why they cannot be posted, until they are discarded', async ({
+    page,
+    context,
+  }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Half a thought')
+    await siteSql()`update users set is_muted = true where username = ${me}`
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const notice = page.getByText(/^Your account is muted: you can read/)
+    const field = page.getByLabel('Write a comment')
+    const seen = async () => {
+      await expect(notice).toBeVisible()
+      await expect(field).toHaveValue('Half a thought')
+      await expect(field).toHaveAttribute('readonly')
+      await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeDisabled()
+    }
+    await seen()
+    await page.reload()
+    await hydrated(page)
+    await seen()
+    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    await page.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(field).toHaveCount(0)
+    await expect(notice).toBeVisible()
   })
 })
 

@@ -35,7 +35,7 @@ export const Field = ({ label, error, hint, labelHidden, id: given, children }: 
         ...(error ? { 'aria-invalid': true } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         className: classes(
-          'control w-full rounded-lg border bg-surface px-3 py-1.5 text-base outline-offset-0',
+          'control w-full rounded-lg border bg-surface px-3 py-1.5 text-base outline-offset-0 [&[readonly]]:bg-sunken',
           error ? 'border-danger' : 'border-line-strong',
         ),
       })}

@@ -45,6 +45,6 @@ export const SidebarDialogHost = () => {
   const which = useStore(opened, null)
   const close = () => opened.set(null)
   if (!user) return null
-  if (which === 'topic') return <TopicRequestDialog userId={user.id} onClose={close} />
-  return which === 'feedback' ? <FeedbackDialog userId={user.id} onClose={close} /> : null
+  if (which === 'topic') return <TopicRequestDialog user={user} onClose={close} />
+  return which === 'feedback' ? <FeedbackDialog user={user} onClose={close} /> : null
 }

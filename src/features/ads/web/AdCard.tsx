@@ -28,9 +28,7 @@ export const AdCard = () => {
           {texts.ask}
         </Button>
       </div>
-      {user && isOpen && (
-        <AdRequestDialog userId={user.id} email={user.email} onClose={() => setIsOpen(false)} />
-      )}
+      {user && isOpen && <AdRequestDialog user={user} onClose={() => setIsOpen(false)} />}
     </article>
   )
 }

@@ -3,8 +3,9 @@ import { useForm } from 'react-hook-form'
 import { requestAd } from '#features/ads/contract.ts'
 import { adRequestShape } from '#features/ads/contract-form.ts'
 import { texts } from '#features/ads/web/texts.ts'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -14,24 +15,24 @@ import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 
 type Values = { name: string; email: string }
-type Props = { userId: number; email: string | null; onClose(): void }
+type Props = { user: CurrentUser; onClose(): void }
 
 const FIELDS = ['name', 'email'] as const
 const DRAFT = 'ad-request'
 
-const AdRequestDialog = ({ userId, email, onClose }: Props) => {
+const AdRequestDialog = ({ user, onClose }: Props) => {
   const form = useForm<Values>({
-    defaultValues: { name: '', email: email ?? '' },
+    defaultValues: { name: '', email: user.email ?? '' },
     resolver: zodResolver(adRequestShape),
   })
   const { register, handleSubmit, setError, getValues, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, userId, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(
     async (values) => {
       try {
         await call(requestAd, { body: values })
-        dropDraft(userId, DRAFT)
+        dropDraft()
         toast({ title: texts.done, tone: 'success' })
         onClose()
       } catch (error) {
@@ -48,21 +49,29 @@ const AdRequestDialog = ({ userId, email, onClose }: Props) => {
       description={texts.dialogText}
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
         <TextField
+          readOnly={user.isMuted}
           label={texts.nameLabel}
           autoComplete="organization"
           error={errors.name?.message}
           {...register('name')}
         />
         <TextField
+          readOnly={user.isMuted}
           label={texts.email}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
           {...register('email')}
         />
-        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
-        <FormButtons busy={isSubmitting} busyLabel={texts.submitting} onCancel={onClose}>
+        {errors.root?.message && !user.isMuted && <Notice>{errors.root.message}</Notice>}
+        <FormButtons
+          disabled={user.isMuted}
+          busy={isSubmitting}
+          busyLabel={texts.submitting}
+          onCancel={onClose}
+        >
           {texts.submit}
         </FormButtons>
       </form>

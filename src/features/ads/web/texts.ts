@@ -12,5 +12,6 @@ export const texts = {
   submit: 'Send request',
   submitting: 'Submitting...',
   done: 'Request submitted',
+  muted: 'Your account is muted: you can read, but not ask for advertising.',
   failed: 'Failed to submit request',
 } as const

@@ -1,22 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { messages } from '#features/comments/contract.ts'
-import { addComment } from '#features/comments/web/add-comment.ts'
-import { keepComment, useCommentDraft } from '#features/comments/web/comment-draft.ts'
+import { useCommentDraft } from '#features/comments/web/comment-draft.ts'
 import { texts } from '#features/comments/web/texts.ts'
+import { useSendComment } from '#features/comments/web/use-send-comment.ts'
 import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
+import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { CallError } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { pageIn } from '#web/page-in.ts'
-import { useIsMounted } from '#web/use-is-mounted.ts'
 
 /** From so many characters before the bound on, those that are left are counted. */
 const NEAR = 500
@@ -29,49 +25,32 @@ type Props = {
   onClose?(): void
 }
 
-/** Writes a comment or a reply. What is typed stays until it is posted, through failures, reloads and sign-in. */
+/**
+ * Writes a comment or a reply. What is typed stays until it is posted, through failures, reloads and sign-in; a muted
+ * member sees what they have typed before, and why it cannot be posted.
+ */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
-  const client = useQueryClient()
   const user = useCurrentUser()
-  const [typed, setTyped] = useCommentDraft(user?.id ?? null, postId, parentId)
+  const draft = useCommentDraft(user?.id ?? null, { postId, parentId })
+  const { isSending, error, first, refuse, send: post } = useSendComment()
   const [isPreview, setPreview] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
-  const [first, setFirst] = useState<string | null>(null)
-  const isMounted = useIsMounted()
-  const attempt = useRef<{ content: string; requestKey: string } | null>(null)
+  const { typed } = draft
   const content = cleanText(typed)
   const left = limits.comment - countCharacters(content)
+  const isMuted = user?.isMuted ?? false
 
   const send = async () => {
-    if (isSending) return
+    if (isSending || isMuted) return
     if (!user && content === '') return askToSignIn('comment')
     const wrong = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
-    setError(wrong)
-    setFirst(null)
+    refuse(wrong)
     if (wrong) return
     if (!user) {
       askToSignIn('comment', { kind: 'comment', postId, content, ...(parentId ? { parentId } : {}) })
       return
     }
-    // The same words tried again are the same comment, should only the answer have been lost.
-    if (attempt.current?.content !== content) attempt.current = { content, requestKey: newKey() }
-    const { requestKey } = attempt.current
-    setSending(true)
     setPreview(false)
-    try {
-      await addComment(client, user, { postId, parentId, content, requestKey: requestKey || undefined })
-      attempt.current = null
-      keepComment(user.id, { postId, parentId }, '')
-      onClose?.()
-    } catch (failure) {
-      // The person has gone elsewhere: there it is said too.
-      if (!isMounted.current) return toast({ title: texts.failed, tone: 'danger' })
-      setFirst(pageIn(failure))
-      setError(failure instanceof CallError ? failure.said : texts.failed)
-    } finally {
-      setSending(false)
-    }
+    if (await post(user, { postId, parentId, content, requestKey: draft.keyFor(content) })) onClose?.()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -83,8 +62,15 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   }
   // It stands on the page already; the form comes back with its words should it fail.
   const isAway = isSending && onClose !== undefined
+  const notice = isMuted && (
+    <div className="my-3">
+      <MutedNotice>{texts.muted}</MutedNotice>
+    </div>
+  )
+  if (notice && !typed) return onClose ? null : notice
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isAway} className="my-3">
+      {notice}
       {isPreview ? (
         <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
           <Markdown text={content} className="text-sm leading-[22px]" />
@@ -95,10 +81,10 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           labelHidden
           rows={3}
           value={isSending ? '' : typed}
-          readOnly={isSending}
+          readOnly={isSending || isMuted}
           autoFocus={onClose !== undefined}
           placeholder={texts.placeholder}
-          error={error}
+          error={isMuted ? undefined : error}
           hint={
             first && (
               <SiteLink href={first} className="underline">
@@ -107,8 +93,8 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
             )
           }
           onChange={({ target }) => {
-            setTyped(target.value)
-            setError(undefined)
+            draft.type(target.value)
+            refuse(undefined)
           }}
         />
       )}
@@ -116,7 +102,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
         <Button
           type="submit"
           variant="primary"
-          disabled={user !== null && content === ''}
+          disabled={isMuted || (user !== null && content === '')}
           busy={isSending}
           busyLabel={texts.sending}
         >
@@ -125,6 +111,11 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
         {(content !== '' || isPreview) && (
           <Button variant="ghost" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
             {isPreview ? texts.edit : texts.preview}
+          </Button>
+        )}
+        {isMuted && (
+          <Button variant="ghost" onClick={() => draft.type('')}>
+            {texts.discard}
           </Button>
         )}
         {onClose && (
@@ -141,6 +132,3 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
     </form>
   )
 }
-
-/** Browsers give one on safe origins alone; without it the server knows the same words for 30 seconds. */
-const newKey = (): string => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : '')

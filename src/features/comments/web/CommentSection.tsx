@@ -9,7 +9,6 @@ import { ownCommentsQuery } from '#features/comments/web/queries.ts'
 import type { FirstScores } from '#features/comments/web/sort-comments.ts'
 import { texts } from '#features/comments/web/texts.ts'
 import type { Thread } from '#features/comments/web/thread.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { classes } from '#web/kit/classes.ts'
 
@@ -22,7 +21,6 @@ type Props = {
 /** A post's comments: writing one, choosing the order, reading. */
 export const CommentSection = ({ post, target }: Props) => {
   const client = useQueryClient()
-  const user = useCurrentUser()
   const [sort, setSort] = useState<CommentSort>('top')
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew, the order is made anew
@@ -42,11 +40,7 @@ export const CommentSection = ({ post, target }: Props) => {
           </fieldset>
         )}
       </div>
-      {user?.isMuted ? (
-        <p className="my-3 rounded-lg border border-dashed px-4 py-3 text-sm text-muted">{texts.muted}</p>
-      ) : (
-        <CommentForm key={post.id} postId={post.id} parentId={null} label={texts.write} />
-      )}
+      <CommentForm key={post.id} postId={post.id} parentId={null} label={texts.write} />
       <CommentList post={post} thread={thread} />
     </section>
   )

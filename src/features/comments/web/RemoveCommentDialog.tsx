@@ -13,6 +13,7 @@ const RemoveCommentDialog = ({ comment, author, onClose }: Props) => {
   const client = useQueryClient()
   return (
     <ReasonDialog
+      draft={`remove-comment:${comment.id}`}
       title={texts.removeComment}
       text={texts.removeCommentText(author)}
       send={(body) => call(removeComment, { params: { id: comment.id }, body })}

@@ -12,7 +12,8 @@ export type NewComment = {
   postId: number
   parentId: number | null
   content: string
-  requestKey?: string | undefined
+  /** All tries with one key make one comment. */
+  requestKey: string
 }
 
 const REFRESH_MS = 500
@@ -27,13 +28,14 @@ export const addComment = async (client: QueryClient, user: Author, given: NewCo
   const shown = inAdvance(user, given)
   change(client, postId, (own) => [...own, shown], 1)
   try {
-    const body = { postId, content, ...(parentId ? { parentId } : {}), ...(requestKey ? { requestKey } : {}) }
+    const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
     const made = await call(endpoint, { body })
     change(client, postId, (own) => own.map((comment) => (comment.id === shown.id ? made : comment)), 0)
     announce(texts.posted)
     outdateFigures(client)
     setTimeout(() => void refetchPost(client, postId), REFRESH_MS)
-    setTimeout(() => showComment(made.id), SCROLL_MS)
+    const focused = document.activeElement
+    setTimeout(() => showComment(made.id, focused), SCROLL_MS)
   } catch (error) {
     change(client, postId, (own) => own.filter(({ id }) => id !== shown.id), -1)
     throw error
@@ -61,9 +63,11 @@ const inAdvance = ({ id, username, avatar }: Author, { postId, parentId, content
   }
 }
 
-const showComment = (id: number): void => {
+/** The focus goes along, unless the person has put it elsewhere since: a menu that loses it closes. */
+const showComment = (id: number, focused: Element | null): void => {
   const comment = document.getElementById(`comment-${id}`)
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   comment?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
-  comment?.focus({ preventScroll: true })
+  const now = document.activeElement
+  if (now === focused || now === document.body) comment?.focus({ preventScroll: true })
 }

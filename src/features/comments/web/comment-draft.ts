@@ -1,40 +1,57 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { newUuid } from '#web/new-uuid.ts'
 import { createStore } from '#web/store.ts'
 
-type Kept = { content: string }
+type Place = { postId: number; parentId: number | null }
+/** What was sent, and nobody knows whether it arrived. */
+type Tried = { content: string; requestKey: string }
+type Kept = { content: string; tried?: Tried | undefined }
 
-const formOf = (postId: number, parentId: number | null) => `comment:${postId}:${parentId ?? 0}`
+const formOf = ({ postId, parentId }: Place) => `comment:${postId}:${parentId ?? 0}`
 
 /** Tells an open form what it holds now, where it is not the form itself that has posted. */
-const told = createStore<{ form: string; content: string } | null>(null)
+const told = createStore<(Kept & { form: string }) | null>(null)
+
+/** A try of its own key, with which all tries of the same words make one comment. */
+export const newTry = (content: string): Tried => ({ content, requestKey: newUuid() })
 
 /** `content` is kept until it is posted: '' drops it. Without a member it is a visitor's, who may be signing in. */
-export const keepComment = (
-  owner: number | null,
-  { postId, parentId }: { postId: number; parentId: number | null },
-  content: string,
-): void => {
-  const form = formOf(postId, parentId)
-  if (content) keepDraft<Kept>(owner, form, { content })
+export const keepComment = (owner: number | null, place: Place, content: string, tried?: Tried): void => {
+  const form = formOf(place)
+  if (content) keepDraft<Kept>(owner, form, { content, tried })
   else {
     dropDraft(owner, form)
     dropDraft(null, form)
   }
-  told.set({ form, content })
+  told.set({ form, content, tried })
 }
 
 /** What is typed into a comment's form; it comes back after a reload, and from before the sign-in. */
-export const useCommentDraft = (owner: number | null, postId: number, parentId: number | null) => {
-  const [content, setContent] = useState('')
-  const form = formOf(postId, parentId)
+export const useCommentDraft = (owner: number | null, place: Place) => {
+  const [typed, setTyped] = useState('')
+  const tried = useRef<Tried>(undefined)
+  const form = formOf(place)
   useEffect(() => {
+    const hold = (now: Kept) => {
+      tried.current = now.tried
+      setTyped(now.content)
+    }
     const kept = readDraft<Kept>(owner, form) ?? readDraft<Kept>(null, form)
-    if (kept) setContent(kept.content)
+    if (kept) hold(kept)
     return told.subscribe(() => {
       const now = told.get()
-      if (now?.form === form) setContent(now.content)
+      if (now?.form === form) hold(now)
     })
   }, [owner, form])
-  return [content, (typed: string) => keepComment(owner, { postId, parentId }, typed)] as const
+  return {
+    typed,
+    type: (content: string) => keepComment(owner, place, content, tried.current),
+    /** The key to send `content` with: the one it was sent with before, also before a reload. */
+    keyFor: (content: string): string => {
+      const now = tried.current?.content === content ? tried.current : newTry(content)
+      keepComment(owner, place, typed, now)
+      return now.requestKey
+    },
+  }
 }

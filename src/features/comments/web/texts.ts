@@ -23,6 +23,7 @@ export const texts = {
   preview: 'Preview',
   edit: 'Write',
   cancel: 'Cancel',
+  discard: 'Discard draft',
   signInToComment: 'Sign in to comment',
   left: (count: number) =>
     count >= 0

@@ -5,8 +5,9 @@ import { countCharacters } from '#core/text.ts'
 import { sendFeedback } from '#features/feedback/contract.ts'
 import { feedbackShape } from '#features/feedback/contract-form.ts'
 import { texts } from '#features/feedback/web/texts.ts'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -15,24 +16,24 @@ import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 
-type Props = { userId: number; onClose(): void }
+type Props = { user: CurrentUser; onClose(): void }
 
 const FIELDS = ['content'] as const
 const DRAFT = 'feedback'
 
 /** Closes and forgets what was typed once it is sent (section 4); before that nothing typed is lost. */
-const FeedbackDialog = ({ userId, onClose }: Props) => {
+const FeedbackDialog = ({ user, onClose }: Props) => {
   const form = useForm<{ content: string }>({
     defaultValues: { content: '' },
     resolver: zodResolver(feedbackShape),
   })
   const { register, handleSubmit, setError, watch, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, userId, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     try {
       await call(sendFeedback, { body: values })
-      dropDraft(userId, DRAFT)
+      dropDraft()
       toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
       onClose()
     } catch (error) {
@@ -47,15 +48,22 @@ const FeedbackDialog = ({ userId, onClose }: Props) => {
       description={texts.text}
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
         <TextArea
+          readOnly={user.isMuted}
           label={texts.content}
           rows={4}
           hint={texts.count(countCharacters(watch('content').trim()), limits.feedback)}
           error={errors.content?.message}
           {...register('content')}
         />
-        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
-        <FormButtons busy={isSubmitting} busyLabel={texts.submitting} onCancel={onClose}>
+        {errors.root?.message && !user.isMuted && <Notice>{errors.root.message}</Notice>}
+        <FormButtons
+          disabled={user.isMuted}
+          busy={isSubmitting}
+          busyLabel={texts.submitting}
+          onCancel={onClose}
+        >
           {texts.submit}
         </FormButtons>
       </form>

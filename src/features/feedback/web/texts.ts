@@ -8,6 +8,7 @@ export const texts = {
   submitting: 'Submitting...',
   doneTitle: 'Feedback submitted',
   doneText: 'Thank you for your feedback!',
+  muted: 'Your account is muted: you can read, but not send feedback.',
   failed: 'The feedback could not be submitted. Please try again.',
   count: (used: number, most: number) => `${used}/${most}`,
 } as const

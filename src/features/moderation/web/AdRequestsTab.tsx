@@ -13,6 +13,7 @@ export const AdRequestsTab = ({ address }: { address: Address }) => (
   >
     {(row) => (
       <InboxRow
+        draft={`delete-ad-request:${row.id}`}
         row={row}
         label={row.name}
         title={row.name}

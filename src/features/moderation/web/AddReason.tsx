@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AdminAct, explainAct } from '#features/audit/contract.ts'
 import { type ReasonFields, reasonShape } from '#features/audit/contract-form.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { announce } from '#web/announce.ts'
 import { call, saidBy } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -12,8 +13,11 @@ import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showIssues } from '#web/show-issues.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from './texts.ts'
 import { refreshPanel } from './use-act.ts'
+
+const TEXTS = ['reason'] as const
 
 type Props = { act: AdminAct }
 
@@ -43,22 +47,22 @@ type FormProps = Props & { title: string; row: HTMLElement | null; onClose(): vo
 
 const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
   const client = useQueryClient()
-  const { register, handleSubmit, setError, formState } = useForm<ReasonFields>({
-    defaultValues: { reason: '' },
-    resolver: zodResolver(reasonShape),
-  })
+  const user = useCurrentUser()
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const { register, handleSubmit, setError, formState } = form
+  const dropDraft = useFormDraft(form, user?.id ?? null, `why:${act.id}`, TEXTS)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (body) => {
     try {
       await call(explainAct, { params: { id: act.id }, body })
+      dropDraft()
       announce(texts.reasonSaved)
       onClose()
       await refreshPanel(client)
       // The button that had the focus is gone with its purpose.
       row?.focus()
     } catch (error) {
-      if (!showIssues(error, setError, ['reason']))
-        setError('root', { message: saidBy(error, texts.actFailed) })
+      if (!showIssues(error, setError, TEXTS)) setError('root', { message: saidBy(error, texts.actFailed) })
     }
   })
   return (

@@ -1,13 +1,19 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { texts as kit } from '#web/kit/texts.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from './texts.ts'
 import { useAct } from './use-act.ts'
-import { WhyField } from './WhyField.tsx'
+import { type Why, WhyField } from './WhyField.tsx'
+
+const TEXTS = ['reason'] as const
 
 type Props = {
+  /** Under which name the reason is kept. */
+  draft: string
   title: string
   /** What goes, in numbers. */
   text: string
@@ -18,16 +24,20 @@ type Props = {
 }
 
 /** Asks before something is done to others' things, and why; a failure is told here, where it was asked. */
-export const ConfirmDialog = ({ title, text, label, said, work, onClose }: Props) => {
+export const ConfirmDialog = ({ draft, title, text, label, said, work, onClose }: Props) => {
   const { act, isBusy, fault } = useAct()
-  const [reason, setReason] = useState('')
+  const user = useCurrentUser()
+  const form = useForm<Why>({ defaultValues: { reason: '' } })
+  const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
   const confirm = async () => {
-    if (await act(() => work(reason), said)) onClose()
+    if (!(await act(() => work(form.getValues('reason')), said))) return
+    dropDraft()
+    onClose()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
       <div className="mb-4">
-        <WhyField value={reason} onChange={setReason} />
+        <WhyField {...form.register('reason')} />
       </div>
       {fault && (
         <div className="mb-4">

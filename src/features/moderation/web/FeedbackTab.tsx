@@ -13,6 +13,7 @@ export const FeedbackTab = ({ address }: { address: Address }) => (
   >
     {(row) => (
       <InboxRow
+        draft={`delete-feedback:${row.id}`}
         row={row}
         label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
         title={

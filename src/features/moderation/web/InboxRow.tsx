@@ -6,6 +6,8 @@ import { From } from './From.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
+  /** Under which name the reason is kept. */
+  draft: string
   row: { user: { username: string }; createdAt: string }
   label: string
   title: ReactNode
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** Something a member sent, which can be read and deleted. */
-export const InboxRow = ({ row, label, title, question, work, children }: Props) => {
+export const InboxRow = ({ draft, row, label, title, question, work, children }: Props) => {
   const [isAsked, setAsked] = useState(false)
   return (
     <AdminRow
@@ -31,6 +33,7 @@ export const InboxRow = ({ row, label, title, question, work, children }: Props)
       {children}
       {isAsked && (
         <ConfirmDialog
+          draft={draft}
           title={question}
           text={texts.oneGoes}
           label={texts.delete}

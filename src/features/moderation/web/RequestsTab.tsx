@@ -49,6 +49,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       <p className="whitespace-pre-line">{description}</p>
       {asked === 'approve' && (
         <TopicDialog
+          draft={`approve:${id}`}
           title={texts.approveTitle(name)}
           text={texts.approveText}
           label={texts.approve}
@@ -61,6 +62,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       )}
       {asked === 'reject' && (
         <ConfirmDialog
+          draft={`reject:${id}`}
           title={texts.rejectTitle(name)}
           text={texts.rejectText}
           label={texts.reject}

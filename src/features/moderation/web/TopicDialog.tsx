@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { type TopicFields, type TopicForm, topicFormShape } from '#features/moderation/contract-form.ts'
 import { announce } from '#web/announce.ts'
 import { saidBy } from '#web/call.ts'
@@ -13,11 +15,16 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from './texts.ts'
 import { refreshPanel } from './use-act.ts'
-import { WhyField } from './WhyField.tsx'
+import { type Why, WhyField } from './WhyField.tsx'
+
+const shape = z.extend(topicFormShape, { reason: z.string() })
 
 type Props = {
+  /** Under which name what is typed is kept. */
+  draft: string
   title: string
   text?: string
   label: string
@@ -29,21 +36,25 @@ type Props = {
 }
 
 const FIELDS = ['name', 'description'] as const
+const TEXTS = [...FIELDS, 'reason'] as const
 
 /** A topic's name and description: new, changed, or from a request. One that exists is linked to. */
-export const TopicDialog = ({ title, text, label, busyLabel, values, send, said, onClose }: Props) => {
+export const TopicDialog = ({ draft, title, text, label, busyLabel, values, send, said, onClose }: Props) => {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const user = useCurrentUser()
   const [existing, setExisting] = useState<string | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<TopicFields, unknown, TopicForm>({
-    defaultValues: values ?? { name: '', description: '' },
-    resolver: zodResolver(topicFormShape),
+  const form = useForm<TopicFields & Why, unknown, TopicForm & Why>({
+    defaultValues: { name: '', description: '', reason: '', ...values },
+    resolver: zodResolver(shape),
   })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (given) => {
+  const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
+  const submit = handleSubmit(async ({ reason, ...given }) => {
     setExisting(null)
     try {
       await send(given, reason)
+      dropDraft()
       announce(said(given.name))
       await refreshPanel(client)
       onClose()
@@ -79,7 +90,7 @@ export const TopicDialog = ({ title, text, label, busyLabel, values, send, said,
           error={errors.description?.message}
           {...register('description')}
         />
-        <WhyField value={reason} onChange={setReason} />
+        <WhyField {...register('reason')} />
         {errors.root?.message && <Notice>{errors.root.message}</Notice>}
         <FormButtons busy={isSubmitting} busyLabel={busyLabel} onCancel={onClose}>
           {label}

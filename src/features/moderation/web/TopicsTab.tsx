@@ -42,6 +42,7 @@ export const TopicsTab = ({ address }: { address: Address }) => {
       </AdminList>
       {isCreating && (
         <TopicDialog
+          draft="new-topic"
           title={texts.createTopic}
           label={texts.createTopic}
           busyLabel={texts.creating}
@@ -99,6 +100,7 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
       {description && <p className="line-clamp-3 text-muted">{description}</p>}
       {asked === 'change' && (
         <TopicDialog
+          draft={`topic:${id}`}
           title={texts.renameTitle(name)}
           text={texts.renameText}
           label={texts.save}
@@ -111,6 +113,7 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
       )}
       {asked === 'delete' && (
         <ConfirmDialog
+          draft={`delete-topic:${id}`}
           title={texts.deleteTopic(name)}
           text={texts.deleteTopicText(postCount)}
           label={texts.delete}

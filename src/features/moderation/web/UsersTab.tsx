@@ -97,6 +97,7 @@ const User = ({ user }: { user: UserRow }) => {
     >
       {isAsked && (
         <ConfirmDialog
+          draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
           title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
           text={isMuted ? texts.unmuteText : texts.muteText}
           label={isMuted ? texts.unmute : texts.mute}

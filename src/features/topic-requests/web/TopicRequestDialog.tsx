@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { requestTopic } from '#features/topic-requests/contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '#features/topic-requests/contract-form.ts'
 import { texts } from '#features/topic-requests/web/texts.ts'
 import { call, saidBy } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -17,13 +18,13 @@ import { pageIn } from '#web/page-in.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 
-type Props = { userId: number; onClose(): void }
+type Props = { user: CurrentUser; onClose(): void }
 
 const FIELDS = ['name', 'description'] as const
 const DRAFT = 'topic-request'
 
 /** Closes and forgets what was typed once it is sent (section 4); a topic that exists is linked to. */
-const TopicRequestDialog = ({ userId, onClose }: Props) => {
+const TopicRequestDialog = ({ user, onClose }: Props) => {
   const [existing, setExisting] = useState<string | null>(null)
   const form = useForm<TopicRequestFields>({
     defaultValues: { name: '', description: '' },
@@ -31,12 +32,12 @@ const TopicRequestDialog = ({ userId, onClose }: Props) => {
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
-  useFormDraft(form, userId, DRAFT, FIELDS)
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     setExisting(null)
     try {
       await call(requestTopic, { body: values })
-      dropDraft(userId, DRAFT)
+      dropDraft()
       toast({ title: texts.doneTitle, description: texts.doneText, tone: 'success' })
       onClose()
     } catch (error) {
@@ -53,14 +54,22 @@ const TopicRequestDialog = ({ userId, onClose }: Props) => {
       description={texts.text}
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        <TextField label={texts.name} autoComplete="off" error={errors.name?.message} {...register('name')} />
+        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
+        <TextField
+          readOnly={user.isMuted}
+          label={texts.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
         <TextArea
+          readOnly={user.isMuted}
           label={texts.description}
           rows={4}
           error={errors.description?.message}
           {...register('description')}
         />
-        {errors.root?.message && (
+        {errors.root?.message && !user.isMuted && (
           <Notice>
             {errors.root.message}{' '}
             {existing && (
@@ -70,7 +79,12 @@ const TopicRequestDialog = ({ userId, onClose }: Props) => {
             )}
           </Notice>
         )}
-        <FormButtons busy={isSubmitting} busyLabel={texts.submitting} onCancel={onClose}>
+        <FormButtons
+          disabled={user.isMuted}
+          busy={isSubmitting}
+          busyLabel={texts.submitting}
+          onCancel={onClose}
+        >
           {texts.submit}
         </FormButtons>
       </form>

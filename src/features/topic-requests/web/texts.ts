@@ -9,6 +9,7 @@ export const texts = {
   submitting: 'Submitting...',
   doneTitle: 'Topic requested',
   doneText: 'An admin will review your request shortly.',
+  muted: 'Your account is muted: you can read, but not request topics.',
   failed: 'The topic could not be requested. Please try again.',
   goThere: 'Go to the topic',
 } as const

@@ -6,6 +6,7 @@ import { changePassword } from '#features/identity/contract.ts'
 import { passwordChangeShape } from '#features/identity/contract-form.ts'
 import { sessionsQuery } from '#features/identity/web/queries.ts'
 import { CallError, call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -31,7 +32,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
       const issue = error instanceof CallError ? error.issues[0] : undefined
       if (issue?.path === 'current' || issue?.path === 'next')
         setError(issue.path, { message: issue.message }, { shouldFocus: true })
-      else toast({ title: texts.changeFailed, tone: 'danger', ...saidBy(error) })
+      else toast({ title: texts.changeFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (
@@ -61,5 +62,3 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
     </form>
   )
 }
-
-const saidBy = (error: unknown) => (error instanceof CallError ? { description: error.said } : {})

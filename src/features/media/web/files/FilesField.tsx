@@ -25,7 +25,7 @@ export const FilesField = ({ files: { list, reading, fault, add, change }, isOve
   const said = fault?.description ?? error
   const move = (from: number, to: number) => {
     const name = list[from]?.name ?? ''
-    change(moved(list, from, to))
+    void change(moved(list, from, to))
     announce(texts.movedTo(name, to + 1, list.length))
   }
   return (
@@ -51,7 +51,7 @@ export const FilesField = ({ files: { list, reading, fault, add, change }, isOve
                 onDropped={() => dragged !== null && move(dragged, at)}
                 onMove={(step) => move(at, at + step)}
                 onRemove={() => {
-                  change(list.filter((one) => one !== file))
+                  void change(list.filter((one) => one !== file))
                   announce(texts.removed(file.name))
                   button.current?.focus()
                 }}

@@ -10,8 +10,8 @@ export type Files = ReturnType<typeof useFiles>
 
 type Options = {
   initial: readonly ChosenFile[]
-  /** The person has changed them. */
-  onChange(files: readonly ChosenFile[]): void
+  /** The person has changed them. Resolves when they are kept. */
+  onChange(files: readonly ChosenFile[]): Promise<void>
 }
 
 /** Example files of a form (section 5): what is chosen, what is being read, what was refused. */
@@ -25,15 +25,17 @@ export const useFiles = ({ initial, onChange }: Options) => {
     latest.current = files
     setList(files)
   }
-  const change = (files: readonly ChosenFile[]) => {
+  const change = (files: readonly ChosenFile[]): Promise<void> => {
     replace(files)
     setFault(null)
-    onChange(files)
+    return onChange(files)
   }
   const refuse = (said: Fault) => {
     setFault(said)
     toast({ ...said, tone: 'danger' })
   }
+  const tellDone = (count: number) =>
+    toast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
   /** Adds what is in order and says what is not. */
   const add = async (given: readonly File[]): Promise<void> => {
     if (given.length === 0 || reading) return
@@ -47,10 +49,10 @@ export const useFiles = ({ initial, onChange }: Options) => {
         progress.finish(file)
       }
       const good = read.filter((one): one is ChosenFile => !isFault(one))
-      if (good.length) change([...latest.current, ...good])
+      const kept = good.length ? change([...latest.current, ...good]) : Promise.resolve()
       const bad = read.find(isFault)
       if (bad) refuse(bad)
-      else toast({ title: texts.done, description: texts.doneMore(good.length), tone: 'success' })
+      else void kept.then(() => tellDone(good.length))
     } catch {
       refuse({ title: texts.failed, description: texts.failedMore })
     } finally {

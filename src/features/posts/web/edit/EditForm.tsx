@@ -10,13 +10,13 @@ import { messages, type PostPage, updatePost } from '#features/posts/contract.ts
 import { createPostShape } from '#features/posts/contract-form.ts'
 import { CallError, call } from '#web/call.ts'
 import { readDraft } from '#web/drafts.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, newDraft } from '../form/draft.ts'
-import { faultOf } from '../form/fault-of.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import { type PostValues, valuesOf } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
@@ -88,7 +88,6 @@ export const EditForm = ({ user, post, onClose }: Props) => {
             label={texts.topic}
             value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
             readOnly
-            className="bg-sunken"
             hint={texts.topicStays}
           />
         }

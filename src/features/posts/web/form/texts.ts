@@ -34,8 +34,6 @@ export const texts = {
   open: 'Open',
   seeFields: 'Please look at the marked fields.',
   stillThere: 'Nothing that you typed is lost.',
-  offline: 'The site could not be reached. Please try again.',
-  tooLarge: 'This is more than the site takes. Remove or shrink a file and try again.',
   goToFirst: 'See the first one',
   failed: 'The post could not be created. Please try again.',
   loading: 'Loading the post',

@@ -31,7 +31,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     initial: initialFiles,
     onChange: (list) => {
       keep({ fileCount: list.length, isTouched: true, hasOtherFiles: draft.current.wasTried })
-      void keepFiles(owner, filesName(draft.current), list)
+      return keepFiles(owner, filesName(draft.current), list)
     },
   })
   const onValues = useEffectEvent((values: PostValues) => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { type ReasonFields, reasonShape } from '#features/audit/contract-form.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { CallError, saidBy } from '#web/call.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
@@ -8,9 +9,14 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
 import { texts } from './texts.ts'
 
+const TEXTS = ['reason'] as const
+
 type Props = {
+  /** Under which name the reason is kept. */
+  draft: string
   title: string
   text: string
   send(reason: ReasonFields): Promise<unknown>
@@ -20,11 +26,11 @@ type Props = {
 }
 
 /** An admin says why something goes. What fails is told here, never by a toast (section 8). */
-export const ReasonDialog = ({ title, text, send, onGone, onClose }: Props) => {
-  const { register, handleSubmit, setError, formState } = useForm<ReasonFields>({
-    defaultValues: { reason: '' },
-    resolver: zodResolver(reasonShape),
-  })
+export const ReasonDialog = ({ draft, title, text, send, onGone, onClose }: Props) => {
+  const user = useCurrentUser()
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const { register, handleSubmit, setError, formState } = form
+  const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
     try {
@@ -32,11 +38,12 @@ export const ReasonDialog = ({ title, text, send, onGone, onClose }: Props) => {
       await send(values).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 404)) throw error
       })
+      dropDraft()
       onClose()
       onGone()
       toast({ title: texts.removed, tone: 'success' })
     } catch (error) {
-      if (!showIssues(error, setError, ['reason'])) setError('root', { message: saidBy(error, texts.failed) })
+      if (!showIssues(error, setError, TEXTS)) setError('root', { message: saidBy(error, texts.failed) })
     }
   })
   return (

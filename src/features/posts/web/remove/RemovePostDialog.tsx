@@ -25,6 +25,7 @@ const RemovePostDialog = ({ post, onClose }: Props) => {
   }
   return (
     <ReasonDialog
+      draft={`remove-post:${post.id}`}
       title={texts.removePost}
       text={texts.removePostText(post.title, post.user.username)}
       send={(body) => call(removePost, { params: { id: post.id }, body })}

@@ -8,8 +8,8 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { completeProfile } from '#features/profiles/contract.ts'
 import { profileFieldsShape } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
-import { CallError, call } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
+import { call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -39,7 +39,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
     mode: 'onChange',
   })
   const { errors, isSubmitting } = form.formState
-  useFormDraft(form, user.id, FORM, TEXTS)
+  const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
   useOfferedPicture((avatar) => {
     if (form.getValues('avatar') === null) form.setValue('avatar', avatar)
   })
@@ -47,13 +47,12 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const complete = form.handleSubmit(async (values) => {
     try {
       const completed = await call(completeProfile, { body: { ...values, profileCompleted: true } })
-      dropDraft(user.id, FORM)
+      dropDraft()
       queryClient.setQueryData(currentUserQuery.queryKey, completed)
       await onDone(completed)
     } catch (error) {
       if (showIssues(error, form.setError, FIELDS)) return
-      const description = error instanceof CallError ? error.said : undefined
-      toast({ title: messages.completeFailed, tone: 'danger', ...(description ? { description } : {}) })
+      toast({ title: messages.completeFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (

@@ -7,8 +7,8 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { updateProfile } from '#features/profiles/contract.ts'
 import { profileFieldsShape } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
-import { CallError, call } from '#web/call.ts'
-import { dropDraft } from '#web/drafts.ts'
+import { call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -38,13 +38,14 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-  useFormDraft(form, user.id, FORM, TEXTS)
+  const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
 
-  const discard = (to: CurrentUser) => {
-    form.reset(valuesOf(to))
-    dropDraft(user.id, FORM)
+  const discard = () => {
+    dropDraft()
+    form.reset(valuesOf(user))
   }
   const save = form.handleSubmit(async (values) => {
+    const sent = form.getValues()
     try {
       // The rest may have been changed in another tab meanwhile.
       const body = Object.fromEntries(
@@ -52,14 +53,18 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       )
       const updated = await call(updateProfile, { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
-      discard(updated)
+      dropDraft(sent)
+      // What was typed while it was on its way is not saved yet.
+      const later = FIELDS.filter((name) => form.getValues(name) !== sent[name])
+      const now = form.getValues()
+      form.reset(valuesOf(updated))
+      for (const name of later) form.setValue(name, now[name], { shouldDirty: true })
       toast({ title: texts.saved, tone: 'success' })
       // Cards and comments carry the picture.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
     } catch (error) {
       showIssues(error, form.setError, FIELDS)
-      const description = error instanceof CallError ? error.said : undefined
-      toast({ title: messages.updateFailed, tone: 'danger', ...(description ? { description } : {}) })
+      toast({ title: messages.updateFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (
@@ -70,20 +75,8 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
         onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
         error={errors.avatar?.message}
       />
-      <TextField
-        label={texts.username}
-        value={user.username}
-        readOnly
-        className="bg-sunken"
-        hint={texts.usernameLocked}
-      />
-      <TextField
-        label={texts.email}
-        value={user.email ?? texts.noEmail}
-        readOnly
-        className="bg-sunken"
-        hint={texts.emailHint}
-      />
+      <TextField label={texts.username} value={user.username} readOnly hint={texts.usernameLocked} />
+      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
       <FormProvider {...form}>
         <PublicFields values={valuesOf(user)} />
       </FormProvider>
@@ -98,7 +91,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
           {texts.save}
         </Button>
         {isDirty && (
-          <Button variant="ghost" onClick={() => discard(user)}>
+          <Button variant="ghost" onClick={discard}>
             {texts.discard}
           </Button>
         )}
