@@ -1,6 +1,6 @@
 import { signIn, siteSql } from './support/members.ts'
 import { openCreate } from './support/posts.ts'
-import { aPostBy, open } from './support/scenes.ts'
+import { aPostBy, aTopic, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
@@ -37,4 +37,26 @@ test('a long line of code in a comment is broken, not scrolled', async ({ page }
   const shown = page.getByRole('article').locator('pre', { hasText: 'const answer' })
   await expect(shown).toBeVisible()
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('an own empty profile and an empty topic offer the next step to who may take it', async ({
+  page,
+  context,
+}) => {
+  const topic = await aTopic()
+  const username = await signIn(context)
+  const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
+  await open(page, `/u/${username}`)
+  await expect(page.getByText('You have not published a prompt yet.')).toBeVisible()
+  await create.click()
+  await page.getByRole('dialog', { name: 'Create Post' }).getByRole('button', { name: 'Close' }).click()
+  await open(page, topic.path)
+  await expect(create).toBeVisible()
+  await siteSql()`update users set is_muted = true where username = ${username}`
+  await open(page, topic.path)
+  await expect(create).toHaveCount(0)
+  await context.clearCookies()
+  await open(page, `/u/${username}`)
+  await expect(page.getByText(`${username} has not published a prompt yet.`)).toBeVisible()
+  await expect(create).toHaveCount(0)
 })

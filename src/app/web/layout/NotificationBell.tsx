@@ -24,7 +24,7 @@ export const NotificationBell = () => {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute bottom-1/2 left-1/2 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
+          className="absolute bottom-1/2 left-4.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
         >
           {shown(unread)}
         </span>
