@@ -1,5 +1,5 @@
 // Starts the site: installs what is missing, builds what is stale, then runs the server under the project's Node.
-// `--dev`: the server itself compiles the pages as they change.
+// `--dev`: the server itself compiles the pages as they change, and starts anew when its own sources do.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
@@ -12,7 +12,7 @@ const prepare = async () => (await install()) || (isDevelopment ? 0 : await buil
 
 const serve = () =>
   new Promise((resolve) => {
-    const child = spawn(node, site, {
+    const child = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', ...site] : site, {
       cwd: root,
       // The channel says nothing; that it closes tells the server that this process was killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

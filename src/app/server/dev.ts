@@ -22,6 +22,7 @@ export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise
       // Changes travel over the site's own port, which the pages' policy allows.
       starting = createServer({
         server: { middlewareMode: true, hmr: { server: app.server as Server } },
+        configLoader: 'native',
         appType: 'custom',
       })
       app.addHook('onRequest', async (request, reply) => {

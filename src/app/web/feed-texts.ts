@@ -30,7 +30,7 @@ export const feedTexts = {
   postAbout: 'About this post',
   published: 'Published',
   length: 'Prompt length',
-  characters: 'characters',
+  characters: (count: number) => (count === 1 ? 'character' : 'characters'),
   saved: 'Bookmarked',
   subscribe: 'Subscribe by RSS',
   author: 'Author',

@@ -1,6 +1,7 @@
 /** What pages say to visitors, and while there is nothing to show. */
 export const pageTexts = {
   browse: 'Browse prompts',
+  createPost: 'Create Post',
   bookmarks: {
     heading: 'Bookmarks',
     visitorTitle: 'Sign in to see your bookmarks',

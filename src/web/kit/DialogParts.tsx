@@ -47,7 +47,8 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
               </IconButton>
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto px-6 pb-6 narrow:px-4">
+          {/* What the keys come to stands clear of buttons that stay at the bottom. */}
+          <div className="scroll-pb-20 overflow-y-auto px-6 pb-6 narrow:px-4">
             {description && (
               <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>
             )}

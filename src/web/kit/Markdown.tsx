@@ -25,7 +25,11 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
       )
     case 'code':
       return (
-        <pre key={key} className="overflow-x-auto rounded-lg bg-sunken px-3 py-2 font-mono text-xs">
+        // Long lines are broken, as a prompt's are: what had to be scrolled would be out of the keyboard's reach.
+        <pre
+          key={key}
+          className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+        >
           <code>{block.text}</code>
         </pre>
       )

@@ -17,6 +17,10 @@ type Props = {
 
 /** The open list of a `Picker`. In the flow, so that it is never cut off, not by a dialog and not by a keyboard. */
 export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => {
+  // The whole list first, then the row in it. Newer browsers answer a promise, which is no way to end an effect.
+  useEffect(() => {
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])

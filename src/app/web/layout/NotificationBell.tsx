@@ -9,22 +9,24 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 const MOST = 9
 
+const shown = (count: number) => (count > MOST ? `${MOST}+` : String(count))
+
 /** The way to the notifications, with how many are unread: 9+ above 9 (section 2). */
 export const NotificationBell = () => {
   const unread = useUnread()
   return (
     <SiteLink
       href={paths.notifications}
-      aria-label={unread ? texts.unread(unread) : texts.notifications}
+      aria-label={unread ? texts.unread(shown(unread)) : texts.notifications}
       className="control-square relative inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
     >
       <BellIcon size={18} />
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
+          className="absolute bottom-1/2 left-4.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
         >
-          {unread > MOST ? `${MOST}+` : unread}
+          {shown(unread)}
         </span>
       )}
     </SiteLink>
@@ -37,7 +39,7 @@ const useUnread = (): number => {
   const { data: unread = 0 } = useQuery(unreadQuery)
   const known = useRef(unread)
   useEffect(() => {
-    if (unread > known.current) announce(texts.unread(unread))
+    if (unread > known.current) announce(texts.unread(shown(unread)))
     known.current = unread
   }, [unread])
   useEffect(() => {

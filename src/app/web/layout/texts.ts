@@ -20,7 +20,7 @@ export const texts = {
   search: 'Search',
   searchPlaceholder: 'Search prompts, topics, people',
   notifications: 'Notifications',
-  unread: (count: number) => `Notifications, ${count} unread`,
+  unread: (count: string) => `Notifications, ${count} unread`,
   createPost: 'Create Post',
   accountMenu: 'Account menu',
   viewProfile: 'View Profile',

@@ -1,13 +1,11 @@
 import PrivateIcon from 'lucide-react/icons/lock'
+import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
 import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
 import { MembersPage } from '#app/web/MembersPage.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { privatePostsQuery } from '#features/feeds/web/queries.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
-import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
-import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -17,16 +15,7 @@ const NothingPrivate = () => (
   <EmptyState
     icon={PrivateIcon}
     title={texts.emptyTitle}
-    action={
-      <Button
-        variant="primary"
-        onPointerEnter={() => preparePostDialog('create')}
-        onFocus={() => preparePostDialog('create')}
-        onClick={() => openCreatePost({ isPrivate: true })}
-      >
-        {texts.create}
-      </Button>
-    }
+    action={<CreatePostAction label={texts.create} preset={{ isPrivate: true }} />}
   >
     {texts.emptyText}
   </EmptyState>

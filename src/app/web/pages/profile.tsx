@@ -1,10 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
 import { FeedOfPosts } from '#app/web/FeedOfPosts.tsx'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
 import { pageHead } from '#app/web/page-head.ts'
+import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
 import { ellipsis } from '#core/text.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
 import { ProfileHead } from '#features/profiles/web/ProfileHead.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
@@ -29,9 +32,22 @@ const Profile = ({ params }: { params: Params }) => {
         label={texts.feed(username)}
         query={query}
         itemsIn={postsIn}
-        empty={<EmptyState title={texts.empty}>{texts.emptyText(username)}</EmptyState>}
+        empty={<NothingPublished username={username} />}
       />
     </Page>
+  )
+}
+
+const NothingPublished = ({ username }: Params) => {
+  const user = useCurrentUser()
+  const isOwn = user?.username === username
+  return (
+    <EmptyState
+      title={texts.empty}
+      action={isOwn && !user.isMuted && <CreatePostAction label={pageTexts.createPost} />}
+    >
+      {isOwn ? texts.ownEmptyText : texts.emptyText(username)}
+    </EmptyState>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
 import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
 import { orNotFound } from '#app/web/or-not-found.ts'
 import { pageHead } from '#app/web/page-head.ts'
+import { pageTexts } from '#app/web/page-texts.ts'
 import { TopicRail } from '#app/web/rails/TopicRail.tsx'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
@@ -27,7 +29,7 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
   const slug = params.topic
   const choice = choiceOf(search, USUAL)
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
-  const isMember = useCurrentUser() !== null
+  const user = useCurrentUser()
   return (
     <Page rail={<TopicRail topic={topic} />}>
       <div className="mb-4 flex items-start justify-between gap-4">
@@ -39,7 +41,7 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
             </p>
           )}
         </div>
-        {isMember && <FollowButton topic={topic} />}
+        {user && <FollowButton topic={topic} />}
       </div>
       <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
       <FeedOfPosts
@@ -49,7 +51,17 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
         itemsIn={postsOf}
         empty={
           topic.postCount ? undefined : (
-            <EmptyState title={texts.topicEmpty}>{texts.topicEmptyText}</EmptyState>
+            <EmptyState
+              title={texts.topicEmpty}
+              action={
+                user &&
+                !user.isMuted && (
+                  <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
+                )
+              }
+            >
+              {texts.topicEmptyText}
+            </EmptyState>
           )
         }
       />

@@ -22,7 +22,7 @@ export const PostRail = ({ post }: { post: PostPage }) => (
       </dd>
       <dt>{texts.length}</dt>
       <dd className="text-right text-ink">
-        <CompactNumber value={post.promptLength} /> {texts.characters}
+        <CompactNumber value={post.promptLength} /> {texts.characters(post.promptLength)}
       </dd>
       <dt>{texts.saved}</dt>
       <dd className="text-right text-ink">

@@ -35,8 +35,8 @@ export const LeaderboardRow = ({ rank, below = 0, user, isYou }: Props) => (
       </SiteLink>
       {/* On phones the smaller figures go under the name. */}
       <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
-        <CompactNumber value={user.postCount} /> {texts.posts} · <CompactNumber value={user.totalUpvotes} />{' '}
-        {texts.upvotes}
+        <CompactNumber value={user.postCount} /> {texts.postsOf(user.postCount)} ·{' '}
+        <CompactNumber value={user.totalUpvotes} /> {texts.upvotesOf(user.totalUpvotes)}
       </span>
     </td>
     <td className="py-2 pl-2 text-right text-muted narrow:hidden">

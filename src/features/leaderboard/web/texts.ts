@@ -6,6 +6,8 @@ export const texts = {
   member: 'Member',
   posts: 'Posts',
   upvotes: 'Upvotes',
+  postsOf: (count: number) => (count === 1 ? 'post' : 'posts'),
+  upvotesOf: (count: number) => (count === 1 ? 'upvote' : 'upvotes'),
   engagement: 'Engagement',
   engagementMeaning: 'Upvotes, comments and bookmarks by others',
   you: 'You',

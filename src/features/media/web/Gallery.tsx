@@ -28,6 +28,7 @@ export const Gallery = ({ files, title, eager = false, most = files.length, clas
   if (examples.length === 0) return null
   const shown = examples.slice(0, most)
   const hidden = examples.length - shown.length
+  const hidesMore = (at: number) => hidden > 0 && at === shown.length - 1
   const isOne = examples.length === 1
   return (
     <div className={classes('grid gap-2', !isOne && 'grid-cols-2', className)}>
@@ -35,14 +36,18 @@ export const Gallery = ({ files, title, eager = false, most = files.length, clas
         <button
           key={example.file}
           type="button"
-          aria-label={texts.open(example.kind, title, at + 1)}
+          aria-label={
+            hidesMore(at)
+              ? texts.openMore(example.kind, title, at + 1, hidden)
+              : texts.open(example.kind, title, at + 1)
+          }
           onPointerEnter={() => void loadPreview()}
           onClick={() => setOpened(at)}
-          style={{ aspectRatio: isOne ? oneRatio(example) : 4 / 3 }}
+          style={isOne ? oneShape(example) : { aspectRatio: 4 / 3 }}
           className="relative block w-full overflow-hidden rounded-lg border bg-sunken"
         >
           <Thumbnail example={example} eager={eager} wide={isOne} />
-          {hidden > 0 && at === shown.length - 1 && (
+          {hidesMore(at) && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
               {texts.more(hidden)}
             </span>
@@ -58,8 +63,11 @@ export const Gallery = ({ files, title, eager = false, most = files.length, clas
   )
 }
 
-/** A single picture keeps its own shape, within reason. */
-const oneRatio = ({ width, height }: MediaName): number => Math.min(2.4, Math.max(1.25, width / height))
+/** A single picture keeps its own shape and is not blown up, within reason. */
+const oneShape = ({ width, height }: MediaName) => ({
+  aspectRatio: Math.min(2.4, Math.max(1.25, width / height)),
+  maxWidth: Math.max(240, width),
+})
 
 const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean; wide: boolean }) => {
   const { file, kind, width, height } = example

@@ -26,7 +26,9 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
   const example = examples[at]
   if (!example) return null
   const go = (step: number) => setAt((at + step + examples.length) % examples.length)
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    // Within a video the arrows seek.
+    if (target instanceof HTMLVideoElement) return
     if (key === 'ArrowLeft') go(-1)
     if (key === 'ArrowRight') go(1)
   }

@@ -31,7 +31,7 @@ export const HistoryRow = ({ past, isShown, onOpen, onRemove }: Props) => {
           {start}
         </span>
       </button>
-      <span className="text-xs text-muted">
+      <span className="text-xs text-muted narrow:order-last narrow:basis-full narrow:pb-1.5">
         <RelativeTime iso={past.createdAt} />
         {about.length > 0 && ` · ${about.join(', ')}`}
       </span>

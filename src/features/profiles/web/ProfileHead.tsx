@@ -12,7 +12,7 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => (
     <div className="flex items-center gap-4">
       <Avatar username={profile.username} picture={profile.avatar} size={72} />
       <div className="min-w-0">
-        <h1 className="truncate text-xl font-semibold tracking-tight">{profile.username}</h1>
+        <h1 className="wrap-anywhere text-xl font-semibold tracking-tight">{profile.username}</h1>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>
             <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}

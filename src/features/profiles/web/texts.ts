@@ -9,4 +9,5 @@ export const texts = {
   linkedin: 'LinkedIn',
   empty: 'No posts found.',
   emptyText: (username: string) => `${username} has not published a prompt yet.`,
+  ownEmptyText: 'You have not published a prompt yet.',
 } as const

@@ -19,7 +19,7 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   const correctedTo = useInfiniteQuery(query).data?.pages[0]?.[0]?.correctedTo
   return (
     <>
-      <h1 className="mb-3 truncate text-xl font-semibold tracking-tight">{texts.heading(q)}</h1>
+      <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{texts.heading(q)}</h1>
       {correctedTo && (
         <p className="-mt-2 mb-3 text-sm text-muted">
           {texts.insteadOf(q)} {texts.corrected}{' '}

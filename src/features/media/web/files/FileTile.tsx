@@ -73,7 +73,7 @@ const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
       className={look}
     />
   ) : (
-    <img src={address} alt={name} className={look} />
+    <img src={address} alt="" className={look} />
   )
 }
 

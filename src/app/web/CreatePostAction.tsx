@@ -1,0 +1,14 @@
+import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { Button } from '#web/kit/Button.tsx'
+
+type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
+
+const prepare = () => preparePostDialog('create')
+
+/** The next step from a list that is empty, for members. */
+export const CreatePostAction = ({ label, preset }: Props) => (
+  <Button variant="primary" onPointerEnter={prepare} onFocus={prepare} onClick={() => openCreatePost(preset)}>
+    {label}
+  </Button>
+)

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './support/members.ts'
+import { aPng, fillPost, freshTitle, openCreate, pickFiles, send } from './support/posts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Two seconds that a browser can play, drawn and recorded by one. */
+const aFilm = async (page: Page) => {
+  await page.goto('/leaderboard')
+  const base64 = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
+    const paint = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+    const recorded = new Promise<Blob>((resolve) => {
+      recorder.ondataavailable = ({ data }) => resolve(data)
+    })
+    recorder.start()
+    for (let frame = 0; frame < 50; frame += 1) {
+      paint?.fillRect(frame * 4, 60, 40, 40)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    recorder.stop()
+    const bytes = new Uint8Array(await (await recorded).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  return { name: 'film.webm', mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') }
+}
+
+test('a video of a gallery plays, and its arrows seek instead of leaving it', async ({ page, context }) => {
+  const username = await signIn(context)
+  const film = await aFilm(page)
+  const dialog = await openCreate(page)
+  const title = freshTitle('Film')
+  await fillPost(dialog, { title })
+  const pictures = await Promise.all([71, 72, 73, 74].map((width) => aPng(`${width}.png`, width)))
+  await pickFiles(dialog, [film, ...pictures])
+  await send(dialog)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+  const first = page.getByRole('button', { name: `Example video 1 of ${title}` })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const preview = page.getByRole('dialog', { name: `Examples of ${title}` })
+  const playing = preview.locator('video')
+  await expect.poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await playing.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(preview.getByText('1 of 5')).toBeVisible()
+  await preview.getByRole('button', { name: 'Next' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(preview.getByText('2 of 5')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(preview.getByText('5 of 5')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(first).toBeFocused()
+
+  await page.goto(`/u/${username}`)
+  const fourth = page.getByRole('button', { name: `Example image 4 of ${title}, +1 more` })
+  await expect(fourth).toHaveText('+1')
+})
+
+test('a small picture alone is not blown up', async ({ page, context }) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const title = freshTitle('Small')
+  await fillPost(dialog, { title })
+  await pickFiles(dialog, [await aPng('small.png', 300, 200)])
+  await send(dialog)
+  const shown = await page.getByRole('button', { name: `Example image 1 of ${title}` }).boundingBox()
+  expect(Math.round(shown?.width ?? 0)).toBe(300)
+})
