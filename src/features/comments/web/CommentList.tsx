@@ -8,6 +8,7 @@ import { mergeComments, sortComments } from '#features/comments/web/sort-comment
 import { texts } from '#features/comments/web/texts.ts'
 import type { Thread } from '#features/comments/web/thread.ts'
 import { useMoreComments } from '#features/comments/web/use-more-comments.ts'
+import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -60,6 +61,7 @@ const Conversation = ({ post, thread, comments }: Props & { comments: readonly O
 
 const AllComments = ({ post, thread }: Props) => {
   const { sort } = thread
+  const user = useCurrentUser()
   // Where everything is here it is sorted here; else the newest are the server's to find.
   const isWhole = post.commentsAfter === null && post.comments.every(isLoaded)
   const isServers = sort === 'new' && !isWhole
@@ -73,7 +75,7 @@ const AllComments = ({ post, thread }: Props) => {
   if (comments.length === 0)
     return (
       <div className="mt-2">
-        <EmptyState title={texts.empty}>{texts.emptyText}</EmptyState>
+        <EmptyState title={texts.empty}>{!user?.isMuted && texts.emptyText}</EmptyState>
       </div>
     )
   return (
