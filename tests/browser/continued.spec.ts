@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn } from './support/accounts.ts'
+import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -28,10 +28,7 @@ const commentsOf = async (id: number) =>
     ({ content }) => content,
   )
 
-test('a vote, a comment and an optimization wait for a sign-in that leaves the page', async ({
-  page,
-  context,
-}) => {
+test('a vote, a comment and an optimization wait for a sign-in that leaves the page', async ({ page }) => {
   test.setTimeout(120_000)
   const { email, username } = await becomeMember(page)
   const post = await aPost()
@@ -39,7 +36,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
     window.open = () => null
   })
 
-  await context.clearCookies()
+  await forgetSession(page)
   await open(page, post.path)
   // Playwright would wait until it is enabled; a person presses it.
   await page
@@ -55,7 +52,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   await expect(page.locator('.card-votes').first()).toHaveText('1')
   await expect.poll(() => scoreOf(post.id)).toBe(1)
 
-  await context.clearCookies()
+  await forgetSession(page)
   await open(page, post.path)
   await page.getByLabel('Write a comment').fill('Written **before**')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -71,7 +68,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   expect(await commentsOf(post.id)).toEqual(['Written **before**'])
   expect(await scoreOf(post.id)).toBe(1)
 
-  await context.clearCookies()
+  await forgetSession(page)
   await open(page, '/optimize')
   await page.getByLabel('Your prompt').fill('Write a poem about snow')
   await page.getByRole('button', { name: 'Optimize Prompt' }).click()

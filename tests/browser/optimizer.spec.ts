@@ -4,7 +4,7 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '#tests/support/ai-service.ts'
-import { becomeMember, comeBack, fillSignIn } from './support/accounts.ts'
+import { becomeMember, comeBack, fillSignIn, forgetSession } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { startServer, stop } from './support/site.ts'
@@ -188,9 +188,9 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByLabel('Type')).toHaveValue('Video')
   })
 
-  test('a visitor signs in, and the request goes on with nothing typed again', async ({ page, context }) => {
+  test('a visitor signs in, and the request goes on with nothing typed again', async ({ page }) => {
     const { email } = await becomeMember(page)
-    await context.clearCookies()
+    await forgetSession(page)
     for (const url of ['/optimize', '/']) {
       await open(page, url)
       if (url === '/') await page.getByRole('link', { name: /Optimize it/ }).click()
@@ -205,7 +205,7 @@ test.describe('with the built-in optimizer', () => {
       await expect(result(page)).toContainText('You are a poet')
       await expect(prompt(page)).toHaveValue('Write a poem about rain')
       await expect(page).toHaveURL(url)
-      await context.clearCookies()
+      await forgetSession(page)
     }
   })
 

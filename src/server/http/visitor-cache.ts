@@ -4,8 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 type Headers = Record<string, string>
-/** `unchanged`: the headers for who has these bytes already. */
-type Kept = { status: number; headers: Headers; body: Buffer; etag: string | null; unchanged: Headers }
+/**
+ * `body`: a letter a byte, since Node sends a string in one piece with the headers, and bytes in a second one.
+ * `unchanged`: the headers for who has these bytes already.
+ */
+type Kept = { status: number; headers: Headers; body: string; etag: string | null; unchanged: Headers }
 type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
 
 declare module 'fastify' {
@@ -109,7 +112,7 @@ const replay = (request: FastifyRequest, reply: FastifyReply, kept: Kept): void 
     return
   }
   reply.raw.writeHead(kept.status, kept.headers)
-  reply.raw.end(kept.body)
+  reply.raw.end(kept.body, 'latin1')
 }
 
 /** Whether the asking one has these very bytes; a proxy that packs them otherwise says `W/` before their name. */
@@ -129,5 +132,5 @@ const keep = (reply: FastifyReply, body: Buffer | null): Kept => {
   const unchanged = { ...headers }
   for (const name of OF_THE_BODY) delete unchanged[name]
   if (body) headers['content-length'] = String(body.length)
-  return { status: reply.statusCode, headers, body: body ?? Buffer.alloc(0), etag, unchanged }
+  return { status: reply.statusCode, headers, body: body?.toString('latin1') ?? '', etag, unchanged }
 }

@@ -92,3 +92,9 @@ export const signOutByMenu = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
+
+/** Ends the browser's session once no page is left that would still ask with it. */
+export const forgetSession = async (page: Page): Promise<void> => {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
