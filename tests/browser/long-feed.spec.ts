@@ -21,7 +21,7 @@ test.afterAll(async () => {
 })
 
 test('a thousand cards keep the page small, and going back to the last of them exact', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   await page.goto('/t/thousand', { waitUntil: 'networkidle' })
   let most = 0
   const end = page.getByText("You've reached the end of the posts.")
@@ -34,7 +34,7 @@ test('a thousand cards keep the page small, and going back to the last of them e
       most = Math.max(most, await page.evaluate(() => document.querySelectorAll('*').length))
     }
     await expect(end).toBeInViewport({ timeout: 50 })
-  }).toPass({ timeout: 180_000, intervals: [0] })
+  }).toPass({ timeout: 90_000, intervals: [0] })
   const last = page.locator('[aria-posinset]').last()
   await expect(last).toHaveAttribute('aria-posinset', String(CARDS))
 
