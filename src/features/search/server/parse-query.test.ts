@@ -60,6 +60,7 @@ describe('The search box', () => {
         `name ${'-'.repeat(300)} ${'- '.repeat(60)}${'-"" '.repeat(40)}${'&-'.repeat(40)} <${'-'.repeat(40)} <--x`,
       ).text,
     ).toBe('name x')
+    expect(parseQuery(`a<b o<${'-'.repeat(40)}`).text).toBe('a b o')
   })
 
   test('an unknown type or model, or a filter without a value, is text', () => {

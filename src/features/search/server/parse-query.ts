@@ -13,7 +13,7 @@ export type ParsedQuery = {
 
 const PART = /-?"[^"]*"?|(?<!\S)-?(type|model|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
 /** What websearch_to_tsquery takes for operators; it counts each hyphen before a word, and has room for few. */
-const OPERATORS = /[!&|()]+/gu
+const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**

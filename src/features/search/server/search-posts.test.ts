@@ -4,6 +4,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText } from '#tests/support/imported.ts'
 import { MARK_END, MARK_START, searchAnchorOf } from '../contract.ts'
+import { parseQuery } from './parse-query.ts'
 import { searchPostsFor } from './search-posts.ts'
 
 const database = await testDatabase()
@@ -145,12 +146,25 @@ describe('Search', () => {
     expect((await search('lighth'))[0]?.correctedTo).toBe('lighthouse')
   })
 
+  test('hyphens in a row after, before and between any signs are a valid query', async () => {
+    const row = '-'.repeat(60)
+    const signs = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1))
+    const asked = signs.flatMap((sign) =>
+      [`o${sign}${row}`, `o${sign}${row}x`, `${sign}${row}o`, `"o${sign}${row}"`, `"o"${sign}${row}x`].map(
+        (q) => parseQuery(q).text,
+      ),
+    )
+    const [read] = await database.sql<{ queries: number }[]>`
+      select count(search_query(asked))::integer as queries from unnest(${asked}::text[]) asked`
+    expect(read?.queries).toBe(asked.length)
+  })
+
   test('any text is a valid query', { timeout: 60_000 }, async () => {
     const unit = fc.oneof(
       fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `),
       fc
         .tuple(
-          fc.constantFrom('-', '- ', '-"" ', '!', '(-', '"', '- or ', 'a- '),
+          fc.constantFrom('-', '- ', '-"" ', '!', '(-', '<-', '"', '- or ', 'a- '),
           fc.integer({ min: 30, max: 90 }),
         )
         .map(([sign, times]) => sign.repeat(times)),
