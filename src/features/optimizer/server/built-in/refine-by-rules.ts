@@ -1,6 +1,7 @@
 import { bagOf, hasAny, words } from './bag.ts'
 import { findWording } from './languages/find-wording.ts'
 import { type ForRules, optimizeByRules } from './optimize-by-rules.ts'
+import { parametersAt } from './parameters-at.ts'
 import { isTagged } from './shape.ts'
 
 const SHORTER = words(
@@ -60,17 +61,10 @@ const withRequirement = (text: string, wish: string): string => {
     const before = end < 0 ? text : text.slice(0, end)
     return `${before}\n- ${wish}${end < 0 ? '' : text.slice(end)}`
   }
-  const parameters = text.search(/\s--[a-z]/)
-  if (parameters >= 0 && areParameters(text.slice(parameters)))
+  const parameters = parametersAt(text)
+  if (parameters < text.trimEnd().length)
     return `${text.slice(0, parameters)}, ${wish}${text.slice(parameters)}`
   return isTagged(text)
     ? `${text}\n\n<requirements>\n- ${wish}\n</requirements>`
     : `${text}\n\n## ${headings.requirements}\n- ${wish}`
 }
-
-/** Nothing but parameters until the end, each with a value that is no sentence. */
-const areParameters = (text: string): boolean =>
-  text
-    .trim()
-    .split(/\s(?=--[a-z])/)
-    .every((one) => /^--[a-z]{1,20}(?:\s[^\n".!?]{0,200})?$/.test(one))

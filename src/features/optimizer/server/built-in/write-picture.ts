@@ -1,5 +1,6 @@
 import { bagOf, firstOf, words } from './bag.ts'
 import { addToJson, isAskedIn, variable } from './lay-out.ts'
+import { parametersAt } from './parameters-at.ts'
 import { missingOf } from './parts/part.ts'
 import { type ImagePart, imageParts } from './parts/pictures.ts'
 import { shapeOf } from './shape.ts'
@@ -113,9 +114,9 @@ type Value = (part: ImagePart) => string
 
 /** Phrases, then parameters at the very end. */
 const asMidjourney = (text: string, open: readonly ImagePart[], value: Value): string => {
-  const at = text.search(/\s--[a-z]/)
-  const head = at < 0 ? text : text.slice(0, at)
-  const given = at < 0 ? '' : text.slice(at).trim()
+  const at = parametersAt(text)
+  const head = text.slice(0, at)
+  const given = text.slice(at).trim()
   const phrases = open.filter((part) => part !== 'aspect' && part !== 'negative').map(value)
   const has = (name: string) => given.includes(`--${name} `)
   const parameters = [
