@@ -39,6 +39,67 @@ test('the server draws the cards, so that they are there without script', async 
   await page.context().close()
 })
 
+test('without script a feed and a search go on page by page, and no post stands on two', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await (
+    await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  ).newPage()
+  for (const path of [
+    '/',
+    '/new',
+    '/popular',
+    '/t/learning',
+    '/?types=Text&sortBy=new',
+    '/u/collection',
+    '/?q=a',
+  ]) {
+    await page.goto(path)
+    const titles = await cards(page).getByRole('heading').allInnerTexts()
+    const next = page.getByRole('link', { name: 'More posts' })
+    if (titles.length < 10) {
+      await expect(next).toHaveCount(0)
+      continue
+    }
+    await next.click()
+    await expect(page).toHaveURL(/after=/)
+    await expect(cards(page).first()).toBeVisible()
+    const others = await cards(page).getByRole('heading').allInnerTexts()
+    expect(
+      titles.filter((title) => others.includes(title)),
+      path,
+    ).toEqual([])
+    await page.getByRole('link', { name: 'Back to the first posts' }).click()
+    await expect(page).toHaveURL(path)
+  }
+  await page.context().close()
+})
+
+test('with script a feed that begins further down scrolls on from there; junk is the whole feed', async ({
+  page,
+}) => {
+  await page.goto('/new')
+  const last = await cards(page).nth(9).getAttribute('aria-labelledby')
+  await expect(page.getByRole('link', { name: 'More posts' })).toHaveCount(0)
+  const response = await page.request.get('/new')
+  const [, href = ''] = /rel="next" href="([^"]+)"/.exec(await response.text()) ?? []
+  await page.goto(href)
+  await expect(cards(page)).toHaveCount(10)
+  expect(await cards(page).first().getAttribute('aria-labelledby')).not.toBe(last)
+  await scrollToEnd(page)
+  await page.getByRole('link', { name: 'Back to the first posts' }).click()
+  await expect(page).toHaveURL('/new')
+  await expect(cards(page).nth(9)).toHaveAttribute('aria-labelledby', last ?? '')
+  await page.goto('/new?after=0_1_1')
+  await expect(page.getByText(END)).toBeVisible()
+  for (const junk of ['1', 'a_b_c', "'", '%00', '1_99999999999999_99999999999']) {
+    expect((await page.goto(`/new?after=${junk}`))?.status(), junk).toBe(200)
+    await expect(cards(page).nth(9)).toHaveAttribute('aria-labelledby', last ?? '')
+    expect((await page.goto(`/?q=music&after=${junk}`))?.status(), junk).toBe(200)
+  }
+})
+
 test('a page hydrates with no further call', async ({ page, calls }) => {
   for (const path of ['/', '/new', '/popular', '/?q=music', '/t/learning', '/u/ananyarao']) {
     await page.goto(path, { waitUntil: 'networkidle' })

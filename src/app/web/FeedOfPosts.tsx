@@ -16,12 +16,15 @@ type Props<P> = {
   itemsIn(page: P): Post[]
   empty?: ReactNode
   choice?: FeedChoice
+  hasPages?: boolean
 }
 
 /** A feed of post cards with the advertising card after every fifth. */
 export const FeedOfPosts = <P,>({ choice, ...props }: Props<P>) => (
   <>
-    {choice?.sortBy === 'new' && <NewPostsPill key={JSON.stringify(choice)} choice={choice} />}
+    {choice?.sortBy === 'new' && !choice.after && (
+      <NewPostsPill key={JSON.stringify(choice)} choice={choice} />
+    )}
     <Feed {...props} ad={<AdCard />}>
       {(post, place) => <PostCard post={post} place={place} eager={place.position <= 2} />}
     </Feed>

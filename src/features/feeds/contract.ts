@@ -24,6 +24,8 @@ export const anchorShape = z.pipe(
   }),
 )
 
+export const isAnchor = (text: string): boolean => ANCHOR.test(text)
+
 /** The anchor behind a post of a list; what the next page's `after` is set to. */
 export const anchorOf = (post: { score: number; createdAt: string; id: number }): string =>
   `${post.score}_${Date.parse(post.createdAt)}_${post.id}`

@@ -14,6 +14,8 @@ export const MARK_END = '\uE001'
 export type SearchAnchor = { rank: number; score: number; id: number }
 const ANCHOR = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
 
+export const isSearchAnchor = (text: string): boolean => ANCHOR.test(text)
+
 export const searchAnchorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
 
 /** A result: the card, its rank, and title, description and prompt with the matches marked. */

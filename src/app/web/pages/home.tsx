@@ -16,6 +16,7 @@ import { useFollowedTopics } from '#features/follows/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
+import { isSearchAnchor } from '#features/search/contract.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -24,11 +25,12 @@ import type { Search } from '#web/navigation/page-location.ts'
 
 const USUAL = 'top'
 
-/** The topics that one follows are a member's own; of a visitor's address it is ignored. */
-const homeChoice = (search: Search, isMember: boolean): Choice =>
-  isMember && search.feed === FOLLOWING
-    ? { ...choiceOf(search, USUAL), sortBy: 'new', isFollowing: true }
-    : choiceOf(search, USUAL)
+/** The topics that one follows are a member's own; of a visitor's address it is ignored, and where words are searched for. */
+const homeChoice = (search: Search, isMember: boolean): Choice => {
+  if (wordsIn(search)) return choiceOf(search, USUAL, isSearchAnchor)
+  const choice = choiceOf(search, USUAL)
+  return isMember && search.feed === FOLLOWING ? { ...choice, sortBy: 'new', isFollowing: true } : choice
+}
 
 /** What is searched for; nothing when the address holds junk. */
 const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.search)
@@ -36,7 +38,7 @@ const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.sea
 const Home = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
   const isVisitor = useCurrentUser() === null
-  const choice = homeChoice(search, !isVisitor && !q)
+  const choice = homeChoice(search, !isVisitor)
   const hasFollowing = useFollowedTopics().length > 0
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
@@ -56,6 +58,7 @@ const Home = ({ search }: { search: Search }) => {
         label={label}
         query={feedQuery(choice)}
         choice={choice}
+        hasPages
         itemsIn={postsOf}
         empty={
           choice.isFollowing && (
@@ -72,7 +75,7 @@ export const page: SitePage = {
     const { queryClient, location } = visit
     const q = wordsIn(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    const choice = homeChoice(location.search, isMember && !q)
+    const choice = homeChoice(location.search, isMember)
     await Promise.all([
       queryClient.ensureQueryData(leaderboardQuery),
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),

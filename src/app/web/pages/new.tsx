@@ -21,7 +21,13 @@ const Newest = ({ search }: { search: Search }) => {
   return (
     <Page heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
       <Filters path={paths.newest} choice={choice} usualSort={SORT} />
-      <FeedOfPosts label={texts.newest} query={feedQuery(choice)} choice={choice} itemsIn={postsOf} />
+      <FeedOfPosts
+        label={texts.newest}
+        query={feedQuery(choice)}
+        choice={choice}
+        hasPages
+        itemsIn={postsOf}
+      />
     </Page>
   )
 }

@@ -21,7 +21,7 @@ const Popular = ({ search }: { search: Search }) => {
   return (
     <Page heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
       <Filters path={paths.popular} choice={choice} usualSort={SORT} />
-      <FeedOfPosts label={texts.popular} query={feedQuery(choice)} itemsIn={postsOf} />
+      <FeedOfPosts label={texts.popular} query={feedQuery(choice)} hasPages itemsIn={postsOf} />
     </Page>
   )
 }

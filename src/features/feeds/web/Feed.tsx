@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { limits } from '#core/limits.ts'
 import { FeedEnd } from '#features/feeds/web/FeedEnd.tsx'
+import { FirstPageLink, NextPageLink } from '#features/feeds/web/page-links.tsx'
 import { type PagedQuery, refillPages } from '#features/feeds/web/paged-query.ts'
 import { texts } from '#features/feeds/web/texts.ts'
 import { useCardWindow } from '#features/feeds/web/use-card-window.ts'
@@ -25,6 +26,8 @@ type Props<P, T> = {
   /** Stands after every fifth post (section 9). */
   ad?: ReactNode
   empty?: ReactNode
+  /** Whether the page reads `after` from its address, so that who has no script can go on. */
+  hasPages?: boolean
 }
 
 /** A list that never ends until it does: role `feed`. A change of its query is another feed. */
@@ -34,7 +37,7 @@ export const Feed = <P, T extends Item>(props: Props<P, T>) => (
   </Fragment>
 )
 
-const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty }: Props<P, T>) => {
+const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty, hasPages }: Props<P, T>) => {
   const client = useQueryClient()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query)
@@ -48,6 +51,8 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
     const added = (next?.pages.flatMap(itemsIn).length ?? 0) - items.length
     if (added > 0) announce(texts.loaded(added))
   }
+  const last = data?.pages.at(-1)
+  const nextAfter = data && last && query.getNextPageParam(last, data.pages, '', [])
   const { list, range, before, after, hold } = useCardWindow({
     ids,
     anchors: data?.pageParams ?? [],
@@ -67,6 +72,7 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
 
   return (
     <div style={{ minHeight: hold }}>
+      {query.initialPageParam && <FirstPageLink />}
       <div
         ref={list}
         {...(items.length || isFetching ? { role: 'feed', 'aria-label': label } : {})}
@@ -89,9 +95,15 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty 
         isLoading={isFetching && (hasNextPage || !data)}
         error={error}
         isLast={data !== undefined && !hasNextPage}
-        empty={empty ?? <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
+        // Behind the last post of all there is nothing, but that is no empty feed.
+        empty={
+          query.initialPageParam
+            ? null
+            : (empty ?? <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>)
+        }
         onRetry={retry}
       />
+      {hasPages && typeof nextAfter === 'string' && <NextPageLink after={nextAfter} />}
     </div>
   )
 }

@@ -38,6 +38,6 @@ export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Pro
       </div>
     )
   }
-  if (count === 0) return <div className="py-6">{empty}</div>
+  if (count === 0 && empty) return <div className="py-6">{empty}</div>
   return isLast && <p className="py-8 text-center text-sm text-muted">{texts.end}</p>
 }

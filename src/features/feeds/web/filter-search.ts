@@ -1,11 +1,17 @@
 import { modelIds, modelsFor, type PostType, postTypes } from '#features/catalogue/contract.ts'
-import { type Sort, sorts } from '#features/feeds/contract.ts'
+import { isAnchor, type Sort, sorts } from '#features/feeds/contract.ts'
 
 /** A choice as the address carries it: comma-joined lists, named as in the API. */
 export type FilterSearch = { types?: string; models?: string; sortBy?: Sort }
 
-/** `isFollowing`: of the topics that the member follows, newest first. */
-export type Choice = { types: PostType[]; models: string[]; sortBy: Sort; isFollowing?: true | undefined }
+/** `isFollowing`: of the topics that the member follows, newest first. `after`: from behind that post on. */
+export type Choice = {
+  types: PostType[]
+  models: string[]
+  sortBy: Sort
+  isFollowing?: true | undefined
+  after?: string
+}
 
 export const FOLLOWING = 'following'
 
@@ -21,13 +27,23 @@ export const readFilterSearch = (search: Record<string, unknown>): FilterSearch 
   }
 }
 
-/** The choice of an address. */
-export const choiceOf = (search: Record<string, unknown>, usualSort: Sort): Choice => {
+/** Behind which post a list begins by its address; empty where with its first. */
+export const placeIn = ({ after }: Record<string, unknown>, isPlace = isAnchor): string =>
+  typeof after === 'string' && isPlace(after) ? after : ''
+
+/** The choice of an address; `isPlace` tells an anchor of the list that it is for. */
+export const choiceOf = (search: Record<string, unknown>, usualSort: Sort, isPlace = isAnchor): Choice => {
   const { types, models, sortBy = usualSort } = readFilterSearch(search)
-  return { types: knownIn(types, postTypes), models: knownIn(models, modelIds), sortBy }
+  const after = placeIn(search, isPlace)
+  return {
+    types: knownIn(types, postTypes),
+    models: knownIn(models, modelIds),
+    sortBy,
+    ...(after ? { after } : {}),
+  }
 }
 
-/** The address of a choice; what the page does anyway is left out. */
+/** The address of a choice, from its first post on; what the page does anyway is left out. */
 export const choiceHref = (path: string, choice: Choice, usualSort: Sort, q = ''): string => {
   const models = offered(choice.types, choice.models)
   const search = new URLSearchParams({

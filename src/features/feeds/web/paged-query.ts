@@ -10,18 +10,19 @@ import { CallError } from '#web/call.ts'
 const FIVE_MINUTES = 5 * 60_000
 
 /**
- * A list that is read page by page: each begins behind the last post of the one before. Fresh for five
- * minutes (section 9); what is on the page is never fetched again under the reader's eyes.
+ * A list that is read page by page: each begins behind the last post of the one before, the first behind `begin` where the
+ * address says so. Fresh for five minutes (section 9); what is on the page is never fetched again under the reader's eyes.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
   fetchPage: (after: string) => Promise<P>,
   nextAfter: (page: P) => string | undefined,
+  begin = '',
 ) =>
   infiniteQueryOptions<P, Error, InfiniteData<P, string>, QueryKey, string>({
-    queryKey: key,
+    queryKey: begin ? [...key, begin] : key,
     queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(sayNetwork),
-    initialPageParam: '',
+    initialPageParam: begin,
     getNextPageParam: nextAfter,
     staleTime: FIVE_MINUTES,
     refetchOnMount: false,

@@ -11,6 +11,8 @@ export type FeedChoice = {
   types: PostType[]
   models: string[]
   isFollowing?: true | undefined
+  /** Begins behind this post, not with the first. */
+  after?: string
 }
 
 /** The next page begins behind the last post of this one; a short page is the last. */
@@ -20,7 +22,7 @@ export const nextAnchor = (page: PostCard[]): string | undefined => {
 }
 
 /** A feed page by page: home, trending, new, a topic's (section 9), or that of what the member follows. */
-export const feedQuery = ({ topic, isFollowing, ...query }: FeedChoice) =>
+export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedChoice) =>
   pagedQuery(
     ['feed', isFollowing ? 'following' : (topic ?? null), query],
     (after): Promise<PostCard[]> => {
@@ -35,6 +37,7 @@ export const feedQuery = ({ topic, isFollowing, ...query }: FeedChoice) =>
         : call(listTopicPosts, { params: { topicName: topic }, query: page })
     },
     nextAnchor,
+    begin,
   )
 
 /** The member's own private posts, newest first. */

@@ -8,6 +8,8 @@ export const texts = {
   showAll: 'Show all posts',
   end: "You've reached the end of the posts.",
   loading: 'Loading posts',
+  nextPage: 'More posts',
+  firstPage: 'Back to the first posts',
   showNew: (count: number, isMore: boolean) =>
     count === 1 ? 'Show 1 new post' : `Show ${count}${isMore ? '+' : ''} new posts`,
   loaded: (count: number) => `${count} more posts loaded`,

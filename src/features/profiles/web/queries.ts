@@ -5,7 +5,7 @@ import { getProfile, type Profile } from '#features/profiles/contract.ts'
 import { call } from '#web/call.ts'
 
 /** A profile with its posts, page by page. */
-export const profileQuery = (username: string) =>
+export const profileQuery = (username: string, begin = '') =>
   pagedQuery(
     ['profile', username.toLowerCase()],
     (after): Promise<Profile> =>
@@ -14,4 +14,5 @@ export const profileQuery = (username: string) =>
         query: { limit: limits.page, ...(after ? { after } : {}) },
       }),
     (page) => nextAnchor(page.posts),
+    begin,
   )

@@ -15,7 +15,7 @@ type Props = { q: string; choice: Choice; filters: ReactNode; ad: ReactNode }
 
 /** What was searched for and what was found, with the matches marked. */
 export const SearchResults = ({ q, choice, filters, ad }: Props) => {
-  const query = searchQuery({ q, types: choice.types, models: choice.models })
+  const query = searchQuery({ q, ...choice })
   const correctedTo = useInfiniteQuery(query).data?.pages[0]?.[0]?.correctedTo
   return (
     <>
@@ -29,7 +29,14 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
         </p>
       )}
       {filters}
-      <Feed label={texts.feed} query={query} itemsIn={(page) => page} ad={ad} empty={<NothingFound />}>
+      <Feed
+        label={texts.feed}
+        query={query}
+        itemsIn={(page) => page}
+        ad={ad}
+        empty={<NothingFound />}
+        hasPages
+      >
         {(result, place) => (
           <PostCard
             post={result}

@@ -3,10 +3,11 @@ import { pagedQuery } from '#features/feeds/web/paged-query.ts'
 import { type SearchResult, searchAnchorOf, searchPosts } from '#features/search/contract.ts'
 import { call } from '#web/call.ts'
 
-type Asked = { q: string; types: string[]; models: string[] }
+/** `after`: results are shown from behind that one on. */
+type Asked = { q: string; types: string[]; models: string[]; after?: string }
 
 /** Search results page by page, best first. */
-export const searchQuery = ({ q, types, models }: Asked) =>
+export const searchQuery = ({ q, types, models, after: begin }: Asked) =>
   pagedQuery(
     ['search', q, types, models],
     (after): Promise<SearchResult[]> =>
@@ -23,4 +24,5 @@ export const searchQuery = ({ q, types, models }: Asked) =>
       const last = page.at(-1)
       return last && page.length >= limits.page ? searchAnchorOf(last) : undefined
     },
+    begin,
   )
