@@ -39,6 +39,8 @@ beforeAll(async () => {
     csvLine('Base64 promt', 'x', 'FALSE', 'TEXT', 'mei'),
     csvLine('Prompt engineer', 'x', 'FALSE', 'TEXT', 'mei'),
     csvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
+    csvLine('วาดภาพแมวในสวน', 'แม่มดวางหนังสือ', 'FALSE', 'IMAGE', 'mei'),
+    csvLine('សរសេររឿងអំពីឆ្មា', 'ຂຽນເລື່ອງກ່ຽວກັບແມວ မြန်မာစာ', 'FALSE', 'TEXT', 'mei'),
     ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
   ]
   await importText(database.sql, [csvHeader, ...rows].join('\n'))
@@ -57,7 +59,7 @@ describe('Search', () => {
 
   test('an excluded word keeps posts out', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
-    expect(await titles('-meadow', { limit: 50 })).toHaveLength(14)
+    expect(await titles('-meadow', { limit: 50 })).toHaveLength(16)
   })
 
   test('filters narrow the results', async () => {
@@ -119,8 +121,25 @@ describe('Search', () => {
     expect(await titles('小')).toHaveLength(2)
     expect(await titles('小 -邮轮')).toEqual(['俳句のプロンプト'])
     expect(await titles('书红')).toEqual([])
-    const [found] = await search('小红书')
+    const [found] = await search('「小红书」')
     expect(found?.marked.title).toBe(`${MARK_START}小红书${MARK_END}邮轮项目推广提示词`)
+    // Signs of it that stand elsewhere are no match.
+    expect(found?.marked.prompt).toBe('担任Go语言开发者。红色的书。')
+  })
+
+  test('any part of Thai, Lao, Burmese or Khmer is found, whatever its tones', async () => {
+    for (const q of ['แมว', 'ภาพ', 'ในสวน', 'แม่ว', 'แมว -หนู'])
+      expect(await titles(q), q).toEqual(['วาดภาพแมวในสวน'])
+    for (const q of ['ឆ្មា', 'ແມວ', 'စာ']) expect(await titles(q), q).toEqual(['សរសេររឿងអំពីឆ្មា'])
+    expect(await titles('วแม')).toEqual([])
+    expect(await titles('ภาพ -แมว')).toEqual([])
+    const [found] = await search('แมว')
+    expect(found?.marked.title).toBe(`วาดภาพ${MARK_START}แมว${MARK_END}ในสวน`)
+    expect(found?.marked.prompt).toBe('แม่มดวางหนังสือ')
+    const [tone] = await search('แม่มด')
+    expect(tone?.marked.prompt).toBe(`${MARK_START}แม่มด${MARK_END}วางหนังสือ`)
+    const [both] = await search('แมว or résumé'.normalize('NFD'))
+    expect(both?.marked.title).toBe(`${MARK_START}Résumé${MARK_END} writer`)
   })
 
   test('a name is found by its parts and by itself, however it is written', async () => {
