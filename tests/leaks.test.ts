@@ -81,6 +81,17 @@ describe('what a visitor must not learn', async () => {
     expect(again.json().prompt).toContain('hiddenword')
   })
 
+  it.each(['session =', 'session\t=', 'other=1;session ='])(
+    "a member's answer to a cookie written %j never enters the visitors' cache either",
+    async (written) => {
+      const { cookie } = await aSession(database, await aUser(database))
+      const headers = { cookie: cookie.replace('session=', written) }
+      const url = `/api/posts/${(await aPost(database, { prompt: `${'a'.repeat(150)}hiddenword` })).id}`
+      expect((await app.inject({ url, headers })).body).toContain('hiddenword')
+      expect((await app.inject(url)).body).not.toContain('hiddenword')
+    },
+  )
+
   it('an unknown session cookie reads as a visitor does, and is not cached', async () => {
     const answer = await app.inject({
       url: `/api/posts/${post.id}`,

@@ -24,7 +24,7 @@ import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
-import { readSessions, sessionCookie } from '#server/session/read-session.ts'
+import { mayCarrySession, readSessions, sessionCookie } from '#server/session/read-session.ts'
 
 export type AppParts = {
   config: Config
@@ -57,7 +57,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   renderer?.mount?.(app)
   // Before the cache, which keeps what is sent; the cache's look-up before all else, so that a hit skips it.
   compressText(app)
-  cacheForVisitors(app, (request) => request.headers.cookie?.includes(`${cookieName}=`) ?? false)
+  cacheForVisitors(app, (request) => mayCarrySession(request, cookieName))
   await app.register(helmet, {
     // Each page sets its own policy, with the hashes of its inline scripts.
     contentSecurityPolicy: {

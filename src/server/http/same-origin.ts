@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '#core/failure.ts'
+import { mayCarrySession } from '#server/session/read-session.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,7 +11,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cookieName: string): void => {
   const { origin: ours } = new URL(publicUrl)
-  app.addHook('onRequest', async ({ method, headers }) => {
+  app.addHook('onRequest', async (request) => {
+    const { method, headers } = request
     if (READS.has(method)) return
     const site = headers['sec-fetch-site']
     if (site !== undefined) {
@@ -19,7 +21,6 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cook
     }
     if (headers.origin === ours) return
     if (headers.origin !== undefined) throw forbidden('This request came from another site')
-    if (headers.cookie?.includes(`${cookieName}=`))
-      throw forbidden('A request with a session must say its Origin')
+    if (mayCarrySession(request, cookieName)) throw forbidden('A request with a session must say its Origin')
   })
 }

@@ -15,6 +15,13 @@ declare module 'fastify' {
 export const sessionCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
+/**
+ * Whether a request may carry a session, before its cookies are read: `session =…` names the cookie too, so that only
+ * a header without the very word is sure to carry none.
+ */
+export const mayCarrySession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
+  headers.cookie?.includes(cookie) ?? false
+
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
