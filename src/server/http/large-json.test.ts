@@ -35,8 +35,21 @@ it('A large body is read like a small one', async () => {
 it('One that is broken, or made to break who reads it, is refused with 400, and the site goes on', async () => {
   const INVALID = [400, 'The body is not valid JSON']
   expect(await send('{"title":"'.padEnd(2 * MEGABYTE, 'x'))).toEqual(INVALID)
-  expect(await send('['.repeat(5 * MEGABYTE))).toEqual(INVALID)
+  expect(await send('"'.repeat(5 * MEGABYTE))).toEqual(INVALID)
   expect((await send(post({})))[0]).toBe(200)
+})
+
+it('One of more values than any form has is refused before it is read: the memory they take would end the whole process', async () => {
+  const REFUSED = [400, 'The body holds too many values']
+  const of = (value: string, count: number) =>
+    post({ first: 'x'.repeat(MEGABYTE) }).replace('{', `{"ignored":[${Array(count).fill(value)}],`)
+  expect(await send(of('{}', 11_000))).toEqual(REFUSED)
+  expect(await send(of('0', 11_000))).toEqual(REFUSED)
+  expect(await send('['.repeat(5 * MEGABYTE))).toEqual(REFUSED)
+  expect((await send(of('0', 9_000)))[0]).toBe(200)
+  // What stands in a text is no value, wherever its quotation marks and backslashes are.
+  const text = String.raw`,[{\",{["`.repeat(200_000)
+  expect((await send(post({ ignored: text, last: `\\${text}"` })))[0]).toBe(200)
 })
 
 it('It changes the prototype of nothing', async () => {

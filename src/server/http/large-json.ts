@@ -50,10 +50,12 @@ const collect = async (payload: Readable, most: number): Promise<Uint8Array<Arra
   return body.subarray(0, length)
 }
 
-/** Enough for the largest body of strings; one that becomes more than that in memory is refused. */
+/** Enough for the largest body of strings. */
 const HEAP_MB = 512
 
-const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<{ value: unknown; files: HeldFile[] }> =>
+type Read = { value: unknown; files: HeldFile[] }
+
+const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<Read> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('large-json-worker.ts', import.meta.url), {
       workerData: body,
@@ -61,5 +63,10 @@ const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<{ value: unknown
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     const refuse = () => reject(badRequest('The body is not valid JSON'))
-    worker.once('message', resolve).once('error', refuse).once('exit', refuse)
+    worker
+      .once('message', (made: Read | null) =>
+        made ? resolve(made) : reject(badRequest('The body holds too many values')),
+      )
+      .once('error', refuse)
+      .once('exit', refuse)
   })
