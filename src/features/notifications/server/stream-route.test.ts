@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
@@ -111,6 +112,30 @@ describe('The stream', () => {
       })
       .toBe(200)
     for (const stream of streams) stream.close()
+  })
+
+  it('counts nobody who left before it was open', async () => {
+    const { headers } = await aMember()
+    const { port } = app.server.address() as AddressInfo
+    const request = `GET /api/notifications/stream HTTP/1.1\r\nHost: a\r\nCookie: ${headers.cookie}\r\n\r\n`
+    // The session is looked up while the lock is held: until then they are gone.
+    await sql.begin(async (tx) => {
+      await tx`lock table sessions in access exclusive mode`
+      const sockets = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
+      for (const socket of sockets) {
+        await once(socket, 'connect')
+        socket.write(request)
+      }
+      await expect
+        .poll(async () => (await tx`select from pg_locks where not granted`).length)
+        .toBeGreaterThan(0)
+      for (const socket of sockets) socket.resetAndDestroy()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const stream = await open(headers)
+    expect(stream.status).toBe(200)
+    stream.close()
   })
 
   it('goes on after the database has hung up', async () => {

@@ -82,7 +82,8 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
         'x-accel-buffering': 'no',
       })
       reply.raw.write(`retry: ${RETRY_MS}\n\n`)
-      if (!sessionHash) return reply.raw.end()
+      // Whoever left while their session was looked up will not be heard to leave again.
+      if (!sessionHash || reply.raw.closed) return reply.raw.end()
       streams.add({
         userId: memberOf(viewer).id,
         session: sessionHash.toString('hex'),
