@@ -14,6 +14,7 @@ const DEEPEST = 6
 const LONGEST_LINK = 2_000
 const SPECIAL = /[\\`*_[\nh]/g
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
+const ENDS = new Set('.,:;!?*_)]')
 const WORD = /[\p{L}\p{N}]/u
 
 /** Emphasis, strong, inline code, links, line breaks. What does not close stays as it was written. */
@@ -90,11 +91,18 @@ const readLink: Reader = (text, at, depth, missing) => {
 const readAddress: Reader = (text, at) => {
   if (WORD.test(text[at - 1] ?? '')) return null
   ADDRESS.lastIndex = at
-  const written = ADDRESS.exec(text)?.[0].replace(/[.,:;!?*_)\]]+$/, '')
-  const href = written && safeLink(written)
-  return written && href
-    ? { node: { kind: 'link', href, children: [written] }, end: at + written.length }
-    : null
+  const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
+  if (!written) return null
+  const href = safeLink(written)
+  // What is no address is plain, whole, or a text of such would be read to its end for each of them.
+  return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
+}
+
+/** The marks that end a sentence are none of an address. */
+const withoutEnd = (address: string): string => {
+  let end = address.length
+  while (ENDS.has(address[end - 1] ?? '')) end -= 1
+  return address.slice(0, end)
 }
 
 const READERS: Record<string, Reader> = {

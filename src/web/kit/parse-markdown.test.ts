@@ -141,6 +141,34 @@ test('any text is parsed, and every link in it is http or https', () => {
   )
 })
 
+test('what begins like an address and is none is plain, whole', () => {
+  for (const text of [
+    'http://a[',
+    'https://[x',
+    'see http://a]b c',
+    'http://...',
+    'http://a[http://b.example',
+  ])
+    expect(inline(text)).toEqual([text])
+})
+
+test('the marks after an address are none of it', () => {
+  expect(inline('(https://e.org/a).')).toEqual([
+    ...['(', { kind: 'link', href: 'https://e.org/a', children: ['https://e.org/a'] }, ').'],
+  ])
+})
+
+test.each([
+  ['[a](http://', ']'],
+  ['***', 'x'],
+  ['.)', 'x'],
+])('a long text that begins like an address and goes on with %j takes no long time', (part, end) => {
+  const text = `http://a${part.repeat(Math.ceil(100_000 / part.length))}${end}`
+  const since = performance.now()
+  parseMarkdown(text)
+  expect(performance.now() - since).toBeLessThan(500)
+})
+
 test.each([
   '*a ',
   '**a ',
