@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { descendants, guardOf, kill, postgresOf, stillRunning } from '#tests/support/processes.ts'
@@ -22,6 +22,20 @@ it('When the server is killed, its database ends by itself and the next start wo
   await server.ended
   await until(() => stillRunning(children).length === 0, 10)
   await startsAgain(dataDir)
+})
+
+it.skipIf(process.platform !== 'linux')('What the server starts knows nothing of its settings', async () => {
+  const server = await startServer({
+    dataDir: await temporaryFolder(),
+    env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
+  })
+  const seen = descendants(server.pid).flatMap((pid) => {
+    // Workers of the database come and go.
+    const file = `/proc/${pid}/environ`
+    return existsSync(file) ? [readFileSync(file, 'utf8')] : []
+  })
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.filter((environment) => environment.includes('secret-of-the-site'))).toEqual([])
 })
 
 it('A start right after a kill waits for the old database', async () => {

@@ -58,6 +58,8 @@ const guardAgainstOurDeath = (pid: number): ChildProcess => {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
+    // What it runs is built into the shell, and none of the settings are for it.
+    env: {},
   })
   guard.on('error', () => {})
   guard.stdin?.on('error', () => {})
