@@ -15,9 +15,10 @@ import { choiceOf } from '#features/feeds/web/filter-search.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { FollowButton } from '#features/follows/web/FollowButton.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { messages } from '#features/topics/contract.ts'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Redirect } from '#web/navigation/outcome.ts'
+import { NotFound, Redirect } from '#web/navigation/outcome.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
@@ -74,6 +75,8 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { queryClient, params, location } = visit
     const slug = topicSlug(params.topic)
+    // Asked for, it would be the list of all.
+    if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
       loadFeed(visit, feedQuery({ topic: slug, ...choiceOf(location.search, USUAL) })),
