@@ -21,7 +21,7 @@ export const enterLargeBody = (request: FastifyRequest): void => {
   running.set(request, who)
 }
 
-/** Once answered, or once the one who sent it has left. */
+/** Once answered, whether or not anybody waits for it. */
 export const leaveLargeBody = (request: FastifyRequest): void => {
   running.delete(request)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -115,6 +115,27 @@ describe('Over the wire, a body', async () => {
       await closed
     }
     expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
+  })
+
+  /** Sends it whole and hangs up; answers when the server knows. */
+  const sendAndLeave = async (payload: string) => {
+    const sent = open('/api/posts', payload.length)
+    sent.on('error', () => {})
+    const begun = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    sent.write(payload)
+    const [arrived, answer] = await begun
+    await once(arrived, 'end')
+    const closed = once(answer, 'close')
+    sent.destroy()
+    await closed
+  }
+
+  it('of who leaves before the answer keeps no place and no file, whether it was handled or refused', async () => {
+    const file = `data:image/png;base64,${'A'.repeat(2 * MEGABYTE)}`
+    for (const title of ['A title', '', '']) await sendAndLeave(post({ title, exampleFiles: [file] }))
+    const larger = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
+    await expect.poll(async () => (await send(larger))[0], { timeout: 5_000 }).toBe(200)
+    await expect.poll(countHeldFiles).toBe(0)
   })
 })
 

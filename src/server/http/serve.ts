@@ -53,17 +53,15 @@ export const serve = <const E extends Endpoint>(
       guard(request.viewer)
       if (mayBeLarge) enterLargeBody(request)
     },
-    ...(mayBeLarge ? { onResponse: answered, onRequestAbort: leave } : {}),
+    ...(mayBeLarge ? { onSend: answered } : {}),
     handler: async (request, answer) => {
       const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
-      const handling = handle({ ...input, viewer: request.viewer, request, reply: answer })
-      return mayBeLarge ? handling.finally(() => releaseFiles(request)) : handling
+      return handle({ ...input, viewer: request.viewer, request, reply: answer })
     },
   })
 }
 
-const leave = async (request: FastifyRequest) => leaveLargeBody(request)
-/** Also where nothing was handled, because the body was wrong. */
+/** Also where nothing was handled, because the body was wrong; and where nobody waits any more, which `onResponse` does not hear of. */
 const answered = async (request: FastifyRequest) => {
   leaveLargeBody(request)
   releaseFiles(request)
