@@ -81,6 +81,11 @@ describe('what a visitor must not learn', async () => {
     expect(again.json().prompt).toContain('hiddenword')
   })
 
+  it('an answer of the API is told apart by the cookie, however its path is written', async () => {
+    for (const url of [`/%61pi/posts/${post.id}`, `/ap%69/posts/${post.id}`])
+      expect((await app.inject(url)).headers.vary).toContain('Cookie')
+  })
+
   it.each(['session =', 'session\t=', 'other=1;session ='])(
     "a member's answer to a cookie written %j never enters the visitors' cache either",
     async (written) => {

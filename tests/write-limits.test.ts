@@ -57,6 +57,16 @@ describe('With limits of one', () => {
 })
 
 describe('Every write', () => {
+  it.each(['/%61pi/auth/logout', '/api/auth/l%6Fgout', '/api/auth/logout/'])(
+    'counts for its address also where the path is written %s',
+    async (url) => {
+      await database.sql`delete from rate_limits`
+      const write = () => app.inject({ method: 'POST', url, remoteAddress: '10.9.9.9' })
+      expect((await write()).statusCode).toBe(200)
+      expect((await write()).statusCode).toBe(429)
+    },
+  )
+
   it.each(writes)('%s counts for its address, whoever it is of', async (endpoint) => {
     const worlds = [await aWorld(database, 'visitor'), await aWorld(database, 'owner')] as const
     await database.sql`delete from rate_limits`

@@ -9,8 +9,9 @@ const SECONDS = 600
 
 /** Every write of one address counts, whoever it is of, before anything of it is read; each also counts for its member where it is served. */
 export const limitWrites = (app: FastifyInstance, { sql, scale }: { sql: AnySql; scale: number }): void => {
-  app.addHook('onRequest', async ({ method, url, ip }) => {
-    if (READS.has(method) || !url.startsWith('/api/')) return
+  app.addHook('onRequest', async ({ method, routeOptions, ip }) => {
+    // By its route: a path may be written in more ways than one.
+    if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
     await takeFromLimit(sql, { key: `write:${limitedAddress(ip)}`, most: MOST, seconds: SECONDS, scale })
   })
 }

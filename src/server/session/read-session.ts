@@ -37,7 +37,7 @@ export const readSessions = (
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const token = request.cookies[cookie]
     if (token === undefined) {
-      if (request.url.startsWith('/api/')) reply.header('vary', 'Cookie')
+      if (request.routeOptions.url?.startsWith('/api/')) reply.header('vary', 'Cookie')
       return
     }
     reply.header('cache-control', 'private, no-store')
