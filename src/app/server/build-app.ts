@@ -41,7 +41,8 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     // Our own line a request says less, on purpose.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: hopsToTrust(config.trustProxy),
-    bodyLimit: 1024 * 1024,
+    // Holds the longest texts however they are escaped; what carries files says its own.
+    bodyLimit: 320 * 1024,
     requestTimeout: 60_000,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',

@@ -79,6 +79,19 @@ describe('Over the wire, a body', async () => {
     sent.destroy()
   })
 
+  it('without files may be as long as the longest texts, and no longer', async () => {
+    const most = 320 * 1024
+    const padded = (length: number) =>
+      JSON.stringify({ content: 'x'.repeat(length - '{"content":""}'.length) })
+    const fits = open('/api/feedback', most)
+    fits.end(padded(most))
+    expect((await answerOf(fits))[0]).toBe(400)
+    const longer = open('/api/feedback', most + 1)
+    longer.on('error', () => {})
+    longer.end(padded(most + 1))
+    expect(await answerOf(longer)).toEqual(TOO_LARGE)
+  })
+
   it.each(['/api/posts', '/api/feedback'])(
     'to %s that does not say its length is refused once it is too long',
     async (path) => {

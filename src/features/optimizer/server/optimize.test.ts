@@ -71,7 +71,7 @@ describe('Optimizing without a service', () => {
     [{}, 'Prompt is required'],
     [{ prompt: 7 }, 'Prompt is required'],
     [{ prompt: '𝒳'.repeat(5_001) }, 'Prompt must be at most 5000 characters'],
-    [{ prompt: 'x'.repeat(900_000) }, 'Prompt must be at most 5000 characters'],
+    [{ prompt: 'x'.repeat(300_000) }, 'Prompt must be at most 5000 characters'],
     [{ prompt: 'x', type: 'Poem' }, 'Type must be Text, Code, Image, Video or Audio'],
     [{ prompt: 'x', models: ['nothing'] }, 'This model is not in the catalogue'],
     [
