@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +54,11 @@ const sound: [file: string, text: string][] = [
   ],
 ]
 
+const MAY_HOLD_SQL = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
+
+/** Written so that a fragment, a typed query and a transaction's count alike. */
+const holdsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
+
 describe('the house rules', () => {
   const house = mkdtempSync(path.join(tmpdir(), 'house-'))
   afterAll(() => rmSync(house, { recursive: true, force: true }))
@@ -62,6 +67,14 @@ describe('the house rules', () => {
     const { totalCruised, violations } = await cruise(root)
     expect(totalCruised).toBeGreaterThan(100)
     expect(violations).toEqual([])
+  })
+
+  it('keep SQL in stores, queries and the database room, whoever was handed a connection', () => {
+    const withSql = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+      holdsSql(readFileSync(path.join(root, file), 'utf8')),
+    )
+    expect(withSql).toContain('src/features/posts/server/card-query.ts')
+    expect(withSql.filter((file) => !MAY_HOLD_SQL.test(file))).toEqual([])
   })
 
   it('report every planted violation, and nothing else', async () => {

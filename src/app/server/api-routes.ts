@@ -13,7 +13,7 @@ import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import { listCardsById } from '#features/posts/server/card-query.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { removalRoutes } from '#features/removals/server/routes.ts'
@@ -46,7 +46,7 @@ export const apiRoutes = (
   })
   revealRoutes(app, parts)
   voteRoutes(app, parts)
-  bookmarkRoutes(app, { ...parts, listCards, parseQuery })
+  bookmarkRoutes(app, { ...parts, listCardsById, parseQuery })
   commentRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)

@@ -12,11 +12,11 @@ import { type Listing, listBookmarkedPosts } from './list-bookmarks.ts'
 import { setBookmark } from './set-bookmark.ts'
 import { findBookmark } from './store.ts'
 
-type Parts = { database: Database; config: Config } & Pick<Listing, 'listCards' | 'parseQuery'>
+type Parts = { database: Database; config: Config } & Pick<Listing, 'listCardsById' | 'parseQuery'>
 
 export const bookmarkRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config, listCards, parseQuery }: Parts,
+  { database: { sql }, config, listCardsById, parseQuery }: Parts,
 ): void => {
   const set = async (viewer: Viewer, id: number, isWanted: boolean) => {
     const member = memberOf(viewer)
@@ -33,6 +33,6 @@ export const bookmarkRoutes = (
   serve(app, addBookmark, completed, ({ viewer, params }) => set(viewer, params.id, true))
   serve(app, removeBookmark, completed, ({ viewer, params }) => set(viewer, params.id, false))
   serve(app, listBookmarks, signedIn, ({ viewer, query }) =>
-    listBookmarkedPosts({ sql, listCards, parseQuery }, memberOf(viewer), query),
+    listBookmarkedPosts({ sql, listCardsById, parseQuery }, memberOf(viewer), query),
   )
 }

@@ -20,6 +20,14 @@ export type PageOfPosts = Fragment
 export const listCards = (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard[]> =>
   readCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
 
+/** The same for ids in their order, which somebody else has chosen by who may see them. */
+export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+  listCards(
+    sql,
+    viewer,
+    sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`,
+  )
+
 /** One post as its own page shows it: a member reads the whole prompt, a visitor no more than anywhere else. */
 export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
   (await readCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { MARK_END, MARK_START, type SearchResult } from '../contract.ts'
-import { markTexts } from './store.ts'
+import { markTexts } from './mark-query.ts'
 
 /** Between parts of one name (GPT-4), or signs that need no space, with what the index leaves out of them (tones). */
 const BETWEEN = new RegExp(`${MARK_END}([./_-]?|\\p{M}+)${MARK_START}`, 'gu')

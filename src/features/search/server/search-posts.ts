@@ -1,11 +1,12 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { listCards } from '#features/posts/server/card-query.ts'
+import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { AnySql, Database } from '#server/database/connect.ts'
 import type { SearchResult, searchPosts } from '../contract.ts'
 import { correctableWords, correctedTexts } from './correct-spelling.ts'
 import { markResults } from './mark-results.ts'
+import { findSuggestions, findTopicId, findUserId } from './meant-query.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import * as store from './store.ts'
 
@@ -32,11 +33,7 @@ export const searchPostsFor = async (
   })) as Found
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
-  const cards = await listCards(
-    sql,
-    viewer,
-    sql`select id, ord from unnest(${ids}::integer[]) with ordinality as page(id, ord)`,
-  )
+  const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
   const marked = await markResults(sql, cards, text)
   return cards.map((card, at) => ({
@@ -86,8 +83,8 @@ const wantedPosts = async (
   query: SearchQuery,
   { text, types, models, topic, author }: ParsedQuery,
 ): Promise<store.Wanted | null> => {
-  const topicId = topic === undefined ? null : await store.findTopicId(sql, topicSlug(topic))
-  const userId = author === undefined ? null : await store.findUserId(sql, author)
+  const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
+  const userId = author === undefined ? null : await findUserId(sql, author)
   const both = types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
   const isEmpty = both?.length === 0 || (topic !== undefined && topicId === null)
   if (isEmpty || (author !== undefined && userId === null)) return null
@@ -109,5 +106,5 @@ const hasFilters = ({ types, models, topic, author }: ParsedQuery) =>
 
 const meantBy = async (sql: AnySql, { text, isMember }: store.Wanted): Promise<string[]> => {
   const words = correctableWords(text)
-  return words.length === 0 ? [] : correctedTexts(text, await store.findSuggestions(sql, words, isMember))
+  return words.length === 0 ? [] : correctedTexts(text, await findSuggestions(sql, words, isMember))
 }

@@ -1,7 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchAnchor } from '../contract.ts'
-import { MARK_END, MARK_START } from '../contract.ts'
-import type { Suggestion } from './correct-spelling.ts'
+import { vectorOf } from './vector-query.ts'
 
 /** Matches that are ranked; ranking them all would take seconds for a frequent word. */
 const RANKED = 800
@@ -9,10 +8,6 @@ const RANKED = 800
 const READ = 1_000
 /** Posts whose title is what is searched for, which are ranked whatever their score. */
 const TITLED = 100
-const WORDS_CORRECTED = 8
-const SUGGESTIONS = 40
-/** Posts that are counted to tell a rare word. */
-const COUNTED = 10
 /** A query that takes longer (cold disks, a phrase of frequent words) is answered from the best posts alone. */
 const PATIENCE_MS = 1_000
 
@@ -109,48 +104,6 @@ const findWithout = (sql: AnySql, wanted: Wanted, isPatient: boolean) => sql<Mat
   where ${vectorOf(sql, wanted)} @@ search_query(${wanted.text})
   ${bestScored(sql)} limit ${wanted.limit} offset ${wanted.offset}`
 
-/** The topic of that slug, or one that begins with it, or the one that is most like it. */
-export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
-    select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
-    order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
-  return row?.id ?? null
-}
-
-export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
-  return row?.id ?? null
-}
-
-/** The known words that look like these (not like `for`), and in how many posts, up to a few, the asker may find each as typed. */
-export const findSuggestions = (sql: AnySql, words: readonly string[], isMember: boolean) => sql<
-  Suggestion[]
->`
-  select typed, alike, posts
-  from unnest(${words.slice(0, WORDS_CORRECTED)}::text[]) typed
-  cross join lateral (
-    select array_agg(word order by likeness desc, word) as alike
-    from (
-      select word, similarity(word, typed) as likeness from search_words
-      where word % typed and word <> typed order by likeness desc, word limit ${SUGGESTIONS}
-    ) nearest
-  ) found
-  cross join lateral (
-    select count(*)::integer as posts from (
-      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) limit ${COUNTED}
-    ) first
-  ) counted
-  where alike is not null and numnode(search_query(typed)) > 0`
-
-/** The texts, whole, with the words that match the query between marks. */
-export const markTexts = (sql: AnySql, texts: readonly string[], text: string) => {
-  const options = `StartSel=${MARK_START}, StopSel=${MARK_END}, HighlightAll=true`
-  return sql<{ marked: string }[]>`
-    select words_together(ts_headline('public.prompt_search', words_apart(given), search_query(${text}), ${options}))
-      as marked
-    from unnest(${[...texts]}::text[]) with ordinality as t(given, at) order by at`
-}
-
 /** 2 where the title says what is searched for and nothing else, 1 where it says it. */
 const inTitle = (sql: AnySql, vector: Fragment, text: string) => sql`
   case
@@ -160,9 +113,6 @@ const inTitle = (sql: AnySql, vector: Fragment, text: string) => sql`
   end`
 
 const said = (sql: AnySql, text: string) => sql`to_tsvector('public.prompt_search', words_apart(${text}))`
-
-const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
-  isMember ? sql`s.whole` : sql`s.visible`
 
 const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
   not p.is_private
