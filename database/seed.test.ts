@@ -8,22 +8,25 @@ import { countCharacters } from '#core/text.ts'
 import { models } from '#features/catalogue/contract.ts'
 import { readMediaName } from '#features/media/contract.ts'
 import { placeOf } from '#server/media/place.ts'
+import { aPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
 import { seedDemo } from './seed.ts'
 import { verifyCounts } from './verify-counts.ts'
 
 const database = await testDatabase()
+const lived = await testDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
-const seed = () => seedDemo({ database, config: { dataDir, s3: null }, log: { info: () => {} } })
+const seed = (into = database) =>
+  seedDemo({ database: into, config: { dataDir, s3: null }, log: { info: () => {} } })
 
 beforeAll(async () => {
   await Promise.all([seed(), seed()])
   await seed()
 })
 afterAll(async () => {
-  await database.close()
+  await Promise.all([database.close(), lived.close()])
   await rm(dataDir, { recursive: true })
 })
 
@@ -78,7 +81,7 @@ describe('The example content', () => {
 })
 
 test('A site that has posts gets no example content', async () => {
-  await sql`delete from posts where type <> 'Text'`
-  await seed()
-  expect(await sql`select from posts where type <> 'Text'`).toHaveLength(0)
+  await aPost(lived)
+  await seed(lived)
+  expect(await lived.sql`select from posts`).toHaveLength(1)
 })

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHoverIntent } from './hover-intent.ts'
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+// A day later than any tooltip of an earlier test was closed.
+let now = 0
+beforeEach(() => {
+  now += 86_400_000
+  vi.useFakeTimers({ now })
+})
 afterEach(() => void vi.useRealTimers())
 
 const place = { left: 1 } as DOMRect

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { loadPage, resumePage } from './load-page.ts'
 import { NotFound, Redirect } from './outcome.ts'
 import { type Frame, type Page, route, type Visit } from './page.ts'
@@ -40,6 +40,8 @@ const routes = [
   route(failing('load'), '/no-frame', 'no-frame', pageWith()),
   route(frame, '*', 'rest', pageWith(thrown(new NotFound()))),
 ]
+beforeEach(() => steps.splice(0))
+
 const load = (address: string) => loadPage(routes, context, locationOf(address))
 const outcomeOf = async (address: string) => {
   const loaded = await load(address)
@@ -82,7 +84,6 @@ test('what fails is told to the log alone; without its frame where that has fail
 })
 
 test('a page that the server has drawn goes on without being loaded again', async () => {
-  steps.length = 0
   const shown = await resumePage(routes, context, locationOf('/'), { kind: 'loaded' })
   expect(shown.route.name).toBe('home')
   expect(steps).toEqual([])

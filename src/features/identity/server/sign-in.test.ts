@@ -9,6 +9,7 @@ const database = await testDatabase()
 const { sql } = database
 const provider = await outsideProvider()
 const app = await testApp(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
+const untouched = await testApp(database, provider.env)
 const onHttps = await testApp(database, { ...provider.env, PUBLIC_URL: 'https://prompts.example.org' })
 
 const exchange = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
@@ -83,9 +84,14 @@ describe('A token is refused', () => {
 
 describe('Signing in', () => {
   it('accepts a clock that is a minute off, and asks the provider for its keys once', async () => {
-    expect((await exchange(await provider.token({ issued: -50 }))).statusCode).toBe(200)
-    expect((await exchange(await provider.token({ issued: 3_000, lasts: 2_950 }))).statusCode).toBe(200)
-    expect(provider.asked.filter((url) => url === '/keys')).toHaveLength(1)
+    const keysAsked = () => provider.asked.filter((url) => url === '/keys').length
+    const before = keysAsked()
+    for (const made of [{ issued: -50 }, { issued: 3_000, lasts: 2_950 }]) {
+      const payload = { token: await provider.token(made) }
+      const answer = await untouched.inject({ method: 'POST', url: '/api/auth/google', payload })
+      expect(answer.statusCode).toBe(200)
+    }
+    expect(keysAsked() - before).toBe(1)
   })
 
   it('makes one account of one subject, however many tabs ask at once', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
@@ -22,6 +22,11 @@ const env = {
 // Two servers share the bucket.
 const [app, other] = [await testApp(database, env), await testApp(database, env)]
 const headers = await aSession(database, await aUser(database))
+
+beforeEach(async () => {
+  await database.sql`truncate posts, media_files cascade`
+  s3.objects.clear()
+})
 
 const publish = async (side: number) => {
   const exampleFiles = [dataString(await aPicture(side, side).png().toBuffer())]
@@ -62,17 +67,21 @@ it('A file fetched once is answered while the bucket is away; one that was not i
 
 it('A sweep reads the bucket page by page and removes what no post uses any more', async () => {
   const post = (await publish(50)).json()
+  await publish(51)
   const name = `${'0c'.repeat(32)}-3x4.webp`
   s3.objects.set(`examples/0c/${name}`, Buffer.from('unknown'))
   const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
   const age = () => database.sql`update media_files set touched_at = now() - interval '25 hours'`
-  const before = s3.objects.size
+  s3.isFailing = true
+  await publish(52)
+  s3.isFailing = false
+  expect(s3.objects.size).toBe(3)
   expect(await sweepMedia({ sql: database.sql, files })).toBe(0)
   await app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers })
   await age()
-  // The third is what was being stored while the bucket was away: its row is there, the file never came.
+  // One that nothing names, that of the deleted post, and what was being stored while the bucket was away: its row is there, the file never came.
   expect(await sweepMedia({ sql: database.sql, files })).toBe(3)
-  expect(s3.objects.size).toBe(before - 2)
+  expect(s3.objects.size).toBe(1)
   expect(s3.objects.has(`examples/0c/${name}`)).toBe(false)
 })
 

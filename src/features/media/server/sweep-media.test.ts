@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openKeptFiles } from '#server/media/kept-files.ts'
 import { placeOf } from '#server/media/place.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
@@ -30,6 +30,12 @@ const publish = (exampleFiles: string[]) => {
   const prompt = `Number ${count}`
   return send('POST', '/api/posts', { title: 'A', description: 'B', prompt, type: 'Text', exampleFiles })
 }
+
+beforeEach(async () => {
+  await sql`truncate posts, media_files cascade`
+  await sql`update users set avatar = null`
+  rmSync(path.join(dataDir, 'media'), { recursive: true, force: true })
+})
 
 describe('A sweep', () => {
   it('removes a file with its thumbnails once no post and no avatar uses it, and a day has passed', async () => {

@@ -62,8 +62,15 @@ test('pages may be counted too', async () => {
 })
 
 test('a page goes on behind a post that was deleted meanwhile', async () => {
-  const first = await search('type:text')
-  const second = await search('type:text', behind(first.at(-1)))
+  await sql`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, type, created_at)
+    select (select id from users), 'Clip', 'About', 'Prompt', 6, 'clip-' || n, 'Video', now() + make_interval(mins => n)
+    from generate_series(1, 6) n`
+  const page = (more?: object) => search('type:video', { limit: 3, ...more })
+  const first = await page()
+  const second = await page(behind(first.at(-1)))
+  expect(second.map(({ seoSlug }) => seoSlug)).toEqual(['clip-3', 'clip-2', 'clip-1'])
   await sql`delete from posts where id = ${first.at(-1)?.id ?? 0}`
-  expect(await search('type:text', behind(first.at(-1)))).toEqual(second)
+  expect(await page(behind(first.at(-1)))).toEqual(second)
+  await sql`delete from posts where type = 'Video'`
 })

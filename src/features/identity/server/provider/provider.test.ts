@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '#server/database/connect.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
@@ -26,6 +26,10 @@ const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
   return { step, answer: await step.submit({ email, password }) }
 }
 
+beforeAll(async () => {
+  await signUp(new Browser(app), 'ada@example.org', PASSWORD)
+}, 60_000)
+
 describe('The embedded provider', () => {
   it('leads from the authorize address through sign-up and the code to a session of the site', async () => {
     const browser = new Browser(app)
@@ -33,25 +37,28 @@ describe('The embedded provider', () => {
     const form = await step.begin()
     expect(form.status).toBe(200)
     expect(form.body).toContain('Sign in')
-    const done = await step.submit({ email: 'Ada@Example.org', password: PASSWORD, name: 'Ada L' }, 'sign-up')
+    const done = await step.submit(
+      { email: 'Grace@Example.org', password: PASSWORD, name: 'Grace H' },
+      'sign-up',
+    )
     expect(done.url).toMatch(/^http:\/\/localhost:3000\/auth\/popup\?code=.+&state=state-of-the-tab/)
     const token = await step.token(done.location)
     expect(decodeJwt(token)).toMatchObject({
       iss: 'http://localhost:3000/identity',
       aud: 'prompt-collection',
-      email: 'ada@example.org',
+      email: 'grace@example.org',
       email_verified: false,
-      name: 'Ada L',
+      name: 'Grace H',
       nonce: 'nonce-of-the-tab',
     })
     const answer = await browser.json('POST', '/api/auth/local', { token })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
-      username: 'AdaL',
-      email: 'ada@example.org',
+      username: 'GraceH',
+      email: 'grace@example.org',
       profileCompleted: false,
     })
-    expect((await browser.json('GET', '/api/auth/me')).json().email).toBe('ada@example.org')
+    expect((await browser.json('GET', '/api/auth/me')).json().email).toBe('grace@example.org')
   })
 
   it('signs in again with the password, knows its browser without one, and asks for it after sign-out', async () => {
@@ -250,7 +257,18 @@ describe('On a public address, behind a proxy', () => {
   })
 })
 
-describe('Signing keys', () => {
+describe('Signing keys', async () => {
+  // What is done to the keys here is nobody else's.
+  const url = await testDatabaseUrl()
+  const [database, second] = [1, 2].map(() => openDatabase({ url, max: 5 })) as [Database, Database]
+  afterAll(() => Promise.all([database.close(), second.close()]))
+  const { sql } = database
+  let app: FastifyInstance
+  beforeEach(async () => {
+    await sql`delete from provider_keys`
+    app = await testApp(database)
+  })
+  afterEach(() => void vi.useRealTimers())
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
   const tokenAt = async (site: FastifyInstance, email: string) => {
     const browser = new Browser(site)
@@ -269,6 +287,8 @@ describe('Signing keys', () => {
     // The process that made the old one has not looked since; neither knows the other's token yet.
     before.browser.app = renewed
     after.browser.app = app
+    // For five seconds a process that has just looked does not look again for a key that it does not know.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
     for (const { browser, token } of [before, after])
       expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(200)
     const published = (await renewed.inject('/identity/jwks')).json<{ keys: { kid: string }[] }>().keys
@@ -276,7 +296,11 @@ describe('Signing keys', () => {
   })
 
   it('go thirty days after their successor came, and what they signed is refused', async () => {
-    const { browser, token } = await tokenAt(app, 'rotation@example.org')
+    const email = 'leaving@example.org'
+    await signUp(new Browser(app), email, PASSWORD)
+    const { browser, token } = await tokenAt(app, email)
+    await sql`update provider_keys set created_at = now() - interval '91 days'`
+    await loadKeys(sql)
     await sql`update provider_keys set created_at = created_at - interval '121 days'`
     const later = await testApp(second)
     browser.app = later
