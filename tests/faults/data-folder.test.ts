@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -48,6 +49,18 @@ it("As root, a folder that PostgreSQL's account cannot reach works, again and ag
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   }
+})
+
+it.runIf(process.getuid?.() === 0)('As root, a copy that belongs to root is served', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startServer({ dataDir })
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  // As after `cp -r`.
+  execFileSync('chown', ['-R', '0:0', dataDir])
+  const server = await startServer({ dataDir })
+  expect(server.stderr()).toBe('')
+  expect(await health(server)).toBe(200)
 })
 
 it('A stopped server leaves no process behind', async () => {

@@ -5,9 +5,11 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -41,6 +43,7 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
   if (!existsSync(passwordFile(dataDir)))
     writeFileSync(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (!existsSync(folder)) await create({ dataDir, account, binaries, durable })
+  else if (isRoots(folder)) ownAll(folder, account)
   return { folder, account, binaries, ...reach(folder, account) }
 }
 
@@ -48,12 +51,15 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
 const accountOf = (folder: string): Account | null => {
   if (!existsSync(folder)) return null
   const { uid, gid } = statSync(folder)
-  if (process.getuid?.() === 0) return uid === 0 ? null : { uid, gid }
+  if (process.getuid?.() === 0) return isRoots(folder) ? null : { uid, gid }
   if (uid === process.getuid?.()) return {}
   throw new EmbeddedFailure(
     `${folder} belongs to another account: start as that one, or choose another DATA_DIR`,
   )
 }
+
+/** PostgreSQL never runs as root, so this is a copy that root has made, a backup that was put back for example. */
+const isRoots = (folder: string) => process.getuid?.() === 0 && statSync(folder).uid === 0
 
 /**
  * Where the account may not pass through the folders above (root's home, for example), it gets the folder
@@ -110,6 +116,15 @@ export const own = (file: string, { uid, gid }: Account) => {
   if (uid === undefined || gid === undefined) return
   chownSync(file, uid, gid)
   chmodSync(file, 0o700)
+}
+
+/** The folder itself last: cut short, it is still to be done at the next start. */
+const ownAll = (folder: string, account: Account) => {
+  const { uid, gid } = account
+  if (uid === undefined || gid === undefined) return
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of inside) lchownSync(path.join(folder, name), uid, gid)
+  own(folder, account)
 }
 
 const run = (program: string, args: string[], account: Account, descriptor: number): Promise<void> =>
