@@ -1,26 +1,47 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot, root } from './paths.mjs'
-import { runNpm } from './run.mjs'
+import { pathToFileURL } from 'node:url'
+import { inRoot, node, root } from './paths.mjs'
+import { run } from './run.mjs'
+
+// Every build, finished or not, begins by emptying this folder, and so takes the stamp of the one before it away.
+const stamp = inRoot('dist/client/.made-from')
 
 /** Builds the pages when anything they are made of has changed since the last build. */
 export const buildIfStale = async () => {
-  const stamp = inRoot('dist/.made-from')
-  const now = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 0
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return 0
   console.error('Building the pages …')
-  const code = await runNpm(['run', '--silent', 'build'])
-  if (code === 0) writeFileSync(stamp, now)
-  return code
+  return build()
 }
+
+const vite = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+const steps = [
+  vite,
+  [...vite, '--ssr', 'src/app/web/entry-server.tsx'],
+  [inRoot('scripts/compress-assets.mjs')],
+]
+
+const build = async () => {
+  const madeFrom = fingerprint()
+  for (const step of steps) {
+    // stdout is for the one line that says where the site is.
+    const code = await run(node, step, { stdio: ['inherit', 2, 2] })
+    if (code !== 0) return code
+  }
+  writeFileSync(stamp, madeFrom)
+  return 0
+}
+
+const MADE_FROM = [
+  ...['src', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'],
+  ...['scripts/lean-contracts.ts', 'scripts/compress-assets.mjs'],
+]
 
 /** By content, since times change with every checkout. The server's own files run as they are. */
 const fingerprint = () => {
   const hash = createHash('sha256')
-  const files = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'].flatMap((name) =>
-    filesUnder(inRoot(name)),
-  )
+  const files = MADE_FROM.flatMap((name) => filesUnder(inRoot(name)))
   for (const file of files) {
     const name = path.relative(root, file)
     if (/(^|\/)server\/|\.test\.tsx?$/.test(name.replaceAll('\\', '/'))) continue
@@ -37,3 +58,5 @@ const filesUnder = (place) => {
     .sort()
     .flatMap((name) => filesUnder(path.join(place, name)))
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(await build())

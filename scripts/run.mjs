@@ -12,7 +12,7 @@ export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
     child.once('close', (code) => resolve(code ?? 1))
   })
 
-/** The same npm that runs this script, or the one on the path. stdout is not for it: see start.mjs. */
+/** The same npm that runs this script, or the one on the path. stdout is for the one line that says where the site is. */
 export const runNpm = (args) => {
   const npm = process.env.npm_execpath
   const stdio = ['inherit', 2, 2]
