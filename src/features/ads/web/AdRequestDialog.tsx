@@ -4,11 +4,8 @@ import { requestAd } from '#features/ads/contract.ts'
 import { adRequestShape } from '#features/ads/contract-form.ts'
 import { texts } from '#features/ads/web/texts.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
-import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
+import { MemberDialog } from '#features/identity/web/MemberDialog.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
@@ -42,40 +39,33 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
     () => FIELDS.some((name) => !getValues(name).trim()) && setError('root', { message: texts.missing }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <MemberDialog
       title={texts.dialogTitle}
       description={texts.dialogText}
+      muted={user.isMuted ? texts.muted : null}
+      fault={errors.root?.message}
+      submit={texts.submit}
+      submitting={texts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
-        <TextField
-          readOnly={user.isMuted}
-          label={texts.nameLabel}
-          autoComplete="organization"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          readOnly={user.isMuted}
-          label={texts.email}
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        {errors.root?.message && !user.isMuted && <Notice>{errors.root.message}</Notice>}
-        <FormButtons
-          disabled={user.isMuted}
-          busy={isSubmitting}
-          busyLabel={texts.submitting}
-          onCancel={onClose}
-        >
-          {texts.submit}
-        </FormButtons>
-      </form>
-    </Dialog>
+      <TextField
+        readOnly={user.isMuted}
+        label={texts.nameLabel}
+        autoComplete="organization"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        readOnly={user.isMuted}
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </MemberDialog>
   )
 }
 

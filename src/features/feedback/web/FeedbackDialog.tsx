@@ -6,11 +6,8 @@ import { sendFeedback } from '#features/feedback/contract.ts'
 import { feedbackShape } from '#features/feedback/contract-form.ts'
 import { texts } from '#features/feedback/web/texts.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
-import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
+import { MemberDialog } from '#features/identity/web/MemberDialog.tsx'
 import { call, saidBy } from '#web/call.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { showIssues } from '#web/show-issues.ts'
@@ -41,33 +38,26 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <MemberDialog
       title={texts.title}
       description={texts.text}
+      muted={user.isMuted ? texts.muted : null}
+      fault={errors.root?.message}
+      submit={texts.submit}
+      submitting={texts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
-        <TextArea
-          readOnly={user.isMuted}
-          label={texts.content}
-          rows={4}
-          hint={texts.count(countCharacters(watch('content').trim()), limits.feedback)}
-          error={errors.content?.message}
-          {...register('content')}
-        />
-        {errors.root?.message && !user.isMuted && <Notice>{errors.root.message}</Notice>}
-        <FormButtons
-          disabled={user.isMuted}
-          busy={isSubmitting}
-          busyLabel={texts.submitting}
-          onCancel={onClose}
-        >
-          {texts.submit}
-        </FormButtons>
-      </form>
-    </Dialog>
+      <TextArea
+        readOnly={user.isMuted}
+        label={texts.content}
+        rows={4}
+        hint={texts.count(countCharacters(watch('content').trim()), limits.feedback)}
+        error={errors.content?.message}
+        {...register('content')}
+      />
+    </MemberDialog>
   )
 }
 

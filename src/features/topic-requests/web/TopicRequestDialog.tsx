@@ -2,14 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#features/identity/contract.ts'
-import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
+import { MemberDialog } from '#features/identity/web/MemberDialog.tsx'
 import { requestTopic } from '#features/topic-requests/contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '#features/topic-requests/contract-form.ts'
 import { texts } from '#features/topic-requests/web/texts.ts'
 import { call, saidBy } from '#web/call.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -47,48 +44,43 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
     }
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+    <MemberDialog
       title={texts.title}
       description={texts.text}
-    >
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        {user.isMuted && <MutedNotice>{texts.muted}</MutedNotice>}
-        <TextField
-          readOnly={user.isMuted}
-          label={texts.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextArea
-          readOnly={user.isMuted}
-          label={texts.description}
-          rows={4}
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        {errors.root?.message && !user.isMuted && (
-          <Notice>
+      muted={user.isMuted ? texts.muted : null}
+      fault={
+        errors.root?.message && (
+          <>
             {errors.root.message}{' '}
             {existing && (
               <SiteLink href={existing} onClick={onClose} className="underline">
                 {texts.goThere}
               </SiteLink>
             )}
-          </Notice>
-        )}
-        <FormButtons
-          disabled={user.isMuted}
-          busy={isSubmitting}
-          busyLabel={texts.submitting}
-          onCancel={onClose}
-        >
-          {texts.submit}
-        </FormButtons>
-      </form>
-    </Dialog>
+          </>
+        )
+      }
+      submit={texts.submit}
+      submitting={texts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        readOnly={user.isMuted}
+        label={texts.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        readOnly={user.isMuted}
+        label={texts.description}
+        rows={4}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </MemberDialog>
   )
 }
 
