@@ -11,7 +11,11 @@ import { exportFile } from './export-posts.ts'
 
 const { sql, close } = await testDatabase()
 afterAll(close)
-const empty = () => sql`truncate users, topics, posts, search_words cascade`
+/** A dozen rows are deleted ten times as fast as all tables behind them are truncated. */
+const empty = async () => {
+  for (const table of ['posts', 'topics', 'users', 'search_words']) await sql`delete from ${sql(table)}`
+  expect(await sql`select from imported_posts union all select from post_search`).toHaveLength(0)
+}
 
 const exported = async (): Promise<string> => {
   const file = await temporaryFile('out.jsonl', '')
