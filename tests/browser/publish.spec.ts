@@ -460,11 +460,10 @@ test('private posts ask to log in, then to be created, and are listed', async ({
   await page.reload()
   await hydrated(page)
   await page.keyboard.press('End')
-  for (let press = 0; press < 12; press += 1) {
+  await expect(async () => {
     await page.mouse.wheel(0, 2_500)
-    await page.waitForTimeout(150)
-  }
-  await expect(page.getByText("You've reached the end of the posts.")).toBeVisible()
+    await expect(page.getByText("You've reached the end of the posts.")).toBeInViewport({ timeout: 200 })
+  }).toPass({ timeout: 30_000, intervals: [0] })
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 

@@ -43,7 +43,8 @@ it('Idle connections, used or not, keep no server alive', async () => {
   const since = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(Date.now() - since).toBeLessThan(1000)
+  // What kept it alive would do so for ten seconds.
+  expect(Date.now() - since).toBeLessThan(5_000)
   agent.destroy()
 })
 
