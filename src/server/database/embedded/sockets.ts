@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Cluster, own } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { own } from './cluster-folder.ts'
 
 /** A Unix socket's whole path may have 107 bytes on Linux and 103 elsewhere. */
 const longest = 100
