@@ -61,7 +61,7 @@ describe('The token posted again by the browser that signed in with it', () => {
     const second = await enter(await provider.token(), first.cookie)
     expect(await outcome(post(token, second.cookie))).toEqual([200, undefined])
     expect(await outcome(post(token, first.cookie))).toEqual([200, undefined])
-    await sql`update sessions set ends_at = now() where ends_at is not null`
+    await sql`update sessions set ends_at = now() - interval '1 second' where ends_at is not null`
     await sweepEnded(sql)
     expect(await outcome(post(token, second.cookie))).toEqual([200, undefined])
     expect(await outcome(post(token, first.cookie))).toEqual(refused)

@@ -208,6 +208,7 @@ describe('Reveal statistics', () => {
   })
 
   it('say day by day what happened, in UTC, today last', async () => {
+    for (let n = 0; n < 6; n += 1) await aUser(database)
     const days = await rows('/api/admin/activity?days=90')
     expect(days).toHaveLength(90)
     expect(days.at(-1).day).toBe(new Date().toISOString().slice(0, 10))

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
@@ -18,7 +18,9 @@ const second = await aPost(database, {
   ...{ by, title: 'Second', createdAt: minute(2), models: ['claude'] },
   prompt: `## Not a heading\n${'x'.repeat(400)}`,
 })
-await aPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
+const hidden = await aPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
+const kept = [first.id, second.id, hidden.id]
+afterEach(() => database.sql`delete from posts where id <> all(${kept})`)
 
 const get = async (url: string, headers = {}) => {
   const { statusCode, headers: given, body } = await app.inject({ url, headers })
