@@ -27,7 +27,7 @@ describe('A limit', () => {
     await sql`update rate_limits set ends_at = ends_at - interval '55 seconds'`
     const answer = await take('again')
     expect(answer instanceof Failure && answer.retryAfter).toBeLessThanOrEqual(5)
-    await sql`update rate_limits set ends_at = now()`
+    await sql`update rate_limits set ends_at = now() - interval '1 second'`
     expect(await take('again')).toBe('taken')
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
     await deleteEndedLimits(sql)
