@@ -13,6 +13,8 @@ type Props = {
   onOpenChange(open: boolean): void
 }
 
+const PLACES = 'dialog, header, main, aside'
+
 /** The loaded part of `Menu`: its own anchor lies over the button, so that the button is never remounted. */
 const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) => {
   const isOnButton = (event: Event) =>
@@ -22,8 +24,8 @@ const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) =>
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      {/* Under an open dialog of the browser's own everything else is inert: stay inside it. */}
-      <Radix.Portal container={button.current?.closest('dialog') ?? document.body}>
+      {/* In the landmark of its button, and inside an open dialog of the browser's own: everything else is inert. */}
+      <Radix.Portal container={button.current?.closest<HTMLElement>(PLACES) ?? document.body}>
         <Radix.Content
           align={align}
           sideOffset={6}

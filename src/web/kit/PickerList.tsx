@@ -45,6 +45,7 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
           tabIndex={-1}
           aria-selected={isChosen}
           aria-disabled={isBarred || undefined}
+          data-highlighted={place === at || undefined}
           onClick={() => onChoose(value)}
           className={classes(
             'control flex items-center gap-2 rounded-md px-2 text-sm select-none',

@@ -17,8 +17,8 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      // A dialog has its buttons at the bottom.
-      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none [body:has([role=dialog])_&]:top-0 [body:has([role=dialog])_&]:bottom-auto"
+      // A dialog has its buttons at the bottom right, and the one that closes it at the top right.
+      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none narrow:[body:has([role=dialog])_&]:top-0 narrow:[body:has([role=dialog])_&]:bottom-auto wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0"
     />
   </Radix.Provider>
 )

@@ -31,7 +31,13 @@ export const SearchForm = ({ className }: { className?: string }) => {
     if (input.current) input.current.value = q
   }, [href, q])
   return (
-    <search className={classes('min-w-0', className)}>
+    // On a phone it takes the whole header while somebody types: what is left between the buttons holds one word.
+    <search
+      className={classes(
+        'min-w-0 max-sm:focus-within:absolute max-sm:focus-within:inset-x-3 max-sm:focus-within:z-10',
+        className,
+      )}
+    >
       <form
         action={paths.home}
         onSubmit={(event) => {

@@ -4,6 +4,7 @@ import { HomeHero } from '#app/web/HomeHero.tsx'
 import { Page } from '#app/web/layout/Page.tsx'
 import { loadFeed } from '#app/web/load-feed.ts'
 import { pageHead } from '#app/web/page-head.ts'
+import { pageTexts } from '#app/web/page-texts.ts'
 import { HomeRail } from '#app/web/rails/HomeRail.tsx'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -19,7 +20,9 @@ import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { isSearchAnchor } from '#features/search/contract.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 
@@ -62,7 +65,16 @@ const Home = ({ search }: { search: Search }) => {
         itemsIn={postsOf}
         empty={
           choice.isFollowing && (
-            <EmptyState title={texts.followingEmpty}>{texts.followingEmptyText}</EmptyState>
+            <EmptyState
+              title={texts.followingEmpty}
+              action={
+                <SiteLink href={paths.home} className={buttonClasses('primary')}>
+                  {pageTexts.browse}
+                </SiteLink>
+              }
+            >
+              {texts.followingEmptyText}
+            </EmptyState>
           )
         }
       />

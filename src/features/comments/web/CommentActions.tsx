@@ -71,7 +71,8 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
           </button>
         )}
       </div>
-      {isReplying && (
+      {/* Who is muted has no Reply to press, but may have a draft. */}
+      {(isReplying || user?.isMuted) && (
         <CommentForm
           postId={comment.postId}
           parentId={comment.id}

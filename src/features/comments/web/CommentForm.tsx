@@ -82,7 +82,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           rows={3}
           value={isSending ? '' : typed}
           readOnly={isSending || isMuted}
-          autoFocus={onClose !== undefined}
+          autoFocus={onClose !== undefined && !isMuted}
           placeholder={texts.placeholder}
           error={isMuted ? undefined : error}
           hint={
@@ -118,7 +118,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
             {texts.discard}
           </Button>
         )}
-        {onClose && (
+        {onClose && !isMuted && (
           <Button variant="ghost" onClick={onClose}>
             {texts.cancel}
           </Button>

@@ -14,7 +14,7 @@ const formOf = ({ postId, parentId }: Place) => `comment:${postId}:${parentId ??
 const told = createStore<(Kept & { form: string }) | null>(null)
 
 /** A try of its own key, with which all tries of the same words make one comment. */
-export const newTry = (content: string): Tried => ({ content, requestKey: newUuid() })
+const newTry = (content: string): Tried => ({ content, requestKey: newUuid() })
 
 /** `content` is kept until it is posted: '' drops it. Without a member it is a visitor's, who may be signing in. */
 export const keepComment = (owner: number | null, place: Place, content: string, tried?: Tried): void => {
@@ -27,6 +27,36 @@ export const keepComment = (owner: number | null, place: Place, content: string,
   told.set({ form, content, tried })
 }
 
+/** What is being posted without its form: kept until it has arrived, but the form does not hold it a second time. */
+const underWay = new Map<string, string>()
+
+/** Posts what was typed before; it stays in this browser until it has arrived. Where that fails, the form holds it, and what was typed since. */
+export const sendKept = async (
+  owner: number,
+  place: Place,
+  content: string,
+  send: (tried: Tried) => Promise<void>,
+): Promise<void> => {
+  const form = formOf(place)
+  const tried = newTry(content)
+  const typedSince = () => {
+    const kept = readDraft<Kept>(owner, form)?.content ?? ''
+    return kept === content ? '' : kept
+  }
+  underWay.set(form, content)
+  keepComment(owner, place, content, tried)
+  dropDraft(null, form)
+  try {
+    await send(tried)
+    underWay.delete(form)
+    if (!typedSince()) keepComment(owner, place, '')
+  } catch (error) {
+    underWay.delete(form)
+    keepComment(owner, place, [content, typedSince()].filter(Boolean).join('\n\n'), tried)
+    throw error
+  }
+}
+
 /** What is typed into a comment's form; it comes back after a reload, and from before the sign-in. */
 export const useCommentDraft = (owner: number | null, place: Place) => {
   const [typed, setTyped] = useState('')
@@ -35,7 +65,7 @@ export const useCommentDraft = (owner: number | null, place: Place) => {
   useEffect(() => {
     const hold = (now: Kept) => {
       tried.current = now.tried
-      setTyped(now.content)
+      setTyped(underWay.get(form) === now.content ? '' : now.content)
     }
     const kept = readDraft<Kept>(owner, form) ?? readDraft<Kept>(null, form)
     if (kept) hold(kept)

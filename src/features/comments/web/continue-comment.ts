@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addComment } from '#features/comments/web/add-comment.ts'
-import { keepComment, newTry } from '#features/comments/web/comment-draft.ts'
+import { sendKept } from '#features/comments/web/comment-draft.ts'
 import { texts } from '#features/comments/web/texts.ts'
 import { onSignedIn } from '#features/identity/web/pending-action.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
@@ -13,12 +13,9 @@ export const continueComment = (client: QueryClient): (() => void) =>
     const user = client.getQueryData(currentUserQuery.queryKey)
     if (!user) return
     const place = { postId, parentId: parentId ?? null }
-    const tried = newTry(content)
-    keepComment(user.id, place, '')
     try {
-      await addComment(client, user, { ...place, ...tried })
+      await sendKept(user.id, place, content, (tried) => addComment(client, user, { ...place, ...tried }))
     } catch (error) {
-      keepComment(user.id, place, content, tried)
       toast({
         title: texts.failed,
         tone: 'danger',

@@ -1,3 +1,5 @@
+import { useVisitorLocale } from '#web/visitor-locale.ts'
+import { dayName } from './day-name.ts'
 import { texts } from './texts.ts'
 
 type Point = { day: string; count: number }
@@ -8,9 +10,12 @@ const GAP = 0.2
 
 /** Bars, one a day; the same numbers as a table for who cannot see them or wants them exactly. */
 export const DailyChart = ({ name, points }: { name: string; points: readonly Point[] }) => {
+  const locale = useVisitorLocale() ?? 'en'
+  const named = (day: string) => dayName(day, locale)
   const total = points.reduce((sum, { count }) => sum + count, 0)
+  const first = points[0]?.day ?? ''
   const top = points.reduce((best, point) => (point.count > best.count ? point : best), {
-    day: points[0]?.day ?? '',
+    day: first,
     count: 0,
   })
   const step = WIDTH / Math.max(points.length, 1)
@@ -22,7 +27,7 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
       </figcaption>
       <svg
         role="img"
-        aria-label={texts.summary(name, total, top.count, top.day)}
+        aria-label={texts.summary(name, total, top.count, named(top.day))}
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
         className="h-32 w-full text-accent"
@@ -39,14 +44,14 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
               height={height}
               fill="currentColor"
             >
-              <title>{`${day}: ${count.toLocaleString('en')}`}</title>
+              <title>{`${named(day)}: ${count.toLocaleString('en')}`}</title>
             </rect>
           )
         })}
       </svg>
       <div aria-hidden className="mt-1 flex justify-between text-xs text-muted">
-        <span>{points[0]?.day}</span>
-        <span>{points.at(-1)?.day}</span>
+        <span>{named(first)}</span>
+        <span>{named(points.at(-1)?.day ?? '')}</span>
       </div>
       <details className="mt-2 text-sm">
         <summary className="cursor-pointer py-2 text-muted">{texts.asTable}</summary>
@@ -64,7 +69,7 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
           <tbody>
             {points.toReversed().map(({ day, count }) => (
               <tr key={day}>
-                <td>{day}</td>
+                <td>{named(day)}</td>
                 <td className="text-right">{count.toLocaleString('en')}</td>
               </tr>
             ))}

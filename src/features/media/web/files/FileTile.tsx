@@ -43,7 +43,8 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
     <p className="truncate px-2 pt-1 text-xs" title={file.name}>
       {file.name}
     </p>
-    <div className="flex justify-between">
+    {/* Under a finger three of full width would be wider than the tile. */}
+    <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
         <EarlierIcon size={16} />
       </IconButton>
