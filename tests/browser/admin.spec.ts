@@ -359,4 +359,6 @@ test('the tabs are walked with the arrow keys', async ({ page, context }) => {
   await expect(page).toHaveURL('/admin?tab=prompts')
   await page.keyboard.press('End')
   await expect(page).toHaveURL('/admin?tab=activity')
+  const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  await expect(page.getByRole('figure').first()).toContainText(today)
 })

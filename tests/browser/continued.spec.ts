@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
+import { hold } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -77,6 +78,31 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   await expect(page).toHaveURL('/optimize')
   await expect(page.getByRole('group', { name: 'Optimized prompt' })).toContainText('You are a poet')
   await expect(page.getByLabel('Your prompt')).toHaveValue('Write a poem about snow')
+})
+
+test('a comment that goes on after signing in is kept until it has arrived', async ({ page }) => {
+  const { email } = await becomeMember(page)
+  const post = await aPost()
+  await forgetSession(page)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await open(page, post.path)
+  await page.getByLabel('Write a comment').fill('On its way')
+  await page.getByRole('button', { name: 'Sign in to comment' }).click()
+  // It never arrives: the page is left before.
+  await hold(page, '**/api/comments', 'POST')
+  await goOn(page)
+  await fillSignIn(page, email)
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('On its way')
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await page.unrouteAll()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('Write a comment')).toHaveValue('On its way')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await expect.poll(() => commentsOf(post.id)).toEqual(['On its way'])
 })
 
 test.describe('a session that ends while a comment is typed', () => {

@@ -1,5 +1,5 @@
 import { signIn, siteSql } from './support/members.ts'
-import { openCreate } from './support/posts.ts'
+import { aPng, filesIn, openCreate, pickFiles } from './support/posts.ts'
 import { aPostBy, aTopic, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,4 +59,39 @@ test('an own empty profile and an empty topic offer the next step to who may tak
   await open(page, `/u/${username}`)
   await expect(page.getByText(`${username} has not published a prompt yet.`)).toBeVisible()
   await expect(create).toHaveCount(0)
+})
+
+test('the search takes the width of the header while one types', async ({ page, context }) => {
+  await signIn(context)
+  await open(page, '/new')
+  const field = page.getByRole('banner').getByRole('searchbox')
+  const before = (await field.boundingBox())?.width ?? 0
+  await field.click()
+  expect((await field.boundingBox())?.width ?? 0).toBeGreaterThan(300)
+  await page.keyboard.type('words')
+  // What is next is still reached, and in its place again.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeFocused()
+  expect((await field.boundingBox())?.width).toBe(before)
+})
+
+for (const width of [320, 768]) {
+  test(`the buttons of chosen files stand within their tiles at ${width}`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(context)
+    const dialog = await openCreate(page)
+    await pickFiles(dialog, [await aPng('first.png'), await aPng('second.png', 61)])
+    await expect(filesIn(dialog)).toHaveCount(2)
+    const tile = await filesIn(dialog).first().boundingBox()
+    const button = await dialog.getByRole('button', { name: 'Move first.png later' }).boundingBox()
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((tile?.x ?? 0) + (tile?.width ?? 0))
+    expect(button?.height).toBeGreaterThanOrEqual(44)
+  })
+}
+
+test('an empty feed of followed topics offers the next step', async ({ page, context }) => {
+  await signIn(context)
+  await open(page, '/?feed=following')
+  await page.getByRole('main').getByRole('link', { name: 'Browse prompts' }).click()
+  await expect(page).toHaveURL('/')
 })

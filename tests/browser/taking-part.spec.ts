@@ -245,6 +245,34 @@ test.describe('who is muted while writing', () => {
     await expect(field).toHaveCount(0)
     await expect(notice).toBeVisible()
   })
+
+  test('finds the words of a reply again too, after a reload', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const post = await aPost()
+    const other = await another(browser, baseURL)
+    await open(other.page, post.path)
+    await say(other.page, 'Who answers?')
+    await expect(commentBy(other.page, other.username)).toBeVisible()
+    const me = await signIn(context)
+    await open(page, post.path)
+    const comment = commentBy(page, other.username)
+    await comment.getByRole('button', { name: 'Reply' }).click()
+    const field = page.getByLabel(`Reply to ${other.username}`)
+    await field.fill('Half an answer')
+    await siteSql()`update users set is_muted = true where username = ${me}`
+    await page.reload()
+    await hydrated(page)
+    await expect(field).toHaveValue('Half an answer')
+    await expect(field).toHaveAttribute('readonly')
+    await expect(field).not.toBeFocused()
+    await comment.getByRole('button', { name: 'Discard draft' }).click()
+    await expect(field).toHaveCount(0)
+    await other.context.close()
+  })
 })
 
 test.describe('a session that ends while one writes', () => {
