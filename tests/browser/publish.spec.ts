@@ -126,6 +126,8 @@ test('five models at most are chosen, searched for, and cleared by none and by a
   await expect(list).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove Grok' }).click()
   await expect(dialog.getByText('Selected: 4/5 models')).toBeVisible()
+  // The focus goes on to the next one that can be removed.
+  await expect(dialog.getByRole('button', { name: 'Remove Llama' })).toBeFocused()
   await choose(dialog, 'AI Model', '-- (No specific model)')
   await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
   await choose(dialog, 'AI Model', 'Claude')

@@ -95,3 +95,15 @@ test('an empty feed of followed topics offers the next step', async ({ page, con
   await page.getByRole('main').getByRole('link', { name: 'Browse prompts' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('on a phone held sideways the field of an open list stays in sight', async ({ page, context }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const field = dialog.getByRole('combobox', { name: 'Topic' })
+  await field.click()
+  await expect(dialog.getByRole('listbox', { name: 'Topic' })).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeInViewport({ ratio: 1 })
+  const title = await dialog.getByRole('heading', { name: 'Create Post' }).boundingBox()
+  expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+})

@@ -86,15 +86,22 @@ test('a toast leaves the buttons of an open dialog free', async ({ page, context
   await expect(toast).toBeVisible()
 })
 
-test('an open menu stands in the landmark of its button', async ({ page, context }) => {
+test('an open menu and a tooltip stand in the landmark of what they belong to', async ({ page, context }) => {
   const username = await signIn(context)
   const post = await aPostBy(username)
+  const strays = async () => {
+    const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze()
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
+  }
+  await open(page, '/')
+  await page.getByRole('button', { name: /^\+\d/ }).first().click()
+  await expect(page.getByRole('tooltip')).toHaveCount(1)
+  expect(await strays()).toEqual([])
   await open(page, post.path)
   for (const name of ['Theme', 'Account menu', 'Post options', 'Open in']) {
     await page.getByRole('button', { name }).first().click()
     await expect(page.getByRole('menu')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze()
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+    expect(await strays()).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }

@@ -35,7 +35,8 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
             'narrow:enter-sheet narrow:inset-0 narrow:pb-[env(safe-area-inset-bottom)]',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
-            'wide:w-[calc(100vw-48px)] wide:rounded-lg wide:border',
+            // What stays at the bottom keeps within the round corners.
+            'wide:w-[calc(100vw-48px)] wide:overflow-hidden wide:rounded-lg wide:border',
             size === 'wide' ? 'wide:max-w-[760px]' : 'wide:max-w-[480px]',
           )}
         >

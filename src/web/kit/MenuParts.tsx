@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dropdown-menu'
 import type { RefObject } from 'react'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { classes } from './classes.ts'
+import { landmarkOf } from './landmark-of.ts'
 import type { MenuItem } from './menu-item.ts'
 
 type Props = {
@@ -13,8 +14,6 @@ type Props = {
   onOpenChange(open: boolean): void
 }
 
-const PLACES = 'dialog, header, main, aside'
-
 /** The loaded part of `Menu`: its own anchor lies over the button, so that the button is never remounted. */
 const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) => {
   const isOnButton = (event: Event) =>
@@ -24,8 +23,7 @@ const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) =>
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      {/* In the landmark of its button, and inside an open dialog of the browser's own: everything else is inert. */}
-      <Radix.Portal container={button.current?.closest<HTMLElement>(PLACES) ?? document.body}>
+      <Radix.Portal container={landmarkOf(button.current)}>
         <Radix.Content
           align={align}
           sideOffset={6}

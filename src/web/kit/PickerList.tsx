@@ -15,7 +15,7 @@ type Props = {
   onChoose(value: string): void
 }
 
-/** The open list of a `Picker`. In the flow, so that it is never cut off, not by a dialog and not by a keyboard. */
+/** The open list of a `Picker`. In the flow, so that it is never cut off, not by a dialog and not by a keyboard; low on low screens, so that its field stays in sight. */
 export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => {
   // The whole list first, then the row in it. Newer browsers answer a promise, which is no way to end an effect.
   useEffect(() => {
@@ -33,7 +33,7 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
       tabIndex={-1}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      className="enter max-h-60 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
+      className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
     >
       {rows.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{texts.nothingMatches}</p>}
       {rows.map(({ value, label: name, isChosen, isBarred }, place) => (

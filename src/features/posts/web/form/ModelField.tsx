@@ -1,4 +1,5 @@
 import RemoveIcon from 'lucide-react/icons/x'
+import { useRef } from 'react'
 import { modelName, modelsFor, type PostType } from '#features/catalogue/contract.ts'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
@@ -13,39 +14,49 @@ type Props = {
 }
 
 /** AI Model: those offered for the type, to be searched (section 5). */
-export const ModelField = ({ type, chosen, most, error, onChange }: Props) => (
-  <Picker
-    label={texts.model}
-    error={error}
-    options={modelsFor(type ? [type] : []).map(({ id, name }) => ({ value: id, label: name }))}
-    chosen={chosen}
-    most={most}
-    noneLabel={texts.noModel}
-    placeholder={texts.searchModels}
-    onChange={(models) => onChange([...models])}
-    hint={
-      <>
-        <span role="status">
-          {most > 1 || chosen.length > 1 ? texts.selected(chosen.length, most) : texts.oneModel}
-        </span>
-        {most > 1 && chosen.length > 0 && (
-          <ul className="mt-1.5 flex flex-wrap gap-1.5">
-            {chosen.map((id) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  aria-label={texts.removeModel(modelName(id))}
-                  onClick={() => onChange(chosen.filter((one) => one !== id))}
-                  className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
-                >
-                  {modelName(id)}
-                  <RemoveIcon size={14} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </>
-    }
-  />
-)
+export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const remove = (id: string, row: Element | null) => {
+    // The button goes: the focus moves on to the next one, or back to the field.
+    const near = row?.nextElementSibling ?? row?.previousElementSibling
+    const next = near ? near.querySelector('button') : box.current?.querySelector('input')
+    next?.focus()
+    onChange(chosen.filter((one) => one !== id))
+  }
+  return (
+    <div ref={box}>
+      <Picker
+        label={texts.model}
+        error={error}
+        options={modelsFor(type ? [type] : []).map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen}
+        most={most}
+        noneLabel={texts.noModel}
+        placeholder={texts.searchModels}
+        onChange={(models) => onChange([...models])}
+        hint={
+          <>
+            <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
+            {most > 1 && chosen.length > 0 && (
+              <ul className="mt-1.5 flex flex-wrap gap-1.5">
+                {chosen.map((id) => (
+                  <li key={id}>
+                    <button
+                      type="button"
+                      aria-label={texts.removeModel(modelName(id))}
+                      onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
+                      className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
+                    >
+                      {modelName(id)}
+                      <RemoveIcon size={14} />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}
