@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
-import { signIn } from './support/members.ts'
+import { signIn, siteSql } from './support/members.ts'
 import { createDialog, openCreate, pickFiles, pressCreate } from './support/posts.ts'
 import { aPostBy, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -119,9 +119,11 @@ test('forced colours show which entry of a menu the keys stand on, and which lin
   expect(await outline(current)).toBe('solid')
   await header(page, 'Account menu').focus()
   await page.keyboard.press('ArrowDown')
+  // Opened by keys, it begins at its first entry.
+  await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   const settings = page.getByRole('menuitem', { name: 'Settings' })
-  await expect(settings).toBeVisible()
-  await settings.hover()
+  await expect(settings).toBeFocused()
   expect(await outline(settings)).toBe('solid')
   expect(await outline(page.getByRole('menuitem', { name: 'Sign Out' }))).toBe('none')
 })
@@ -139,4 +141,42 @@ test('a post is printed in light colours, without what is pressed', async ({ pag
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByLabel('Write a comment')).toBeHidden()
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(29, 27, 24)')
+})
+
+test("on a post's page the keys vote, bookmark and lead to the comments", async ({ page, context }) => {
+  await signIn(context)
+  const post = await aPostBy(null)
+  await open(page, post.path)
+  const article = page.getByRole('article', { name: post.title })
+  await page.keyboard.press('u')
+  await expect(article.getByRole('button', { name: 'Upvote' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('b')
+  await expect(article.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('c')
+  await expect(page.getByLabel('Write a comment')).toBeFocused()
+})
+
+test('who works with keys keeps a place when what had the focus is done with', async ({ page, context }) => {
+  const username = await signIn(context)
+  const post = await aPostBy(username)
+  const [first, second] = await siteSql()<{ id: number }[]>`
+    insert into comments (post_id, user_id, content, created_at)
+    select ${post.id}, user_id, words, now() - interval '1 minute' * minutes
+    from posts, (values ('Goes', 1), ('Stays', 2)) said (words, minutes) where id = ${post.id} returning id`
+  await siteSql()`update posts set comment_count = 2 where id = ${post.id}`
+  await siteSql()`
+    insert into notifications (user_id, type, post_id, from_user_id)
+    select user_id, 'bookmark', id, (select min(id) from users) from posts where id = ${post.id}`
+  await open(page, post.path)
+  const remove = page.locator(`#comment-${first?.id}`).getByRole('button', { name: 'Delete' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.locator(`#comment-${first?.id}`)).toHaveCount(0)
+  await expect(page.locator(`#comment-${second?.id}`)).toBeFocused()
+  await open(page, '/notifications')
+  const mark = page.getByRole('button', { name: 'Mark all as read' })
+  await mark.press('Enter')
+  await expect(mark).toBeDisabled()
+  await expect(mark).toBeFocused()
 })

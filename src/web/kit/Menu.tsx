@@ -10,7 +10,7 @@ export type MenuTrigger = {
   ref: React.RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
-  onClick(): void
+  onClick(event: React.MouseEvent): void
   onPointerEnter(): void
   onKeyDown(event: React.KeyboardEvent): void
 }
@@ -22,6 +22,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const [isByKeys, setByKeys] = useState(false)
   return (
     <span className="relative inline-flex">
       {trigger({
@@ -29,16 +30,28 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => setOpen(!open),
+        onClick: ({ detail }) => {
+          // Keys press without a pointer.
+          setByKeys(detail === 0)
+          setOpen(!open)
+        },
         onPointerEnter: MenuParts.prepare,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
+          setByKeys(true)
           setOpen(true)
         },
       })}
       {open && (
-        <MenuParts button={button} labelledBy={id} items={items} align={align} onOpenChange={setOpen} />
+        <MenuParts
+          button={button}
+          labelledBy={id}
+          items={items}
+          align={align}
+          isByKeys={isByKeys}
+          onOpenChange={setOpen}
+        />
       )}
     </span>
   )

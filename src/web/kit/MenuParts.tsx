@@ -1,6 +1,6 @@
 import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { classes } from './classes.ts'
 import { landmarkOf } from './landmark-of.ts'
@@ -11,11 +11,14 @@ type Props = {
   labelledBy: string
   items: MenuItem[]
   align: 'start' | 'end'
+  /** Opened by keys: they go on from the first item. */
+  isByKeys: boolean
   onOpenChange(open: boolean): void
 }
 
 /** The loaded part of `Menu`: its own anchor lies over the button, so that the button is never remounted. */
-const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) => {
+const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {
+  const hasEntered = useRef(false)
   const isOnButton = (event: Event) =>
     event.target instanceof Node && Boolean(button.current?.contains(event.target))
   return (
@@ -35,6 +38,12 @@ const MenuParts = ({ button, labelledBy, items, align, onOpenChange }: Props) =>
             event.preventDefault()
             // Not when the choice has opened something that now has the focus.
             if (document.activeElement === document.body) button.current?.focus()
+          }}
+          onFocus={({ target, currentTarget }) => {
+            if (!isByKeys || hasEntered.current || target !== currentTarget) return
+            hasEntered.current = true
+
+            currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
           }}
           className="enter z-50 min-w-44 rounded-lg border bg-surface p-1 shadow-float outline-none"
         >

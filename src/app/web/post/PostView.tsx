@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { feedTexts as texts } from '#app/web/feed-texts.ts'
 import { Page } from '#app/web/layout/Page.tsx'
 import type { PostQuery } from '#app/web/post/load-post.ts'
+import { postKeys } from '#app/web/post/post-keys.ts'
 import { PostRail } from '#app/web/rails/PostRail.tsx'
 import { paths } from '#core/paths.ts'
 import { CommentSection } from '#features/comments/web/CommentSection.tsx'
@@ -9,12 +10,14 @@ import type { PostPage } from '#features/posts/contract.ts'
 import { PostArticle } from '#features/posts/web/PostArticle.tsx'
 import type { postQuery } from '#features/posts/web/queries.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useShortcuts } from '#web/shortcuts.ts'
 
 type Props = { query: PostQuery; commentId?: number }
 
 /** A post's page: where it stands, the post, its comments (section 2). */
 export const PostView = ({ query, commentId }: Props) => {
   const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
+  useShortcuts(postKeys)
   return (
     <Page rail={<PostRail post={post} />}>
       <Breadcrumb post={post} />

@@ -28,7 +28,12 @@ export const CommentSection = ({ post, target }: Props) => {
   useEffect(() => continueComment(client), [client])
   const thread: Thread = { post, sort, first, own, target, hrefOf: (id) => paths.comment(post, id) }
   return (
-    <section id="comments" aria-labelledby="comments-heading" className="scroll-mt-20 pt-6">
+    <section
+      id="comments"
+      tabIndex={-1}
+      aria-labelledby="comments-heading"
+      className="scroll-mt-20 pt-6 outline-none"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="comments-heading" className="text-lg font-semibold">
           {texts.heading(post.commentCount)}

@@ -10,6 +10,7 @@ export const takeCommentAway = (
   client: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
 ): Promise<void> => {
+  focusBeside(id)
   patchEverywhere(client, isComment(id), (gone: Comment) => ({
     ...gone,
     ...{ isDeleted: true, content: texts.deleted, user: null, userId: null },
@@ -20,4 +21,14 @@ export const takeCommentAway = (
   }))
   outdateFigures(client)
   return refetchPost(client, postId)
+}
+
+/** Who works with keys goes on beside the comment that goes, above it, or where comments begin. */
+const focusBeside = (id: number): void => {
+  const gone = document.getElementById(`comment-${id}`)
+  const next = [gone?.nextElementSibling, gone?.previousElementSibling, gone?.parentElement]
+    .map((one) => one?.closest<HTMLElement>('article[id^="comment-"], #comments'))
+    .find((one) => one && one !== gone)
+  // Once the dialog has given the focus back to what goes.
+  setTimeout(() => next?.focus({ preventScroll: true }), 50)
 }

@@ -32,7 +32,12 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
         <p className="text-sm text-muted">{unread > 0 && texts.unreadNow(unread)}</p>
-        <Button disabled={unread === 0} onClick={() => void markAll(client)}>
+        <Button
+          // It stays reachable, so that the focus is not lost.
+          aria-disabled={unread === 0}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+          onClick={() => unread > 0 && void markAll(client)}
+        >
           {texts.markAll}
         </Button>
       </div>

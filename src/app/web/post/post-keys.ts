@@ -1,0 +1,13 @@
+import { texts } from '#features/feeds/web/texts.ts'
+import type { Shortcut } from '#web/shortcuts.ts'
+
+/** What the keys of a feed's cards do on a post's own page. */
+export const postKeys: readonly Shortcut[] = [
+  { key: 'c', label: texts.cardComments, run: () => find('#comments textarea')?.focus() },
+  { key: 'u', label: texts.upvoteCard, run: () => find('article [data-act="upvote"]')?.click() },
+  { key: 'd', label: texts.downvoteCard, run: () => find('article [data-act="downvote"]')?.click() },
+  { key: 'b', label: texts.bookmarkCard, run: () => find('article [data-act="bookmark"]')?.click() },
+]
+
+/** The first one on the page: the post's own article comes before those of its comments. */
+const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)
