@@ -42,7 +42,6 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
           onFocus={({ target, currentTarget }) => {
             if (!isByKeys || hasEntered.current || target !== currentTarget) return
             hasEntered.current = true
-
             currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
           }}
           className="enter z-50 min-w-44 rounded-lg border bg-surface p-1 shadow-float outline-none"
