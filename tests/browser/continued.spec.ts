@@ -96,6 +96,7 @@ test('a comment that goes on after signing in is kept until it has arrived', asy
   await fillSignIn(page, email)
   await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('On its way')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('On its way')
   await page.unrouteAll()
   await page.reload()
   await hydrated(page)
