@@ -62,6 +62,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   await expect(page).toHaveURL(post.path)
   await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Written before')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
+  await expect.poll(() => commentsOf(post.id)).toHaveLength(1)
   // Neither is done a second time.
   await page.reload()
   await hydrated(page)
