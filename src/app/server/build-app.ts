@@ -21,6 +21,7 @@ import { readLargeJson } from '#server/http/large-json.ts'
 import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
+import { LONGEST_REQUEST } from '#server/http/watch-pace.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
@@ -43,7 +44,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     trustProxy: hopsToTrust(config.trustProxy),
     // Holds the longest texts however they are escaped; what carries files says its own.
     bodyLimit: 320 * 1024,
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_REQUEST,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },

@@ -4,8 +4,8 @@ import { unavailable } from '#core/failure.ts'
 /** In bytes; what may not be larger need not be counted. */
 export const LARGE_BODY = 1024 * 1024
 /** A body of 35 MB takes some 90 MB while it is read as JSON. */
-const AT_ONCE = 6
-const AT_ONCE_EACH = 3
+const AT_ONCE = 8
+const AT_ONCE_EACH = 2
 
 const running = new Map<FastifyRequest, number>()
 

@@ -4,7 +4,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPost } from '#features/posts/contract.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
@@ -127,6 +127,32 @@ describe('Over the wire, a body', async () => {
     expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
   })
 
+  it('that comes too slowly is refused and gives its place back, one that takes its time arrives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const payload = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
+    const begin = async (bytes: number) => {
+      const before = vi.getTimerCount()
+      const sent = open('/api/posts', payload.length)
+      sent.on('error', () => {})
+      sent.write(payload.slice(0, bytes))
+      await expect.poll(() => vi.getTimerCount()).toBe(before + 1)
+      return sent
+    }
+    const steady = await begin(MEGABYTE)
+    const slow = await begin(1_000)
+    const arrived = Date.now()
+    vi.advanceTimersByTime(30_000)
+    expect(vi.getTimerCount()).toBe(2)
+    vi.advanceTimersByTime(10_000)
+    expect(await answerOf(slow)).toEqual([400, 'The upload came too slowly, please try again'])
+    expect(Date.now() - arrived).toBe(40_000)
+    slow.destroy()
+    steady.end(payload.slice(MEGABYTE))
+    expect((await answerOf(steady))[0]).toBe(200)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   /** Sends it whole and hangs up; answers when the server knows. */
   const sendAndLeave = async (payload: string) => {
     const sent = open('/api/posts', payload.length)
@@ -142,7 +168,7 @@ describe('Over the wire, a body', async () => {
 
   it('of who leaves before the answer keeps no place and no file, whether it was handled or refused', async () => {
     const file = `data:image/png;base64,${'A'.repeat(2 * MEGABYTE)}`
-    for (const title of ['A title', '', '']) await sendAndLeave(post({ title, exampleFiles: [file] }))
+    for (const title of ['A title', '']) await sendAndLeave(post({ title, exampleFiles: [file] }))
     const larger = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
     await expect.poll(async () => (await send(larger))[0], { timeout: 5_000 }).toBe(200)
     await expect.poll(countHeldFiles).toBe(0)

@@ -4,6 +4,7 @@ import { errorCodes, type FastifyInstance } from 'fastify'
 import { badRequest } from '#core/failure.ts'
 import { LARGE_BODY } from './few-large-bodies.ts'
 import { type HeldFile, holdFiles } from './held-data.ts'
+import { watchPace } from './watch-pace.ts'
 
 /**
  * Large bodies (pictures as data strings) are read as JSON in a thread of their own, which ends with them: 27 MB would hold up
@@ -32,22 +33,28 @@ export const readLargeJson = (app: FastifyInstance): void => {
 
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
-/** The body, whole. Throws 413 as soon as it is more than it may be, 400 where it is cut off. */
+/** The body, whole. Throws 413 as soon as it is more than it may be, 400 where it is cut off or comes too slowly. */
 const collect = async (payload: Readable, most: number): Promise<Uint8Array<ArrayBuffer>> => {
   // Its pages take memory once they are written to, and it is handed on without a copy.
   const body = new Uint8Array(most)
   let length = 0
+  const pace = watchPace(() => length)
+  // Left open: a refusal is still to be answered over it.
+  const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {
-    // Left open: a refusal is still to be answered over it.
-    for await (const piece of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for (;;) {
+      const { done, value: piece } = await Promise.race([pieces.next(), pace.lost])
+      if (done) return body.subarray(0, length)
       if (length + piece.length > most) throw tooLarge()
       body.set(piece, length)
       length += piece.length
     }
   } catch (error) {
     throw payload.errored ? badRequest('The body ended too early') : error
+  } finally {
+    pace.stop()
+    void pieces.return?.()
   }
-  return body.subarray(0, length)
 }
 
 /** Enough for the largest body of strings. */
