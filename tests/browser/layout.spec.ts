@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { hold } from './support/hold.ts'
 import { addTopics, signIn } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -107,6 +108,25 @@ test.describe('the header', () => {
     await search.fill('')
     await search.press('Enter')
     await expect(page).toHaveURL('/')
+  })
+
+  test('leaves alone what is typed while results are on their way, and follows the address otherwise', async ({
+    page,
+  }) => {
+    await page.goto('/leaderboard')
+    await hydrated(page)
+    const letGo = await hold(page, '**/api/search?*')
+    const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
+    await search.fill('lighthouse')
+    await search.press('Enter')
+    await search.fill('the next')
+    letGo()
+    await expect(page.getByRole('heading', { name: 'Results for “lighthouse”' })).toBeVisible()
+    await expect(search).toHaveValue('the next')
+    await page.goBack()
+    await expect(search).toHaveValue('')
+    await page.goForward()
+    await expect(search).toHaveValue('lighthouse')
   })
 
   test('searches without JavaScript', async ({ browser, baseURL }) => {

@@ -12,6 +12,7 @@ export const SearchForm = ({ className }: { className?: string }) => {
   const { href, search } = usePageLocation()
   const q = search.q ?? ''
   const followed = useRef(href)
+  const pushed = useRef('')
   const input = useRef<HTMLInputElement>(null)
   const [keys] = useState(() => [
     {
@@ -24,11 +25,13 @@ export const SearchForm = ({ className }: { className?: string }) => {
     },
   ])
   useShortcuts(keys)
-  // The field follows the address, but is not touched while nobody goes anywhere.
+  // The field follows the address, but is not touched while nobody goes anywhere, nor for what it has asked for itself:
+  // when that has come, somebody may be typing the next words.
   useEffect(() => {
     if (followed.current === href) return
     followed.current = href
-    if (input.current) input.current.value = q
+    if (input.current && pushed.current !== href) input.current.value = q
+    pushed.current = ''
   }, [href, q])
   return (
     // On a phone it takes the whole header while somebody types: what is left between the buttons holds one word.
@@ -42,7 +45,8 @@ export const SearchForm = ({ className }: { className?: string }) => {
         action={paths.home}
         onSubmit={(event) => {
           event.preventDefault()
-          void navigation.push(paths.search(input.current?.value.trim() ?? ''))
+          pushed.current = paths.search(input.current?.value.trim() ?? '')
+          void navigation.push(pushed.current)
         }}
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >
