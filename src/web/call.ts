@@ -42,7 +42,7 @@ export const call = async <const E extends Endpoint>(
   let answer = await send()
   const mayMeet = answer.status === 401 && !endpoint.path.startsWith('/api/auth/')
   if (mayMeet && (await meetRefusal?.(endpoint.method === 'GET'))) answer = await send()
-  if (answer.status === 403) tellForbidden?.()
+  if (answer.status === 403) forbidden()
   if (answer.status >= 400) throw new CallError(answer.status, answer.body)
   return JSON.parse(answer.body) as EndpointReply<E>
 }
@@ -71,10 +71,21 @@ export const onRefusal = (meet: typeof meetRefusal): void => {
 }
 
 let tellForbidden: (() => void) | null = null
+let isUntold = false
 
-/** What to do where a call is answered 403: the member may have been muted, or be an admin no more. */
+const forbidden = (): void => {
+  if (tellForbidden) tellForbidden()
+  else isUntold = true
+}
+
+/**
+ * What to do where a call is answered 403: the member may have been muted, or be an admin no more. Told of one that was answered
+ * before, too: who listens is fetched after the page, and a button may be pressed by then.
+ */
 export const onForbidden = (tell: typeof tellForbidden): void => {
   tellForbidden = tell
+  if (tell && isUntold) tell()
+  if (tell) isUntold = false
 }
 
 const readBody = (body: string): { message?: string; issues?: Issue[] } => {
