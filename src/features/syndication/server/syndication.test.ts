@@ -132,7 +132,8 @@ describe('The picture of a post', () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        expect(channels.slice(0, 3).map(({ min, max }) => max - min)).toEqual([0, 0, 0])
+        // The picture has 256 colours at most, so the ground may be off by a few steps; the faintest letter differs by a hundred.
+        expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },
   )
