@@ -15,17 +15,16 @@ export const compressText = (app: FastifyInstance): void => {
       return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
-    const body = Buffer.from(payload)
-    if (body.length < WORTH_BYTES || reply.hasHeader('content-encoding')) return body
+    if (Buffer.byteLength(payload) < WORTH_BYTES || reply.hasHeader('content-encoding')) return payload
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')
-      return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     }
     if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
-      return zip(body, { level: 5 })
+      return zip(payload, { level: 5 })
     }
-    return body
+    return payload
   })
 }
