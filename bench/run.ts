@@ -13,7 +13,7 @@ import { measureNotifications } from './notifications.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, report, type Size } from './report.ts'
 import { bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
-import { memoryOf, type Server, startSite, startStatic } from './servers.ts'
+import { memoryOf, type Server, startLeast, startSite, startStatic } from './servers.ts'
 import { takingPart } from './taking-part.ts'
 
 const { values } = parseArgs({
@@ -52,20 +52,26 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   return { url: own.href, database: openDatabase({ url: own.href }) }
 }
 
-type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>> }
+type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; least: Server }
 
-const measure = async ({ site, bare }: Bench, scenario: Scenario, connections: number): Promise<Row> => {
+const measure = async (
+  { site, bare, least }: Bench,
+  scenario: Scenario,
+  connections: number,
+): Promise<Row> => {
   if (scenario.isStaticLimit) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
   const own: Figures[] = []
   const limit: Figures[] = []
   for (let n = 0; n < WARM_UP; n += 1)
-    await fetch(site.origin + scenario.path(), { headers: scenario.headers ?? {} }).then((answer) =>
-      answer.text(),
-    )
+    for (const { origin } of scenario.isLeastLimit ? [site, least] : [site])
+      await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((answer) =>
+        answer.text(),
+      )
   for (let round = 0; round < ROUNDS; round += 1) {
     own.push(await load(site.origin, scenario, connections, seconds))
     if (scenario.isStaticLimit)
       limit.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
+    if (scenario.isLeastLimit) limit.push(await load(least.origin, scenario, connections, seconds))
     if (scenario.query) limit.push(await loop(scenario.query, connections, seconds))
   }
   const { name, aim } = scenario
@@ -87,11 +93,12 @@ try {
   for (const posts of numbers(values.sizes)) {
     say(`${posts.toLocaleString('en')} posts`)
     const { url, database } = await openSize(embedded.url, posts)
-    const [site, bare] = [await startSite(url, dataDir), await startStatic()]
+    const site = await startSite(url, dataDir)
+    const [bare, least] = await Promise.all([startStatic(), startLeast(url)])
     try {
       visit = await firstVisit(site.origin)
       const member = await signIn(database, 1)
-      const bench = { site, bare }
+      const bench = { site, bare, least }
       const rows: Row[] = []
       const all = [...scenarios(database, posts, member), ...(await takingPart(database, posts))]
       const chosen = all.filter(({ name }) => name.includes(values.only))
@@ -117,7 +124,7 @@ try {
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only) writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
     } finally {
-      await Promise.all([site.stop(), bare.stop(), database.close()])
+      await Promise.all([site.stop(), bare.stop(), least.stop(), database.close()])
     }
   }
 } finally {

@@ -48,16 +48,9 @@ const MADE_ANEW = new Set(['date', 'connection', 'keep-alive', 'content-length',
 export const startStatic = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {
-  const began = performance.now()
-  const child = spawn(process.execPath, [`${root}bench/static-server.ts`], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [address] = (await once(child, 'message')) as [{ port: number }]
+  const { child, ...server } = await startScript('static-server.ts')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
-    pid: child.pid ?? 0,
-    startedInMs: performance.now() - began,
-    stop: () => end(child),
+    ...server,
     imitate: async (url, headers) => {
       const answer = await fetch(url, { headers })
       const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
@@ -65,6 +58,26 @@ export const startStatic = async (): Promise<
       child.send({ body, headers: kept })
       await once(child, 'message')
     },
+  }
+}
+
+/** What answers a member's feed over this database and does nothing else. */
+export const startLeast = (databaseUrl: string): Promise<Server> =>
+  startScript('least-server.ts', databaseUrl)
+
+const startScript = async (name: string, ...more: string[]): Promise<Server & { child: ChildProcess }> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, [`${root}bench/${name}`, ...more], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [address] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    child,
+    origin: `http://127.0.0.1:${address.port}`,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - began,
+    stop: () => end(child),
   }
 }
 
