@@ -38,6 +38,13 @@ for (const [path, title, heading] of PAGES) {
   }
 }
 
+test('a browser whose language is none reads everything in English', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C' }))
+  await page.goto('/popular')
+  await hydrated(page)
+  await expect(page.getByRole('article').first().getByRole('time')).toHaveAttribute('title', / at \d/)
+})
+
 test('nothing is wider than a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   for (const [path] of PAGES) {
