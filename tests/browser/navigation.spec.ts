@@ -37,6 +37,22 @@ test('a new page begins at its top; Back, Forward and a reload find the place ag
   await expect.poll(() => place(page)).toBe(120)
 })
 
+test('a page that the browser has kept is where it was, though the browser shows it from its top', async ({
+  page,
+}) => {
+  await open(page, await aPost())
+  await page.evaluate(() => scrollTo(0, 260))
+  await expect.poll(() => place(page)).toBe(260)
+  // Drawn, and so remembered.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    scrollTo(0, 0)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  expect(await place(page)).toBe(260)
+})
+
 test('the comments of a card lead to the comments, and Back to the card', async ({ page }) => {
   await open(page, '/popular')
   await page

@@ -15,6 +15,12 @@ export const followHistory = (navigation: Navigation): (() => void) => {
     storeScrollPlaces()
     history.scrollRestoration = 'auto'
   }
+  // Safari shows a page that it has kept from its top, whatever it was told.
+  const takeBack = ({ persisted }: PageTransitionEvent) => {
+    take()
+    const place = persisted ? scrollPlaceOf(navigation.location.key) : undefined
+    if (place !== undefined && place !== scrollY) scrollTo(0, place)
+  }
   readScrollPlaces()
   take()
   const place = scrollPlaceOf(navigation.location.key)
@@ -23,10 +29,10 @@ export const followHistory = (navigation: Navigation): (() => void) => {
   if (browserLocation().href !== navigation.location.href) follow()
   addEventListener('popstate', follow)
   addEventListener('pagehide', giveBack)
-  addEventListener('pageshow', take)
+  addEventListener('pageshow', takeBack)
   return () => {
     removeEventListener('popstate', follow)
     removeEventListener('pagehide', giveBack)
-    removeEventListener('pageshow', take)
+    removeEventListener('pageshow', takeBack)
   }
 }
