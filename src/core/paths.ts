@@ -30,6 +30,7 @@ export const paths = {
   settings: '/settings',
   completeProfile: '/complete-profile',
   admin: '/admin',
+  signInOpening: '/auth/opening',
   signInPopup: '/auth/popup',
   signInCallback: '/auth/callback',
   signedOut: '/auth/signed-out',

@@ -28,6 +28,21 @@ test('signs up in the popup, completes the profile, and lands signed in', async 
   await expect(page).toHaveURL(`/u/${username}`)
 })
 
+test('the window never shows an empty page, which Safari would cut off from this one', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { open } = window
+    window.open = (...given) => {
+      document.documentElement.dataset.opened ??= String(given[0] ?? '')
+      return open(...given)
+    }
+  })
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  const popup = await openLogin(page)
+  await expect(page.locator('html')).toHaveAttribute('data-opened', '/auth/opening')
+  await popup.close()
+})
+
 test('says Logging in... while the provider is asked, and can be cancelled', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)

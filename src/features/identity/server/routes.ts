@@ -20,6 +20,7 @@ import { exchange } from './exchange.ts'
 import { findCurrentUser } from './find-current-user.ts'
 import { completed, memberOf, signedIn } from './guards.ts'
 import { openIdentity } from './identity.ts'
+import { serveOpeningPage } from './opening-page.ts'
 import { deleteSessions, listSessionsOf } from './session-query.ts'
 import { sweepRegularly } from './sweep.ts'
 
@@ -31,6 +32,7 @@ export const identityRoutes = (
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
   const identity = openIdentity(app, sql, config)
   sweepRegularly(app, sql, app.log)
+  serveOpeningPage(app, config.siteName)
 
   serve(app, getSignInSettings, anyone, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity

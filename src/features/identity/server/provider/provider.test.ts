@@ -174,7 +174,8 @@ describe('The embedded provider', () => {
     const step = new SignIn(browser)
     const start = await browser.send(step.authorizeUrl())
     const page = await browser.send(start.location)
-    for (const { headers } of [start, page]) {
+    const opening = await browser.send('/auth/opening')
+    for (const { headers } of [opening, start, page]) {
       expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
       expect(headers['content-security-policy']).toMatch(
         /^default-src 'none'; script-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
