@@ -4,21 +4,38 @@ const DAYS_KEPT = 30
 /** Unfinished forms with files, the latest; more would fill somebody's disk. */
 const MOST = 8
 
-type Kept = { at: number; files: unknown }
+/** A new file with its bytes, or the address of one that is kept elsewhere. */
+type DraftFile = { content: Blob | string }
+/** Private windows of Safari store bytes, and no files. */
+type Packed = { content: { bytes: ArrayBuffer; type: string } | Blob | string }
+type Kept = { at: number; files: readonly Packed[] }
 
 const keyOf = (owner: number, form: string) => `${owner}:${form}`
 
-export const readFiles = async <T>(owner: number, form: string): Promise<T | null> => {
+export const readFiles = async <T extends DraftFile>(owner: number, form: string): Promise<T[] | null> => {
   const kept = await inStore<Kept | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
-  return kept && isFresh(kept) ? (kept.files as T) : null
+  return kept && isFresh(kept) ? (kept.files.map(unpack) as T[]) : null
 }
 
 /** Resolves when they would outlast the page; until then the browser asks before it leaves it. */
-export const keepFiles = async (owner: number, form: string, files: unknown): Promise<void> => {
-  const kept: Kept = { at: Date.now(), files }
+export const keepFiles = async (owner: number, form: string, files: readonly DraftFile[]): Promise<void> => {
+  const put = (packed: Kept['files']) =>
+    inStore('readwrite', (store) => store.put({ at: Date.now(), files: packed }, keyOf(owner, form)))
+  const write = async () => (await put(files)) ?? put(await Promise.all(files.map(pack)))
   holdPage()
-  await inStore('readwrite', (store) => store.put(kept, keyOf(owner, form))).finally(letPageGo)
+  await write().finally(letPageGo)
   await forgetOldest()
+}
+
+const pack = async <T extends DraftFile>(file: T): Promise<T | Packed> =>
+  file.content instanceof Blob
+    ? { ...file, content: { bytes: await file.content.arrayBuffer(), type: file.content.type } }
+    : file
+
+const unpack = (file: Packed): DraftFile => {
+  const { content } = file
+  if (typeof content === 'string' || content instanceof Blob) return { ...file, content }
+  return { ...file, content: new Blob([content.bytes], { type: content.type }) }
 }
 
 export const dropFiles = async (owner: number, form: string): Promise<void> => {

@@ -333,6 +333,33 @@ test('a reload in the middle brings everything back, files too, until it is disc
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
 })
 
+test('files outlast a reload in a private window of Safari, which stores bytes and no files', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (value.files?.some(({ content }: { content: unknown }) => content instanceof Blob))
+        throw new DOMException('BlobURLs are not yet supported', 'DataCloneError')
+      return put.call(this, value, key)
+    }
+  })
+  await signIn(context)
+  const dialog = await openCreate(page)
+  await fillPost(dialog, { title: 'With a file' })
+  await pickFiles(dialog, [await aPng('a.png')])
+  await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await pressCreate(page)
+  await expect(filesIn(dialog)).toHaveText([/a\.png/])
+  const picture = filesIn(dialog).locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'With a file' })).toBeVisible()
+})
+
 test('files are said to be there once they would survive a reload; until then leaving is asked about', async ({
   page,
   context,

@@ -43,7 +43,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   )
   const restoreFiles = useEffectEvent(async () => {
     if (!opened.isRestored) return
-    const kept = await readFiles<ChosenFile[]>(owner, filesName(opened.draft))
+    const kept = await readFiles<ChosenFile>(owner, filesName(opened.draft))
     if (kept) files.replace(kept)
   })
   useEffect(() => void restoreFiles(), [])
