@@ -243,3 +243,22 @@ test.describe('the slide-out menu', () => {
     await context.close()
   })
 })
+
+test('the menus of the header hang below their buttons where the browser is taken for Safari', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = (...given: string[]) =>
+      given[0] === '-webkit-backdrop-filter' || supports(...(given as [string]))
+  })
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Theme' })
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeInViewport({ ratio: 1 })
+  const [above, below] = [await button.boundingBox(), await menu.boundingBox()]
+  const right = ({ x, width }: { x: number; width: number }) => x + width
+  expect(Math.abs((above ? right(above) : 0) - (below ? right(below) : 1e6))).toBeLessThan(24)
+})

@@ -25,7 +25,9 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   return (
     <header
       className={classes(
-        'sticky top-0 z-20 flex items-center gap-2 border-b px-6 py-2.5 backdrop-blur-md transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
+        'sticky top-0 z-20 flex items-center gap-2 border-b px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
+        // Blurred by a layer of its own: Safari lays the menus in what is blurred out from that, and nobody tells them.
+        'before:absolute before:inset-0 before:-z-10 before:backdrop-blur-md',
         scrolled ? 'scrolled border-line bg-bg/85' : 'border-transparent bg-bg',
       )}
     >
