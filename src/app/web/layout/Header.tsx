@@ -22,13 +22,12 @@ type Props = {
 export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
+  // Not blurred or filtered: Safari lays fixed things in it, as its menus are, out from it, and Radix does not know.
   return (
     <header
       className={classes(
-        'sticky top-0 z-20 flex items-center gap-2 border-b px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
-        // Blurred by a layer of its own: Safari lays the menus in what is blurred out from that, and nobody tells them.
-        'before:absolute before:inset-0 before:-z-10 before:backdrop-blur-md',
-        scrolled ? 'scrolled border-line bg-bg/85' : 'border-transparent bg-bg',
+        'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
+        scrolled ? 'scrolled border-line' : 'border-transparent',
       )}
     >
       <IconButton
