@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { seriousViolations } from './support/axe.ts'
 import { addTopics, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,13 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/u/ananyarao',
     ]) {
       await page.goto(path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`),
-        path,
-      ).toEqual([])
+      expect(await seriousViolations(page), path).toEqual([])
     }
   })
 }

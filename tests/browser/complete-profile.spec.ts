@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { becomeMember, freshUsername, signUp } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { siteSql } from './support/members.ts'
@@ -108,7 +107,7 @@ for (const [width, scheme] of [
     await page.getByLabel('Username').fill('a!')
     await page.getByRole('button', { name: 'Complete profile' }).click()
     await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 }

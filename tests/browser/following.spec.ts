@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
@@ -223,7 +222,7 @@ for (const width of [375, 1280]) {
     for (const path of ['/bookmarks', '/?feed=following', topic.path]) {
       await open(page, path)
       await expect(page.getByRole('article').first()).toBeVisible()
-      expect(await seriousViolations(new AxeBuilder({ page })), path).toEqual([])
+      expect(await seriousViolations(page), path).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
     }
   })

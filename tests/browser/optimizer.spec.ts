@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '#tests/support/ai-service.ts'
 import { becomeMember, comeBack, fillSignIn, forgetSession } from './support/accounts.ts'
@@ -248,7 +247,7 @@ test.describe('with the built-in optimizer', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(overflow).toBeLessThanOrEqual(0)
-      expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+      expect(await seriousViolations(page)).toEqual([])
     })
   }
 })

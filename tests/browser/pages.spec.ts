@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { seriousViolations } from './support/axe.ts'
 import { addTopics } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -31,9 +31,7 @@ for (const [path, title, heading] of PAGES) {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
       await hydrated(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(await seriousViolations(page)).toEqual([])
     })
   }
 }

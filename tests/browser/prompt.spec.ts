@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
@@ -73,7 +72,7 @@ for (const width of [375, 1280]) {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       'Write to Ann & Bob in English. Close with <b>bye</b>.',
     )
-    expect(await seriousViolations(new AxeBuilder({ page }))).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByLabel('recipient')).toHaveValue('')
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const background = (page: Page) =>
@@ -35,6 +36,12 @@ test('a chosen theme is remembered and is there before the first paint', async (
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
   await page.getByRole('menuitemradio', { name: 'System' }).click()
   expect(await background(page)).toBe(LIGHT)
+})
+
+test('these tests measure contrast when a change of theme has come to rest', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await page.addStyleTag({ content: 'h1 { transition: color 1s !important }' })
+  expect(await violationsInBothThemes(page)).toEqual(NONE)
 })
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
