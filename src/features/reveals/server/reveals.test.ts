@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabaseWithClock } from '#tests/support/standing-clock.ts'
 
-const database = await testDatabase()
+// Counters begin anew with the day: it must not end while they are looked at.
+const { database, setClock } = await testDatabaseWithClock()
 const { sql } = database
 const app = await testApp(database)
 
@@ -80,36 +81,31 @@ it('Revealing has a limit an hour, for one member', async () => {
   expect((await ask(other, '192.0.2.2')).statusCode).toBe(200)
 })
 
+// Long ago, so that what begins at the true time, such as a session, has not ended.
 describe('Reveal counters', () => {
   it.each([
-    ['the same day', 'day', [6, 6, 6, 6]],
-    ['an earlier day of the same week and month, or of neither', "day - interval '1 day'", null],
-    ['an earlier month', "date_trunc('month', day) - interval '1 day'", null],
-    ['an earlier week', "date_trunc('week', day) - interval '1 day'", null],
-    ['an earlier year', "day - interval '366 days'", [1, 1, 1, 6]],
-  ])(
-    'that were last written %s begin anew where the day, ISO week or month is another',
-    async (_, when, known) => {
-      const user = await aUser(database)
-      await sql`
+    ['on the same day', '2025-07-02', '2025-07-02T00:00:00Z', [6, 6, 6, 6]],
+    [
+      'on the same day, a millisecond before midnight',
+      '2025-07-02',
+      '2025-07-02T23:59:59.999Z',
+      [6, 6, 6, 6],
+    ],
+    ['the day before, of the same week and month', '2025-07-01', '2025-07-02T12:00:00Z', [1, 6, 6, 6]],
+    ['the day before, which ended this moment', '2025-07-01', '2025-07-02T00:00:00Z', [1, 6, 6, 6]],
+    ['on the Sunday before a Monday', '2025-07-06', '2025-07-07T00:00:00Z', [1, 1, 6, 6]],
+    ['in the month before, in the same week', '2025-06-30', '2025-07-01T00:00:00Z', [1, 6, 1, 6]],
+    ['in the year before, in the same week', '2024-12-31', '2025-01-01T00:00:00Z', [1, 6, 1, 6]],
+    ['on the same day of the year before', '2024-07-02', '2025-07-02T12:00:00Z', [1, 1, 1, 6]],
+  ])('that were last written %s begin anew where the day, ISO week or month is another', async (...given) => {
+    const [, last, now, expected] = given
+    const user = await aUser(database)
+    await sql`
       update users set daily_reveals = 5, weekly_reveals = 5, monthly_reveals = 5, all_time_reveals = 5,
-        reveals_counted_on = ${sql.unsafe(when)}
-      from (select (now() at time zone 'utc')::date as day) today where id = ${user.id}`
-      const [last] = await sql<
-        { day: Date }[]
-      >`select reveals_counted_on as day from users where id = ${user.id}`
-      await reveal(await aSession(database, user), (await aPost(database)).id)
-      const expected = expectedAfter(last?.day ?? new Date(0), new Date())
-      expect(await countsOf(user)).toEqual(expected)
-      if (known) expect(expected).toEqual(known)
-    },
-  )
+        reveals_counted_on = ${last} where id = ${user.id}`
+    const headers = await aSession(database, user)
+    await setClock(now)
+    expect((await reveal(headers, (await aPost(database)).id)).status).toBe(200)
+    expect(await countsOf(user)).toEqual(expected)
+  })
 })
-
-/** The same rule said in another way. */
-const expectedAfter = (last: Date, now: Date): number[] => {
-  const day = (date: Date) => date.toISOString().slice(0, 10)
-  const monday = (date: Date) => day(new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * 86_400_000))
-  const month = (date: Date) => day(date).slice(0, 7)
-  return [day, monday, month].map((period) => (period(last) === period(now) ? 6 : 1)).concat(6)
-}

@@ -1,0 +1,28 @@
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { testDatabaseUrl } from './database.ts'
+
+/**
+ * A test database like `testDatabase()`, in whose SQL it is always the time that `setClock` said last. Columns' defaults
+ * keep the true time: they were bound to it when the tables were made.
+ */
+export const testDatabaseWithClock = async (): Promise<{
+  database: Database
+  setClock(utc: string): Promise<void>
+}> => {
+  const url = await testDatabaseUrl()
+  const once = openDatabase({ url, max: 1 })
+  await once.sql.unsafe(`
+    create schema clock;
+    create table clock.standing (at timestamptz not null);
+    insert into clock.standing values (now());
+    create function clock.now() returns timestamptz stable language sql as 'select at from clock.standing';
+    do $$ begin execute format('alter database %I set search_path = clock, pg_catalog, public', current_database()); end $$`)
+  await once.close()
+  const database = openDatabase({ url, max: 5 })
+  return {
+    database,
+    setClock: async (utc) => {
+      await database.sql`update clock.standing set at = ${utc}`
+    },
+  }
+}
