@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { hold } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -77,7 +78,7 @@ for (const width of [375, 1280] as const) {
       await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('a user is searched, muted, unmuted, and deleted when the browser has asked', async ({
+    test('a user is searched, muted, unmuted, and deleted when both the dialog and the browser have asked', async ({
       page,
       context,
     }) => {
@@ -98,17 +99,32 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
       await question.getByRole('button', { name: 'Unmute', exact: true }).click()
       await expect(row.getByText('Active', { exact: true })).toBeVisible()
-      page.once('dialog', (dialog) => void dialog.dismiss())
-      await row.getByRole('button', { name: `Delete ${username}` }).click()
-      await expect(row.getByRole('button', { name: `Delete ${username}` })).toBeEnabled()
+      const remove = row.getByRole('button', { name: `Delete ${username}` })
+      await remove.click()
+      const title = `Delete ${username} for good?`
+      const last = page.getByRole('dialog', { name: title })
+      await expect(last).toContainText('This deletes 0 posts')
+      expect(await violationsInBothThemes(page)).toEqual(NONE)
+      await page.keyboard.press('Escape')
+      await expect(last).toHaveCount(0)
+      await expect(remove).toBeFocused()
+      await remove.click()
+      await last.getByLabel('Reason (optional)').fill('Spam')
       const asked: string[] = []
-      page.on('dialog', (dialog) => {
-        asked.push(dialog.message())
-        void dialog.accept(dialog.type() === 'prompt' ? 'Spam' : undefined)
-      })
-      await row.getByRole('button', { name: `Delete ${username}` }).click()
+      const answer = (isMeant: boolean) =>
+        page.once('dialog', (dialog) => {
+          asked.push(`${dialog.type()} ${dialog.message()}`)
+          void (isMeant ? dialog.accept() : dialog.dismiss())
+        })
+      answer(false)
+      await last.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(last.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
+      answer(true)
+      await last.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByText('Nothing found')).toBeVisible()
-      expect(asked).toEqual([expect.stringContaining('This deletes 0 posts'), 'Reason (optional)'])
+      await expect(page.getByRole('tabpanel')).toBeFocused()
+      const saying = expect.stringContaining(`confirm ${title}\n\nThis deletes 0 posts`)
+      expect(asked).toEqual([saying, saying])
       expect(
         await siteSql()`
           select action, reason from admin_acts where target_name = ${username} order by id`,
@@ -171,7 +187,7 @@ for (const width of [375, 1280] as const) {
 }
 
 test.describe('', () => {
-  test.use({ expectedErrors: [/status of (403|404|409|500)/] })
+  test.use({ expectedErrors: [/status of (403|404|409|500)|ERR_FAILED/] })
 
   test('a request is approved as written, or rejected; what fails is told in place', async ({
     page,
@@ -198,6 +214,37 @@ test.describe('', () => {
     await page.getByRole('button', { name: `Reject ${no}` }).click()
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await expect(dialog.getByRole('alert')).toContainText('The request is not there any more')
+  })
+
+  test('a user who cannot be counted or deleted stays, and the dialog says why', async ({
+    page,
+    context,
+  }) => {
+    await signIn(context, { isAdmin: true })
+    const { id, username } = await aMember()
+    await page.route('**/belongings', (route) => route.abort())
+    await open(page, `tab=users&q=${username}`)
+    await page.getByRole('button', { name: `Delete ${username}` }).click()
+    const dialog = page.getByRole('dialog')
+    const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
+    await expect(dialog.getByRole('alert')).toContainText('What goes could not be counted.')
+    await expect(remove).toBeDisabled()
+    await page.unroute('**/belongings')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toContainText('This deletes 0 posts')
+    await dialog.getByLabel('Reason (optional)').fill('Spam')
+
+    page.on('dialog', (asked) => void asked.accept())
+    await page.route(`**/api/admin/users/${id}?*`, (route) => route.abort())
+    const fail = await hold(page, `**/api/admin/users/${id}?*`, 'DELETE')
+    await remove.click()
+    await expect(dialog.getByRole('button', { name: 'Working...' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    fail()
+    await expect(dialog.getByRole('alert')).toContainText('That did not work. Please try again.')
+    await expect(dialog.getByLabel('Reason (optional)')).toHaveValue('Spam')
+    expect(await siteSql()`select 1 from users where id = ${id}`).toHaveLength(1)
   })
 
   test('a search that fails says so, and goes on when asked again', async ({ page, context }) => {

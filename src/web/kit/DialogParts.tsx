@@ -4,12 +4,13 @@ import { useRef } from 'react'
 import { classes } from './classes.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './IconButton.tsx'
+import { placeOf, returnFocus } from './return-focus.ts'
 import { texts } from './texts.ts'
 
 /** The loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
   // There is no Radix trigger to return to: whoever had the focus gets it back.
-  const opener = useRef(document.activeElement)
+  const opener = useRef(placeOf(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -29,7 +30,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            returnFocus(opener.current)
           }}
           className={classes(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',

@@ -30,7 +30,13 @@ export const AdminPanel = ({ search }: { search: Record<string, unknown> }) => {
   return (
     <>
       <AdminTabs current={address.tab} />
-      <div role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(address.tab)}>
+      <div
+        role="tabpanel"
+        id={PANEL_ID}
+        aria-labelledby={tabId(address.tab)}
+        tabIndex={-1}
+        className="outline-none"
+      >
         <Panel key={address.tab} address={address} />
       </div>
     </>

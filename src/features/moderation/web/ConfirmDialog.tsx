@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -17,14 +18,19 @@ type Props = {
   title: string
   /** What goes, in numbers. */
   text: string
+  /** What is asked about is known. */
+  isReady?: boolean
   label: string
   said: string
   work(reason: string): Promise<unknown>
   onClose(): void
+  /** What else there is to say. */
+  children?: ReactNode
 }
 
 /** Asks before something is done to others' things, and why; a failure is told here, where it was asked. */
-export const ConfirmDialog = ({ draft, title, text, label, said, work, onClose }: Props) => {
+export const ConfirmDialog = (props: Props) => {
+  const { draft, title, text, isReady = true, label, said, work, onClose, children } = props
   const { act, isBusy, fault } = useAct()
   const user = useCurrentUser()
   const form = useForm<Why>({ defaultValues: { reason: '' } })
@@ -39,16 +45,21 @@ export const ConfirmDialog = ({ draft, title, text, label, said, work, onClose }
       <div className="mb-4">
         <WhyField {...form.register('reason')} />
       </div>
-      {fault && (
-        <div className="mb-4">
-          <Notice>{fault}</Notice>
-        </div>
-      )}
+      <div className="mb-4 flex flex-col gap-4 empty:hidden">
+        {children}
+        {fault && <Notice>{fault}</Notice>}
+      </div>
       <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>
           {kit.cancel}
         </Button>
-        <Button variant="danger" busy={isBusy} busyLabel={texts.working} onClick={() => void confirm()}>
+        <Button
+          variant="danger"
+          disabled={!isReady}
+          busy={isBusy}
+          busyLabel={texts.working}
+          onClick={() => void confirm()}
+        >
           {label}
         </Button>
       </div>

@@ -1,14 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import {
-  countBelongings,
-  deleteUser,
-  listUsers,
-  muteUser,
-  searchUsers,
-  type UserRow,
-  unmuteUser,
-} from '#features/moderation/contract.ts'
+import { listUsers, muteUser, searchUsers, type UserRow, unmuteUser } from '#features/moderation/contract.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -17,8 +9,8 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Mark } from './AdminRow.tsx'
 import { type Address, sortIn } from './address.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { texts } from './texts.ts'
-import { useAct } from './use-act.ts'
 
 const sorts = ['newest', 'name', 'posts', 'engagement'] as const
 
@@ -43,16 +35,10 @@ export const UsersTab = ({ address }: { address: Address }) => {
 }
 
 const User = ({ user }: { user: UserRow }) => {
-  const { act, isBusy, fault } = useAct()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'mute' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
-  const remove = async () => {
-    const belongings = await call(countBelongings, { params })
-    if (!confirm(texts.deleteUser(username, belongings))) return false
-    const reason = prompt(texts.why)
-    return reason === null ? false : call(deleteUser, { params, query: { reason } })
-  }
+  const close = () => setAsked(null)
   return (
     <AdminRow
       label={username}
@@ -73,29 +59,23 @@ const User = ({ user }: { user: UserRow }) => {
           {texts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
         </>
       }
-      fault={fault}
       actions={
         !isAdmin && (
           <>
             <Button
-              busy={isBusy}
               aria-label={`${isMuted ? texts.unmute : texts.mute} ${username}`}
-              onClick={() => setAsked(true)}
+              onClick={() => setAsked('mute')}
             >
               {isMuted ? texts.unmute : texts.mute}
             </Button>
-            <Button
-              busy={isBusy}
-              aria-label={texts.deleteNamed(username)}
-              onClick={() => void act(remove, texts.deleted(username))}
-            >
+            <Button aria-label={texts.deleteNamed(username)} onClick={() => setAsked('delete')}>
               {texts.delete}
             </Button>
           </>
         )
       }
     >
-      {isAsked && (
+      {asked === 'mute' && (
         <ConfirmDialog
           draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
           title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
@@ -103,9 +83,10 @@ const User = ({ user }: { user: UserRow }) => {
           label={isMuted ? texts.unmute : texts.mute}
           said={isMuted ? texts.isUnmuted(username) : texts.isMuted(username)}
           work={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
-          onClose={() => setAsked(false)}
+          onClose={close}
         />
       )}
+      {asked === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
     </AdminRow>
   )
 }

@@ -85,12 +85,18 @@ export const texts = {
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   deleted: (name: string) => `${name} is deleted`,
-  deleteUser: (
-    name: string,
-    { posts, comments, votes, bookmarks }: Record<'posts' | 'comments' | 'votes' | 'bookmarks', number>,
-  ) =>
-    `Delete ${name} for good?\n\nThis deletes ${n(posts, 'post')} with all that others added to them, ` +
-    `${n(comments, 'comment')}, ${n(votes, 'vote')} and ${n(bookmarks, 'bookmark')}. It cannot be undone.`,
+  deleteUser: (name: string) => `Delete ${name} for good?`,
+  deleteUserAll: 'This deletes all that they have posted and said.',
+  counting: 'It is being counted...',
+  deleteUserText: ({
+    posts,
+    comments,
+    votes,
+    bookmarks,
+  }: Record<'posts' | 'comments' | 'votes' | 'bookmarks', number>) =>
+    `This deletes ${n(posts, 'post')} with all that others added to them, ${n(comments, 'comment')}, ` +
+    `${n(votes, 'vote')} and ${n(bookmarks, 'bookmark')}. It cannot be undone.`,
+  countFailed: 'What goes could not be counted.',
   // Reveals
   reveals: (count: number) => n(count, 'reveal'),
   private: 'Private',
