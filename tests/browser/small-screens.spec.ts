@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { signIn, siteSql } from './support/members.ts'
 import { aPng, filesIn, openCreate, pickFiles } from './support/posts.ts'
 import { aPostBy, aTopic, open } from './support/scenes.ts'
@@ -15,6 +16,45 @@ test('a list that opens at the bottom of a form comes clear of its buttons', asy
   const list = await dialog.getByRole('listbox', { name: 'AI Model' }).boundingBox()
   const button = await dialog.getByRole('button', { name: 'Create Post' }).boundingBox()
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+})
+
+test('a toast hides nothing of a dialog, however tall, and the dialog takes its room back', async ({
+  page,
+  context,
+}) => {
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+  /** Whether a press in the middle of each would reach it. */
+  const areClear = async (...parts: Locator[]) => {
+    await expect(toast).toBeVisible()
+    for (const part of parts)
+      await expect
+        .poll(() =>
+          part.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+          }),
+        )
+        .toBe(true)
+  }
+  await signIn(context)
+  const create = await openCreate(page)
+  const [title, send] = [create.getByRole('heading'), create.getByRole('button', { name: 'Create Post' })]
+  await pickFiles(create, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+  await expect(toast).toContainText('Invalid file type')
+  await areClear(title, send, create.getByRole('button', { name: 'Close' }))
+  const withToast = (await create.boundingBox())?.height ?? 0
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+  expect(withToast).toBeLessThan(700)
+  await expect.poll(async () => (await create.boundingBox())?.height).toBe(700)
+
+  // And where the toast was there first.
+  await open(page, (await aPostBy(null)).path)
+  await page.getByRole('button', { name: 'Bookmark' }).click()
+  await expect(toast).toContainText('Post bookmarked')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog')
+  await areClear(keys.getByRole('heading').first(), keys.getByRole('button', { name: 'Close' }))
 })
 
 test('what was searched for is said whole', async ({ page }) => {

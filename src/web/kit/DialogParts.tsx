@@ -35,6 +35,8 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           className={classes(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
             'narrow:enter-sheet narrow:inset-0 narrow:pb-[env(safe-area-inset-bottom)]',
+            // A toast covers none of it.
+            'narrow:bottom-(--toast-room,0px)',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
             // What stays at the bottom keeps within the round corners.
             'wide:w-[calc(100vw-48px)] wide:overflow-hidden wide:rounded-lg wide:border',

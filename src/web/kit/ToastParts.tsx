@@ -17,14 +17,28 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      // A dialog has its buttons at the bottom right, and the one that closes it at the top right.
-      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none narrow:[body:has([role=dialog])_&]:top-0 narrow:[body:has([role=dialog])_&]:bottom-auto wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0"
+      // Beside a dialog's buttons, which are at its right; on a phone a dialog ends above it.
+      className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0"
     />
   </Radix.Provider>
 )
 
+/** How much of the screen's lower edge it takes, where a dialog that fills the screen has its buttons. */
+const takeRoom = (toast: HTMLElement | null) => {
+  const viewport = toast?.parentElement
+  if (!viewport) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--toast-room', `${viewport.offsetHeight}px`))
+  observer.observe(viewport)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toast-room')
+  }
+}
+
 const OneToast = ({ id, title, description, tone, action }: Toast) => (
   <Radix.Root
+    ref={takeRoom}
     type={tone === 'danger' ? 'foreground' : 'background'}
     onOpenChange={(open) => !open && dismissToast(id)}
     className="enter-sheet pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
