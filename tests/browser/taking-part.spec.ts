@@ -243,6 +243,7 @@ test.describe('who is muted while writing', () => {
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect(field).toHaveCount(0)
     await expect(notice).toBeVisible()
+    await expect(page.getByRole('region', { name: /comment/i })).toBeFocused()
   })
 
   test('finds the words of a reply again too, after a reload', async ({
@@ -259,7 +260,11 @@ test.describe('who is muted while writing', () => {
     const me = await signIn(context)
     await open(page, post.path)
     const comment = commentBy(page, other.username)
-    await comment.getByRole('button', { name: 'Reply' }).click()
+    const reply = comment.getByRole('button', { name: 'Reply', exact: true })
+    await reply.click()
+    await comment.getByRole('button', { name: 'Cancel' }).click()
+    await expect(reply).toBeFocused()
+    await reply.click()
     const field = page.getByLabel(`Reply to ${other.username}`)
     await field.fill('Half an answer')
     await siteSql()`update users set is_muted = true where username = ${me}`
@@ -270,6 +275,7 @@ test.describe('who is muted while writing', () => {
     await expect(field).not.toBeFocused()
     await comment.getByRole('button', { name: 'Discard draft' }).click()
     await expect(field).toHaveCount(0)
+    await expect(comment).toBeFocused()
     await other.context.close()
   })
 })

@@ -1,7 +1,7 @@
 import ReplyIcon from 'lucide-react/icons/reply'
 import ShareIcon from 'lucide-react/icons/share-2'
 import DeleteIcon from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Comment } from '#features/comments/contract.ts'
 import { may } from '#features/comments/may.ts'
 import { CommentForm } from '#features/comments/web/CommentForm.tsx'
@@ -27,6 +27,7 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
   const [isReplying, setReplying] = useState(false)
+  const reply = useRef<HTMLButtonElement>(null)
   const [isDeleting, setDeleting] = useState(false)
   const canDelete = may.deleteComment(user, comment)
   return (
@@ -41,6 +42,7 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
         />
         {!user?.isMuted && (
           <button
+            ref={reply}
             type="button"
             aria-expanded={isReplying}
             onClick={() => setReplying(!isReplying)}
@@ -77,7 +79,10 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
           postId={comment.postId}
           parentId={comment.id}
           label={texts.writeReply(author)}
-          onClose={() => setReplying(false)}
+          onClose={() => {
+            setReplying(false)
+            reply.current?.focus({ preventScroll: true })
+          }}
         />
       )}
       {isDeleting && canDelete && (

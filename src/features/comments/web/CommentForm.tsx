@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { messages } from '#features/comments/contract.ts'
@@ -11,6 +11,7 @@ import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
+import { placeOf, returnFocus } from '#web/kit/return-focus.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 
@@ -59,6 +60,11 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
     if (event.key === 'Escape' && onClose && !typed) onClose()
+  }
+  const discard = ({ currentTarget }: MouseEvent) => {
+    // The button goes with the words: to the comment that they answered, or to all comments.
+    returnFocus(placeOf(currentTarget.parentElement))
+    draft.type('')
   }
   // It stands on the page already; the form comes back with its words should it fail.
   const isAway = isSending && onClose !== undefined
@@ -114,7 +120,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           </Button>
         )}
         {isMuted && (
-          <Button variant="ghost" onClick={() => draft.type('')}>
+          <Button variant="ghost" onClick={discard}>
             {texts.discard}
           </Button>
         )}
