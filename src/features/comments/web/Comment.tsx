@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { Comment as OneComment } from '#features/comments/contract.ts'
 import { CommentActions } from '#features/comments/web/CommentActions.tsx'
+import { CommentText } from '#features/comments/web/CommentText.tsx'
 import { Replies } from '#features/comments/web/Replies.tsx'
 import { countThread } from '#features/comments/web/sort-comments.ts'
 import { texts } from '#features/comments/web/texts.ts'
 import type { Thread } from '#features/comments/web/thread.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { Markdown } from '#web/kit/Markdown.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
@@ -84,7 +84,12 @@ export const Comment = ({ comment, thread, depth }: Props) => {
         </div>
         {isOpen && !comment.isDeleted && (
           <div className="mt-1 pl-7">
-            <Markdown text={comment.content} className="max-w-[68ch] text-sm leading-[22px]" />
+            <CommentText
+              comment={comment}
+              author={author}
+              href={thread.hrefOf(comment.id)}
+              isTarget={isTarget}
+            />
             {!isOnItsWay && <CommentActions comment={comment} thread={thread} author={author} />}
           </div>
         )}

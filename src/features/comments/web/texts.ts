@@ -41,6 +41,8 @@ export const texts = {
   deleteText: 'This cannot be undone. Replies to it stay.',
   deleting: 'Deleting...',
   deletedDone: 'Comment deleted',
+  showAll: 'Show all',
+  showAllOf: (author: string) => `Show all of ${author}'s comment`,
   moreReplies: (count: number) =>
     count === 1 ? 'Show 1 more reply' : `Show ${count >= 100 ? '100 or more' : count} more replies`,
   nextReplies: 'Show more replies',
