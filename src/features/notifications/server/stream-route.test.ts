@@ -114,6 +114,24 @@ describe('The stream', () => {
     for (const stream of streams) stream.close()
   })
 
+  it('is open ten times at most also where forty ask in the same moment', async () => {
+    const { cookie } = (await aMember()).headers
+    const { hostname, port } = new URL(origin)
+    const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const answers = sockets.map((socket) => once(socket, 'data'))
+    // Their sessions are looked up while the lock is held, and all found at once.
+    await sql.begin(async (tx) => {
+      await tx`lock table sessions in access exclusive mode`
+      for (const socket of sockets)
+        socket.write(`GET /api/notifications/stream HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    const said = (await Promise.all(answers)).map(([data]) => String(data).split(' ')[1])
+    for (const socket of sockets) socket.destroy()
+    expect(said.toSorted()).toEqual([...Array(10).fill('200'), ...Array(30).fill('429')])
+  })
+
   it('counts nobody who left before it was open', async () => {
     const { headers } = await aMember()
     const { port } = app.server.address() as AddressInfo

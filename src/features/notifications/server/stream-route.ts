@@ -63,15 +63,14 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
         tags: ['Notifications'],
         security: [{ session: [] }],
       },
-      onRequest: async ({ viewer }) => {
-        signedIn(viewer)
-        const full = streams.full(memberOf(viewer).id)
-        if (full === 'process') throw unavailable(messages.tooManyStreams, 60)
-        if (full === 'member') throw tooMany(messages.tooManyStreams, 60)
-      },
+      onRequest: async ({ viewer }) => signedIn(viewer),
     },
     (request, reply) => {
       const { viewer, sessionHash } = request
+      // In one step with `add`, or of many that come at once each would find room.
+      const full = streams.full(memberOf(viewer).id)
+      if (full === 'process') throw unavailable(messages.tooManyStreams, 60)
+      if (full === 'member') throw tooMany(messages.tooManyStreams, 60)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
