@@ -3,6 +3,7 @@ import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { hold } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
+import { another, aPostBy, open as openPage } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
@@ -340,6 +341,38 @@ test('an admin removes a post with a reason, which its author is told once, and 
   await page.reload()
   await hydrated(page)
   await expect(told).toHaveCount(0)
+})
+
+test('a member who has a page open is told at once that they are muted, and of what is removed', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [author, post] = [await another(browser, baseURL), await aPostBy(null)]
+  const mine = await aPostBy(author.username)
+  const listens = author.page.waitForRequest('**/api/notifications/stream')
+  await openPage(author.page, post.path)
+  await listens
+  await expect(author.page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+  await signIn(context, { isAdmin: true })
+  await open(page, `tab=users&q=${author.username}`)
+  await page.getByRole('button', { name: `Mute ${author.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(author.page.getByText(/^Your account is muted: you can read/)).toBeVisible()
+  for (const reason of ['First this', 'Then that']) {
+    const { path } = reason === 'First this' ? mine : await aPostBy(author.username)
+    await openPage(page, path)
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill(reason)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    const told = author.page.getByRole('region', { name: 'Messages from the admins' })
+    await expect(told.getByText(reason)).toBeVisible()
+    await told.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(told).toHaveCount(0)
+  }
+  await author.context.close()
 })
 
 test('what an admin has typed comes back after Escape, in every dialog that asks for words', async ({

@@ -1,12 +1,13 @@
 import { forbidden, notFound } from '#core/failure.ts'
 import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
+import { memberChanged } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { holdUser, setMuted } from './users-query.ts'
 
 /**
- * Mutes or unmutes; every session of theirs feels it with its next call. Doing it again changes and records nothing.
+ * Mutes or unmutes; every session of theirs feels it with its next call, open pages are told at once. Doing it again changes and records nothing.
  * Throws 404 where there is no such user, 403 for an admin.
  */
 export const muteUser = (sql: Sql, by: Acting, id: number, isMuted: boolean): Promise<void> =>
@@ -17,6 +18,7 @@ export const muteUser = (sql: Sql, by: Acting, id: number, isMuted: boolean): Pr
       if (user.isAdmin) throw forbidden(messages.adminStays)
       if (user.isMuted === isMuted) return
       await setMuted(tx, id, isMuted)
+      await memberChanged(tx, id)
       await recordAct(tx, by, {
         action: isMuted ? 'mute-user' : 'unmute-user',
         target: { id, name: user.username },

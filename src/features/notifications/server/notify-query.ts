@@ -13,6 +13,13 @@ export type Notification = {
 /** The channel on which every process hears whose notifications have changed; the payload is the user's id. */
 export const CHANNEL = 'notifications'
 
+/** The same for what a member is told of themself: that they are muted, or something of theirs was removed. */
+export const MEMBER_CHANNEL = 'members'
+
+/** In the caller's transaction: once it is committed the member's open pages ask anew who they are. */
+export const memberChanged = (tx: AnySql, userId: number) =>
+  tx`select pg_notify(${MEMBER_CHANNEL}, ${String(userId)})`
+
 /**
  * Tells a member, in the caller's transaction, and the processes that push once it is committed. Never of their own
  * action; an upvote or a bookmark once, however often it is taken back and given again.

@@ -77,6 +77,31 @@ describe('The stream', () => {
     his.close()
   })
 
+  it('tells a member at once, and nobody else, of being muted and of a removal, unless that fails', async () => {
+    const [ann, ben] = [await aMember(), await aMember()]
+    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    const item = await aPost(database, { by: ann })
+    const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
+    const told = ({ heard }: typeof hers) => heard.text.split('event: member').length - 1
+    const mute = { method: 'PATCH', url: `/api/admin/users/${ann.id}/mute`, headers: admin } as const
+    expect((await app.inject(mute)).statusCode).toBe(200)
+    await expect.poll(() => told(hers)).toBe(1)
+    const remove = () =>
+      app.inject({
+        ...{ method: 'DELETE', url: `/api/admin/posts/${item.id}`, headers: admin },
+        payload: { reason: 'Unkind' },
+      })
+    expect((await remove()).statusCode).toBe(200)
+    await expect.poll(() => told(hers)).toBe(2)
+    expect((await remove()).statusCode).toBe(404)
+    // Muted already: nothing is changed.
+    await app.inject(mute)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([told(hers), told(his)]).toEqual([2, 0])
+    hers.close()
+    his.close()
+  })
+
   it('says it at most once a second, however much happens', async () => {
     const ann = await aMember()
     const stream = await settled(ann.headers)

@@ -3,7 +3,7 @@ import { tooMany, unavailable } from '#core/failure.ts'
 import { memberOf, signedIn } from '#features/identity/server/guards.ts'
 import { ENDED, listAlive } from '#features/identity/server/session-query.ts'
 import { messages, STREAM_PATH } from '#features/notifications/contract.ts'
-import { CHANNEL } from '#features/notifications/server/notify-query.ts'
+import { CHANNEL, MEMBER_CHANNEL } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { listenTo } from '#server/database/listen.ts'
 import { openStreams, type Stream } from './streams.ts'
@@ -13,7 +13,7 @@ const BEAT_MS = 25_000
 const RETRY_MS = 5_000
 
 /**
- * Server-sent events: one `changed` whenever a member's notifications have. All streams of the process share one
+ * Server-sent events: one `changed` whenever a member's notifications have, one `member` when they themself have. All streams of the process share one
  * connection that listens; it is opened with the first of them.
  */
 export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
@@ -32,10 +32,11 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
   const listen = () =>
     listenTo(
       sql,
-      [CHANNEL, ENDED],
+      [CHANNEL, MEMBER_CHANNEL, ENDED],
       {
         onPayload: (channel, payload) => {
           if (channel === ENDED) void endDeadOf(Number(payload))
+          else if (channel === MEMBER_CHANNEL) streams.memberChanged(Number(payload))
           else streams.changed(Number(payload))
         },
         onConnected: streams.allChanged,
@@ -59,7 +60,8 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
     STREAM_PATH,
     {
       schema: {
-        summary: 'Server-sent events: `changed` when the list may have',
+        summary:
+          'Server-sent events: `changed` when the list may have, `member` when the current user may have',
         tags: ['Notifications'],
         security: [{ session: [] }],
       },

@@ -56,6 +56,11 @@ export const openStreams = () => {
       if (wait <= 0) tell(member)
       else member.timer = setTimeout(tell, wait, member)
     },
+    /** They themself have: rare, so it is told at once. */
+    memberChanged: (userId: number): void => {
+      for (const { response } of members.get(userId)?.streams ?? [])
+        response.write('event: member\ndata:\n\n')
+    },
     /** Something of anybody's may have. */
     allChanged: (): void => {
       for (const member of members.values()) if (!member.timer) tell(member)

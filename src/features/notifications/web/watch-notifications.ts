@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { STREAM_PATH } from '#features/notifications/contract.ts'
 import { outdateFigures } from '#web/figures.ts'
 
@@ -6,6 +7,10 @@ import { outdateFigures } from '#web/figures.ts'
 const NAME = 'notifications'
 /** A server that would not have us is asked again so much later; until then there is the polling. */
 const AGAIN_MS = 60_000
+
+/** That the list may have changed, or what the site knows of the member: muted, or told of a removal. */
+const TOLD = ['changed', 'member'] as const
+type Told = (typeof TOLD)[number]
 
 /** Has the bell and the list follow what is pushed. Answers how to stop. */
 export const watchNotifications = (client: QueryClient): (() => void) => {
@@ -17,11 +22,16 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
     // Whoever was voted on has other figures now.
     outdateFigures(client)
   }
-  tabs.addEventListener('message', changed)
+  const member = () => {
+    void client.invalidateQueries(currentUserQuery)
+    void client.invalidateQueries({ queryKey: ['removals'] })
+  }
+  const told: Record<Told, () => void> = { changed, member }
+  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => told[data]())
   const hold = () =>
-    listen(stop.signal, () => {
-      changed()
-      tabs.postMessage('changed')
+    listen(stop.signal, (what) => {
+      told[what]()
+      tabs.postMessage(what)
     })
   if (navigator.locks) void navigator.locks.request(NAME, { signal: stop.signal }, hold).catch(() => {})
   else void hold()
@@ -32,7 +42,7 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /** Until the signal. A connection that is lost the browser makes anew; something may have changed meanwhile. */
-const listen = (signal: AbortSignal, changed: () => void): Promise<void> =>
+const listen = (signal: AbortSignal, tell: (what: Told) => void): Promise<void> =>
   new Promise((resolve) => {
     // The lock may be given just as the watching ends.
     if (signal.aborted) return resolve()
@@ -41,9 +51,9 @@ const listen = (signal: AbortSignal, changed: () => void): Promise<void> =>
     let wasOpen = false
     const open = () => {
       source = new EventSource(STREAM_PATH)
-      source.addEventListener('changed', changed)
+      for (const what of TOLD) source.addEventListener(what, () => tell(what))
       source.addEventListener('open', () => {
-        if (wasOpen) changed()
+        if (wasOpen) for (const what of TOLD) tell(what)
         wasOpen = true
       })
       source.addEventListener('error', () => {

@@ -2,6 +2,7 @@ import { notFound } from '#core/failure.ts'
 import { type Acting, recordAct } from '#features/audit/server/acts-query.ts'
 import { messages as commentMessages } from '#features/comments/contract.ts'
 import { deleteComment } from '#features/comments/server/deletion-query.ts'
+import { memberChanged } from '#features/notifications/server/notify-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
 import { deletePosts } from '#features/posts/server/deletion-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -33,7 +34,10 @@ export const removeContent = (sql: Sql, by: Acting, kind: keyof typeof kinds, id
       const { action, hold, remove, missing } = kinds[kind]
       const held = await hold(tx, id)
       if (!held || !(await remove(tx, id))) throw notFound(missing)
-      if (held.userId !== by.id) await store.insertRemoval(tx, kind, held, by.reason)
+      if (held.userId !== by.id) {
+        await store.insertRemoval(tx, kind, held, by.reason)
+        await memberChanged(tx, held.userId)
+      }
       await recordAct(tx, by, {
         ...{ action, target: { id, name: held.excerpt } },
         before: { excerpt: held.excerpt, userId: held.userId },
