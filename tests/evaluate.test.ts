@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'prompts-evaluate-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const evaluate = (...given: string[]) =>
+  new Promise<{ code: number; out: string; problem: string }>((resolve) => {
+    const command = [path.join(projectRoot, 'bench/optimizer-evaluation.ts'), ...given]
+    execFile(process.execPath, command, (error, out, problem) =>
+      resolve({ code: Number(error?.code ?? 0), out, problem }),
+    )
+  })
+const file = (name: string, text: string | Buffer): string => {
+  writeFileSync(path.join(folder, name), text)
+  return path.join(folder, name)
+}
+
+it.each([
+  ['is not there', () => path.join(folder, 'none.csv'), /^There is no file .*none\.csv\n$/],
+  ['is a folder', () => folder, /is not a file\n$/],
+  ['is no text', () => file('bytes.csv', Buffer.from([0xff, 0xfe, 0xff])), /is not UTF-8 text \(byte 0\)\n$/],
+  ['has other columns', () => file('other.csv', 'a,b\n1,2\n'), /^The file has no column .*\n$/],
+  ['holds no JSON objects', () => file('broken.json', '{"a":\n'), /^The first line is not a JSON object\n$/],
+])('A file that %s is said in one line, and the command fails', async (_, given, said) => {
+  const { code, out, problem } = await evaluate(given())
+  expect([code, out]).toEqual([1, ''])
+  expect(problem).toMatch(said)
+  expect(problem.trim().split('\n')).toHaveLength(1)
+})
+
+it('The prompts of a right file are counted; an unknown type is told how to ask', async () => {
+  const right = file('right.csv', 'act,prompt,for_devs,type,contributor\nPoet,Write a poem,FALSE,TEXT,x\n')
+  expect(await evaluate(right)).toMatchObject({ code: 0, out: expect.stringContaining('Text: 1 prompts') })
+  expect(await evaluate(right, '--type', 'Code')).toMatchObject({
+    out: expect.stringContaining('Code: 1 prompts'),
+  })
+  const wrong = await evaluate(right, '--type', 'Sonnet')
+  expect([wrong.code, wrong.problem]).toEqual([1, expect.stringContaining('Usage: npm run evaluate -- FILE')])
+})
