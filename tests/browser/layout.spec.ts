@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import { hold } from './support/hold.ts'
 import { addTopics, signIn } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -95,6 +96,19 @@ test('everything stands in a landmark', async ({ page }) => {
 })
 
 test.describe('the header', () => {
+  for (const width of [1280, 1536, 1920])
+    test(`begins and ends where the page does at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/new')
+      const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 }
+      const banner = page.getByRole('banner')
+      const [search, main] = [await box(banner.locator('form')), await box(page.getByRole('main'))]
+      expect(Math.abs(search.x - main.x)).toBeLessThanOrEqual(2)
+      const last = await box(banner.getByRole('button', { name: 'Login' }))
+      const rail = await box(page.getByRole('complementary').last())
+      expect(Math.abs(last.x + last.width - rail.x - rail.width)).toBeLessThanOrEqual(2)
+    })
+
   test('searches with Enter, and goes home when empty', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)

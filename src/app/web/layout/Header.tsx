@@ -27,6 +27,8 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
     <header
       className={classes(
         'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
+        // On wide screens it begins and ends where the page's columns do.
+        'xl:px-[max(24px,calc(50%-504px))]',
         scrolled ? 'scrolled border-line' : 'border-transparent',
       )}
     >
