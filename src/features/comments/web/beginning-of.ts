@@ -9,5 +9,5 @@ export const beginningOf = (content: string): string | null => {
   if (cutText(content, LONGEST_WHOLE) === content) return null
   const cut = cutText(content, SHOWN)
   const end = [cut.lastIndexOf('\n'), cut.search(/\s\S*$/)].find((at) => at > SHOWN / 2)
-  return `${cut.slice(0, end).trimEnd()}…`
+  return `${cut.slice(0, end).trimEnd()} …`
 }
