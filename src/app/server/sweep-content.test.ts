@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { testApp, testDataDir } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+// Before the site is built: its clocks are then ours.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+it('Every hour goes what nobody can ask for again, and what is still needed stays', async () => {
+  const user = await aUser(database)
+  const headers = await aSession(database, user)
+  const post = await aPost(database, { by: user, score: 5, title: 'Harbour' })
+  const comment = await aComment(database, { on: post, by: user })
+  for (const [key, hours] of [
+    ['recent', 23],
+    ['old', 25],
+  ] as const) {
+    const marks = [user.id, Buffer.from(key), hoursAgo(hours)] as const
+    await sql`insert into post_requests (user_id, key, created_at, post_id) values (${marks[0]}, ${marks[1]}, ${marks[2]}, ${post.id})`
+    await sql`insert into comment_requests (user_id, key, created_at, comment_id) values (${marks[0]}, ${marks[1]}, ${marks[2]}, ${comment.id})`
+  }
+  const keys = (rows: readonly { key?: Buffer }[]) => rows.map(({ key }) => String(key))
+  await sql`insert into posts_to_index (post_id) values (${post.id})`
+  await sql`update posts set title = 'Lagoon' where id = ${post.id}`
+  await sql`delete from best_search`
+  await sql`insert into media_files (name, touched_at) values ('unused.png', ${hoursAgo(25)}), ('new.png', now())`
+  await aSession(database, user)
+  await sql`update sessions set created_at = ${hoursAgo(31 * 24)}
+    where token_hash = (select token_hash from sessions order by created_at desc limit 1)`
+
+  await vi.advanceTimersByTimeAsync(3_600_000)
+
+  await vi.waitFor(async () => expect(await sql`select name from media_files`).toHaveLength(1), 10_000)
+  expect(keys(await sql`select key from post_requests`)).toEqual(['recent'])
+  expect(keys(await sql`select key from comment_requests`)).toEqual(['recent'])
+  expect(await sql`select from posts_to_index`).toHaveLength(0)
+  expect((await app.inject({ url: '/api/search?q=lagoon', headers })).json()).toMatchObject([{ id: post.id }])
+  expect(await sql`select post_id from best_search`).toHaveLength(1)
+  expect(await sql`select from sessions`).toHaveLength(1)
+})

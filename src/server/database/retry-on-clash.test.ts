@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { retryOnClash } from './retry-on-clash.ts'
+
+const failing = (code: string, times: number) => {
+  const calls = { count: 0 }
+  const run = async () => {
+    calls.count += 1
+    if (calls.count <= times) throw Object.assign(new Error(code), { code })
+    return 'done'
+  }
+  return { calls, run }
+}
+
+it.each(['40001', '40P01', '55P03'])('What lost to another transaction (%s) is done again', async (code) => {
+  const { run, calls } = failing(code, 3)
+  expect([await retryOnClash(run), calls.count]).toEqual(['done', 4])
+})
+
+it('After four tries the failure is told', async () => {
+  const { run, calls } = failing('40P01', 9)
+  await expect(retryOnClash(run)).rejects.toThrow('40P01')
+  expect(calls.count).toBe(4)
+})
+
+it('What would fail again is tried once', async () => {
+  const { run, calls } = failing('23505', 1)
+  await expect(retryOnClash(run)).rejects.toThrow('23505')
+  expect(calls.count).toBe(1)
+})
