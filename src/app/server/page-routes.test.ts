@@ -12,6 +12,8 @@ const app = await buildApp({
     render: async (url) => {
       rendered.push(url)
       if (url === '/lost') throw notFound('<b>Lost</b>')
+      if (url === '/away') return { status: 503, html: '<!doctype html><p>Away' }
+      if (url === '/missing') return { status: 404, html: '<!doctype html><p>Missing' }
       return { status: 200, html: `<!doctype html><p>${url}` }
     },
   },
@@ -39,6 +41,25 @@ it.each(['/foo.xml', '/wp-login.php', '/media/nope', '/post/99999999.md', '/t/no
     expect(rendered).toEqual([])
   },
 )
+
+it.each(['/auth/callback?code=secret&state=x', '/auth/popup?code=secret'])(
+  '%s carries a code: nobody keeps it, and the window that waits for it is not lost',
+  async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
+  },
+)
+
+it('a page that comes without its data is kept by nobody and asked for again; a missing one may be kept', async () => {
+  const away = await app.inject('/away')
+  expect([away.statusCode, away.headers['retry-after'], away.headers['cache-control']]).toEqual([
+    ...[503, '5', 'no-store'],
+  ])
+  const missing = await app.inject('/missing')
+  expect([missing.statusCode, missing.headers['retry-after']]).toEqual([404, undefined])
+  expect(missing.headers['cache-control']).not.toBe('no-store')
+})
 
 it('a page that cannot be rendered is still a page', async () => {
   const { statusCode, headers, body } = await app.inject('/lost')

@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { testApp, testDataDir } from '#tests/support/app.ts'
+import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 

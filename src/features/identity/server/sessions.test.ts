@@ -66,6 +66,17 @@ describe('A session', () => {
     expect(session?.fresh).toBe(true)
   })
 
+  it('costs no query where the cookie cannot be one', async () => {
+    queries.length = 0
+    for (const cookie of [
+      'session=short',
+      `session=${'x'.repeat(101)}`,
+      'session=%27%20or%201%3D1%20--%20aaaaaaaa',
+    ])
+      expect(await me({ cookie })).toBe(401)
+    expect(queries).toEqual([])
+  })
+
   it('changes at each sign-in; the one before lives on for a minute, for the other tabs', async () => {
     const before = await enter(await provider.token())
     const after = await enter(await provider.token(), before.cookie)
@@ -184,6 +195,20 @@ describe('A write that another site makes a browser send', () => {
     const plain = await app.inject({ method: 'POST', url: '/api/auth/google', headers: text, payload: '{}' })
     expect(plain.statusCode).toBe(415)
   })
+})
+
+it('Ending the other sessions ends them at the embedded provider too: a password is wanted there', async () => {
+  const [here, there] = [new Browser(local), new Browser(local)]
+  const person = { email: 'mover@example.org', password: 'a long enough one' }
+  await signUp(here, person.email, person.password)
+  const step = new SignIn(there)
+  await step.begin()
+  const { location } = await step.submit(person)
+  await there.json('POST', '/api/auth/local', { token: await step.token(location) })
+  expect((await new SignIn(there).begin()).location).toContain('code=')
+  expect((await here.json('POST', '/api/user/sessions/end-others', {})).json()).toEqual({ ended: 1 })
+  expect((await there.json('GET', '/api/auth/me')).statusCode).toBe(401)
+  expect((await new SignIn(there).begin()).body).toContain('Password')
 })
 
 describe('Changing the password', () => {

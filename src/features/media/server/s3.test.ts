@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
+import { placeOf } from '#server/media/place.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -95,7 +96,11 @@ it('Copies that were fetched long ago are forgotten, and fetched again when aske
   const had = count()
   await files.forgetOld()
   expect(count()).toBe(had)
-  await rm(root, { recursive: true })
+  const copy = path.join(root, placeOf(file.slice('/media/'.length)))
+  const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
+  await utimes(copy, eightDaysAgo, eightDaysAgo)
+  await files.forgetOld()
+  expect([existsSync(copy), count()]).toEqual([false, had - 1])
   expect((await app.inject(file)).statusCode).toBe(200)
-  expect(count()).toBe(1)
+  expect([existsSync(copy), count()]).toEqual([true, had])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seoSlug } from '#core/slugs.ts'
+import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -13,6 +13,13 @@ it('a slug has nothing that only says how an emoji is drawn', () => {
   expect(seoSlug('I ❤️ music', 'Text')).toBe('i-music')
   expect(seoSlug('❤️', 'Text')).toBe('text')
   expect(seoSlug('👩‍💻 at work', 'Text')).toBe('at-work')
+})
+
+it('a slug with a suffix is no longer than any other', () => {
+  const full = seoSlug('a'.repeat(200), 'Text')
+  expect(full).toHaveLength(80)
+  expect(slugWithSuffix(full, 'k3')).toBe(`${'a'.repeat(77)}-k3`)
+  expect(slugWithSuffix(`${'a'.repeat(76)}-bcd`, 'k3')).toBe(`${'a'.repeat(76)}-k3`)
 })
 
 const database = await testDatabase()

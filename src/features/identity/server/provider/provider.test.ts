@@ -107,6 +107,7 @@ describe('The embedded provider', () => {
     [{ email: 'b@example.org', password: 'short' }, 'must be at least 10 characters'],
     [{ email: 'b@example.org', password: '1234567890' }, 'too easy to guess'],
     [{ email: 'bertrand99@example.org', password: 'bertrand99!' }, 'too easy to guess'],
+    [{ email: 'b@example.org', password: 'Prompt Collection1' }, 'too easy to guess'],
     [{ email: 'ada@example.org', password: PASSWORD }, 'No account could be made with this e-mail'],
   ])('refuses a sign-up with %o in the form itself', async (fields, message) => {
     const step = new SignIn(new Browser(app))
