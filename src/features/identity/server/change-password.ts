@@ -25,7 +25,7 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   if (!account) throw notFound()
   const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
-  const fault = passwordFault(next, [account.email, account.email.split('@')[0] ?? ''])
+  const fault = passwordFault(next, { email: account.email, siteName: config.siteName })
   if (fault) throw badRequest(fault, [{ path: 'next', message: fault }])
   if (!(await isPasswordRight(current, account.passwordHash)))
     throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])

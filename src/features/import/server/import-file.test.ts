@@ -188,6 +188,21 @@ describe('Importing a CSV file', () => {
     })
   })
 
+  test('a name that somebody takes meanwhile is left to them, and nothing is imported twice', async () => {
+    let importing: ReturnType<typeof importText> | undefined
+    await sql.begin(async (other) => {
+      await other`insert into users (username, google_id) values ('Ada', 'google:1')`
+      importing = importText(sql, csv(row('One', 'Do it.', 'Ada'), row('Two', 'Do it too.', 'Ada')))
+      const waiting = () =>
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+    })
+    expect(await importing).toMatchObject({ added: 2 })
+    const authors = await sql`select distinct username from posts join users u on u.id = user_id`
+    expect(authors).toEqual([{ username: expect.stringMatching(/^Ada[a-z0-9]{4}$/) }])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
   test('a stopped import keeps what it finished and can be continued', async () => {
     const stopping = new AbortController()
     const text = csv(...Array.from({ length: 1_200 }, (_, at) => row(`Row ${at}`)))

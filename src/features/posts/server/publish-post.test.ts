@@ -194,8 +194,14 @@ describe('The same request', () => {
     expect([again.status, again.id]).toEqual([200, id])
     expect((await publish(headers, { ...said, prompt: 'Twice' })).id).not.toBe(id)
     expect((await publish(await aMember(), said)).id).not.toBe(id)
-    await sql`update post_requests set created_at = created_at - interval '31 seconds'`
-    expect((await publish(headers, said)).id).not.toBe(id)
+    await sql`update post_requests set created_at = created_at - interval '29 seconds'`
+    expect((await publish(headers, said)).id).toBe(id)
+    // Older than a day, or the same prompt would be refused.
+    await sql`update posts set created_at = created_at - interval '25 hours' where id = ${id}`
+    await sql`update post_requests set created_at = created_at - interval '2 seconds'`
+    const later = await publish(headers, said)
+    expect([later.status, later.id]).toEqual([200, expect.any(Number)])
+    expect(later.id).not.toBe(id)
   })
 
   it('with the same key twenty times at once makes one post, whatever else it says', async () => {

@@ -82,8 +82,7 @@ const readForm = (body: unknown) => {
 
 const faultsOf = (email: string, name: string, password: string, siteName: string): Form['faults'] | null => {
   const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
-  const own = [normalEmail(email), normalEmail(email).split('@')[0] ?? '', siteName.toLowerCase()]
-  const fault = passwordFault(password, own)
+  const fault = passwordFault(password, { email: normalEmail(email), siteName })
   const faults: Form['faults'] = {
     ...((!isEmail || email.length > EMAIL_MOST) && { email: 'Please enter a valid email address' }),
     ...(countCharacters(name) > NAME_MOST && { name: `The name must be at most ${NAME_MOST} characters` }),

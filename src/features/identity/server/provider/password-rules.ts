@@ -15,13 +15,17 @@ const COMMON = new Set(
   ),
 )
 
-/** What is wrong with a new password, or null. `own` are words that others know of the person. */
-export const passwordFault = (password: string, own: readonly string[]): string | null => {
+/** What is wrong with a new password, or null. `email` is normal; it, its first part and the site's name are what others guess first. */
+export const passwordFault = (
+  password: string,
+  { email, siteName }: { email: string; siteName: string },
+): string | null => {
   const length = countCharacters(password)
   if (length < PASSWORD_LEAST) return `The password must be at least ${PASSWORD_LEAST} characters`
   if (length > PASSWORD_MOST) return `The password must be at most ${PASSWORD_MOST} characters`
   const lower = password.toLowerCase()
-  const isKnown = own.some(
+  const known = [email, email.split('@')[0] ?? '', siteName.toLowerCase()]
+  const isKnown = known.some(
     (word) => word.length > 3 && lower.includes(word) && lower.length < word.length + 6,
   )
   const isPlain = COMMON.has(lower) || new Set(lower).size < 4 || countsOn(lower)
