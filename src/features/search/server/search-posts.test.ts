@@ -70,6 +70,23 @@ describe('Search', () => {
     expect(await titles('topic:developmnt plan')).toEqual(['Query tuner'])
     expect(await titles('author:nobody')).toEqual([])
     expect(await titles('lighthouse model:claude')).toEqual([])
+    await database.sql`update posts set models = '{claude,gemini}' where title = 'Lighthouse keeper'`
+    expect(await titles('lighthouse model:claude')).toEqual(['Lighthouse keeper'])
+    expect(await titles('lighthouse model:claude', { models: ['llama'] })).toEqual([])
+    expect(await titles('lighthouse', { types: ['Image', 'Code'] })).toEqual(['Painted sea'])
+    expect(await titles('type:code type:image', { limit: 50 })).toHaveLength(3)
+  })
+
+  test('one that takes too long is asked again, among the best posts only', async () => {
+    let asked: ReturnType<typeof search> | undefined
+    await database.sql.begin(async (holder) => {
+      await holder`lock table post_search in access exclusive mode`
+      asked = search('lighthouse')
+      asked.catch(() => {})
+      // Its patience of a second ends while it waits here; the second try waits without.
+      await new Promise((resolve) => setTimeout(resolve, 1_700))
+    })
+    expect((await asked)?.map((post) => post.title)).toContain('Lighthouse keeper')
   })
 
   test('an empty query finds nothing', async () => {

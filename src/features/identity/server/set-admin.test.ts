@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { setAdmin } from './set-admin.ts'
+
+const database = await testDatabase()
+const { sql } = database
+
+it('Makes one member an admin and no longer one, by a name in any case, and says where nobody has it', async () => {
+  const [user, other] = [await aUser(database), await aUser(database)]
+  const admins = async () => (await sql`select id from users where is_admin`).map(({ id }) => id)
+  expect([await setAdmin(sql, user.username.toUpperCase(), true), await admins()]).toEqual([true, [user.id]])
+  expect(await setAdmin(sql, other.username, true)).toBe(true)
+  expect([await setAdmin(sql, user.username, false), await admins()]).toEqual([true, [other.id]])
+  expect(await setAdmin(sql, 'nobody', true)).toBe(false)
+})
