@@ -141,6 +141,22 @@ describe('The list of bookmarks', () => {
       expect((await list(me, junk)).status, junk).toBe(400)
   })
 
+  it('leads to every bookmark once, also where many were made at one moment', async () => {
+    const me = await aMember()
+    const posts = []
+    for (let n = 0; n < 5; n += 1) posts.push((await aPost(database)).id)
+    for (const id of posts) await ask('POST', me, id)
+    const moment = '2026-01-01T00:00:00.000Z'
+    await sql`update user_post_bookmarks set created_at = ${moment} where post_id = any(${posts}::integer[])`
+    const seen: number[] = []
+    for (let after = ''; seen.length < posts.length; after = `&after=${Date.parse(moment)}_${seen.at(-1)}`) {
+      const ids = await idsOf(me, `?limit=2${after}`)
+      expect(ids.length).toBeGreaterThan(0)
+      seen.push(...ids)
+    }
+    expect(seen).toEqual(posts.toReversed())
+  })
+
   it('is searched by words, phrases, type, model, topic and author, private posts too', async () => {
     const me = await aMember()
     const topic = await aTopic(database, { name: 'Slow Cooking' })

@@ -85,6 +85,8 @@ describe('A topic', () => {
     // Another spelling of its own name is no clash.
     expect((await send('PUT', url, { name: 'FALCONRY' })).status).toBe(200)
     expect((await send('PUT', '/api/admin/topics/2000000000', { name: 'X1' })).status).toBe(404)
+    expect((await send('PATCH', '/api/admin/topics/2000000000/hot', { isHot: true })).status).toBe(404)
+    expect((await send('DELETE', '/api/admin/topics/2000000000')).status).toBe(404)
   })
 
   it('is hot or not; the same again records nothing', async () => {
