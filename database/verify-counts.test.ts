@@ -5,7 +5,7 @@ import { verifyCounts } from './verify-counts.ts'
 const { sql, close } = await testDatabase()
 afterAll(close)
 
-/** Two people; each voted, commented and bookmarked on the other's and on their own post. */
+/** Two people; each voted, commented and bookmarked on the other's and on their own post; one comment under each is deleted. */
 beforeEach(async () => {
   await sql`truncate users, topics, posts restart identity cascade`
   await sql`
@@ -20,6 +20,9 @@ beforeEach(async () => {
   await sql`
     insert into comments (id, post_id, user_id, score, content)
     values (201, 101, 2, -1, 'by bob'), (202, 101, 1, 1, 'by ada'), (203, 102, 2, 0, 'on a private post')`
+  await sql`
+    insert into comments (id, post_id, user_id, is_deleted, score, content)
+    values (204, 101, null, true, 0, '[deleted]'), (205, 102, null, true, 0, '[deleted]')`
   await sql`
     insert into votes (user_id, post_id, comment_id, value)
     values (1, 101, null, 1), (2, 101, null, 1), (1, null, 201, -1), (2, null, 202, 1), (1, 102, null, 1)`

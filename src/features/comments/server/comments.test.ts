@@ -141,6 +141,11 @@ describe('Commenting', () => {
     await settle()
     expect(await sql`select 1 from comments`).toHaveLength(4)
     expect(await told()).toHaveLength(4)
+    // A word said twice is no repetition under another post, nor as an answer to somebody.
+    const elsewhere = await say(headers, { content: 'Same', postId: (await aPost(database)).id })
+    const reply = await say(headers, { content: 'Same', postId, parentId: again[0].id })
+    expect([elsewhere.status, reply.status]).toEqual([200, 200])
+    expect(await sql`select 1 from comments`).toHaveLength(6)
   })
 
   it('is limited per member', async () => {

@@ -154,6 +154,7 @@ describe('An admin', () => {
     ],
     ['an unverified one', { email: 'boss@example.org', email_verified: false }, false],
     ['one that the token does not say to be verified', { email: 'boss@example.org' }, false],
+    ['a token without any, whatever it calls verified', { email: undefined, email_verified: true }, false],
     ['a word instead of the truth', { email: 'boss@example.org', email_verified: 'true' }, false],
     ['one that only looks like it', { email: 'boss@example.org.evil.example', email_verified: true }, false],
   ])('is made by %s', async (_, claims, isAdmin) => {

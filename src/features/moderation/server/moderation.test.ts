@@ -3,7 +3,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import type { ActivityDay } from '#features/moderation/contract.ts'
 import type { Fragment } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { countTruly } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -102,6 +102,7 @@ describe('Muting', () => {
     expect((await send('DELETE', `/api/admin/users/${other.id}`)).status).toBe(403)
     expect((await send('PATCH', '/api/admin/users/2000000000/mute')).status).toBe(404)
     expect((await send('DELETE', '/api/admin/users/2000000000')).status).toBe(404)
+    expect((await send('GET', '/api/admin/users/2000000000/belongings')).status).toBe(404)
     expect(await acts(other.id)).toEqual([])
   })
 })
@@ -111,9 +112,17 @@ describe('Deleting a user', () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const post = await aPost(database, { by: user })
+    await aPost(database, { by: user, isPrivate: true })
+    const others = await aPost(database)
+    await aComment(database, { on: others, by: user })
+    await aComment(database, { on: post })
+    for (const { id } of [user, others.by]) {
+      await sql`insert into votes (user_id, post_id, value) values (${id}, ${post.id}, 1), (${id}, ${others.id}, 1)`
+      await sql`insert into user_post_bookmarks (user_id, post_id) values (${id}, ${others.id})`
+    }
     await countTruly(sql)
     expect(await rows(`/api/admin/users/${user.id}/belongings`)).toEqual({
-      ...{ posts: 1, comments: 0, votes: 0, bookmarks: 0 },
+      ...{ posts: 2, comments: 1, votes: 2, bookmarks: 1 },
     })
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `/api/admin/users/${user.id}`, undefined, by)),
@@ -123,7 +132,7 @@ describe('Deleting a user', () => {
     expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
     expect(await verifyCounts(sql)).toEqual([])
     expect(await acts(user.id)).toMatchObject([
-      { action: 'delete-user', target: user.username, before: { posts: 1, username: user.username } },
+      { action: 'delete-user', target: user.username, before: { posts: 2, username: user.username } },
     ])
   })
 

@@ -119,9 +119,13 @@ describe('Notifications', () => {
     const onPost = (rows as { id: number; type: string; commentId: number | null }[]).find(
       ({ type, commentId }) => type === 'upvote' && commentId === null,
     )
+    // Somebody else was told the same: theirs stays unread.
+    await sql`insert into notifications (user_id, type, post_id, from_user_id)
+      values (${cid.id}, 'upvote', ${item.id}, ${ben.id})`
     expect(await post(`/api/notifications/${onPost?.id}/read?group=true`, ann.headers)).toMatchObject({
       marked: 2,
     })
+    expect(await countOf(cid.headers)).toBe(1)
     expect(await countOf(ann.headers)).toBe(3)
     expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 3 })
     expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 0 })

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { keepActivity } from './recent-activity.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('What happened is counted at most once in half a minute, and then anew', async () => {
+  const activity = keepActivity(database.sql)
+  const signUps = async () => (await activity(7)).at(-1)?.signUps
+  await aUser(database)
+  queries.length = 0
+  expect(await Promise.all([signUps(), signUps()])).toEqual([1, 1])
+  expect(queries).toHaveLength(1)
+  await aUser(database)
+  expect(await signUps()).toBe(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  expect(await signUps()).toBe(2)
+})
