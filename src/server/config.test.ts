@@ -68,9 +68,9 @@ describe('settings', () => {
     },
   )
 
-  it('DATABASE_URL may have codes in it', () => {
-    const databaseUrl = 'postgres://a:b%25%40@h/x?host=%2Frun'
-    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
+  it('DATABASE_URL may have codes in it, and either name of the scheme', () => {
+    for (const databaseUrl of ['postgres://a:b%25%40@h/x?host=%2Frun', 'postgresql://a:b@h/x'])
+      expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
   })
 
   it('say in one line which of them are wrong', () => {

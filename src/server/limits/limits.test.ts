@@ -30,8 +30,21 @@ describe('A limit', () => {
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
     expect(await take('again')).toBe('taken')
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
+    await take('still running')
     await deleteEndedLimits(sql)
-    expect(await sql`select 1 from rate_limits`).toHaveLength(0)
+    expect(await sql`select 1 from rate_limits`).toHaveLength(1)
+  })
+
+  it.each([
+    [60, 'a minute'],
+    [61, '2 minutes'],
+    [3_540, '59 minutes'],
+    [3_600, 'an hour'],
+    [7_200, '2 hours'],
+  ])('of %i seconds says to come back in %s', async (seconds, words) => {
+    const ask = () => takeFromLimit(sql, { key: `words ${seconds}`, most: 1, seconds, scale: 1 })
+    await ask()
+    await expect(ask()).rejects.toThrow(`That was too often. Please try again in ${words}.`)
   })
 
   it('is scaled, and off at 0', async () => {

@@ -30,6 +30,7 @@ const explain = async (id: number, reason: string, headers = admin) => {
 
 describe('A reason given after the act', () => {
   it('is recorded with its time, once; a retry changes nothing and another reason is refused', async () => {
+    const before = await markHot()
     const act = await markHot()
     expect(act).toMatchObject({ reason: '', reasonAddedAt: null, isOwn: true })
     expect(await newest(other)).toMatchObject({ isOwn: false })
@@ -38,6 +39,8 @@ describe('A reason given after the act', () => {
     expect(explained).toMatchObject({ reason: 'Everybody writes there', reasonAddedAt: expect.any(String) })
     expect((await explain(act.id, 'Everybody writes there')).status).toBe(200)
     expect(await newest()).toEqual(explained)
+    const [, earlier] = (await app.inject({ url: '/api/admin/acts?limit=2', headers: admin })).json()
+    expect(earlier).toEqual(before)
     expect(await explain(act.id, 'I like it')).toEqual({
       ...{ status: 409, message: 'The reason of this act is given already' },
     })

@@ -122,12 +122,15 @@ describe('Notifications', () => {
     // Somebody else was told the same: theirs stays unread.
     await sql`insert into notifications (user_id, type, post_id, from_user_id)
       values (${cid.id}, 'upvote', ${item.id}, ${ben.id})`
+    // So does one's own of the same kind about another post.
+    const second = await aPost(database, { by: ann })
+    await post('/api/votes', ben.headers, { postId: second.id, value: 1 })
     expect(await post(`/api/notifications/${onPost?.id}/read?group=true`, ann.headers)).toMatchObject({
       marked: 2,
     })
     expect(await countOf(cid.headers)).toBe(1)
-    expect(await countOf(ann.headers)).toBe(3)
-    expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 3 })
+    expect(await countOf(ann.headers)).toBe(4)
+    expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 4 })
     expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 0 })
     expect(await countOf(ann.headers)).toBe(0)
     for (const id of [2_000_000_000, 'x'])
