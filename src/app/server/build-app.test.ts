@@ -253,8 +253,22 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
     })
-    expect(headers['access-control-allow-origin']).toBeUndefined()
+    // With one of these a browser would refuse pictures from elsewhere, answers to others, or plain http for a year.
+    for (const name of [
+      'cross-origin-embedder-policy',
+      'access-control-allow-origin',
+      'strict-transport-security',
+    ])
+      expect(headers[name], name).toBeUndefined()
+  })
+
+  it('keeps browsers on https for a year, where that is where the site is', async () => {
+    const onHttps = await testApp(database, { PUBLIC_URL: 'https://prompts.example.org' })
+    const { headers } = await onHttps.inject('/healthz')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
   it('is compressed for those who accept it', async () => {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint, urlOf } from './endpoint.ts'
+
+const list = endpoint({
+  ...{ method: 'GET', path: '/api/t/:name/:id', summary: 'A list', tag: 'Tests', reply: z.object({}) },
+})
+
+it('An address has its names filled in, its lists joined by commas, and nothing that is empty', () => {
+  expect(urlOf(list, { name: 'a/b c', id: 7 })).toBe('/api/t/a%2Fb%20c/7')
+  const query = {
+    types: ['Text', 'Code'],
+    models: [],
+    limit: 0,
+    q: 'a&b',
+    after: undefined,
+    sort: null,
+    to: '',
+  }
+  expect(urlOf(list, { name: 'x', id: 1 }, query)).toBe('/api/t/x/1?types=Text%2CCode&limit=0&q=a%26b')
+})
