@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { countTruly } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -209,6 +209,18 @@ describe('Deleting a comment', () => {
     expect(await sql`select 1 from comments`).toHaveLength(0)
     expect(await verifyCounts(sql)).toEqual([])
     expect(await treeOf(post.id)).toEqual([])
+  })
+
+  it('twice at once, with a reply below it, counts once', async () => {
+    const { headers, id } = await aMember()
+    const post = await aPost(database)
+    const comment = await aComment(database, { on: post, by: { id } })
+    await aComment(database, { on: post, parent: comment })
+    await countTruly(sql)
+    const url = `/api/comments/${comment.id}`
+    const both = await Promise.all([1, 2].map(() => app.inject({ method: 'DELETE', url, headers })))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    expect(await verifyCounts(sql)).toEqual([])
   })
 
   it("a '[deleted]' with another reply stays", async () => {

@@ -95,6 +95,24 @@ describe('GET /api/posts', () => {
     expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
   })
 
+  it("says a member's own vote and bookmark of each post, and nobody else's", async () => {
+    const [me, other] = [await aUser(database), await aUser(database)]
+    const posts = []
+    for (let n = 0; n < 4; n += 1) posts.push(await aPost(database, { title: `p${n}`, createdAt: at(n) }))
+    const [up, down, kept] = posts.map(({ id }) => id)
+    await database.sql`insert into votes (user_id, post_id, value)
+      values (${me.id}, ${up ?? 0}, 1), (${me.id}, ${down ?? 0}, -1), (${other.id}, ${kept ?? 0}, 1)`
+    await database.sql`insert into user_post_bookmarks (user_id, post_id)
+      values (${me.id}, ${up ?? 0}), (${me.id}, ${kept ?? 0}), (${other.id}, ${down ?? 0})`
+    const list = await get('/api/posts', await aSession(database, me))
+    expect(list.map(({ title, myVote, isBookmarked }) => [title, myVote, isBookmarked])).toEqual([
+      ['p3', 0, false],
+      ['p2', 0, true],
+      ['p1', -1, false],
+      ['p0', 1, true],
+    ])
+  })
+
   it('costs one query for a visitor and two for a member, whatever its length', async () => {
     const topic = await aTopic(database)
     for (let n = 0; n < 20; n += 1) await aPost(database, { topic, models: ['claude'] })

@@ -77,6 +77,7 @@ describe('Importing a CSV file', () => {
         'too,few',
         row('', 'x'),
         row('Nul', 'a\0b'),
+        row('N\0l', 'ab'),
         row('Blank', ' \n'),
         csvLine('Odd', 'p', 'FALSE', 'SMELL', 'ada'),
         row('x'.repeat(201)),
@@ -84,15 +85,16 @@ describe('Importing a CSV file', () => {
         row('Longest', '🦊'.repeat(200_000)),
       ),
     )
-    expect(summary).toMatchObject({ rows: 9, added: 2, badRows: 7 })
+    expect(summary).toMatchObject({ rows: 10, added: 2, badRows: 8 })
     expect(summary.bad).toEqual([
       { line: 4, problem: 'it has more or fewer fields than the header' },
       { line: 5, problem: 'act is required' },
       { line: 6, problem: 'prompt contains a NUL character' },
-      { line: 7, problem: 'prompt is required' },
-      { line: 9, problem: 'unknown type "SMELL"' },
-      { line: 10, problem: 'act is longer than 200 characters' },
-      { line: 11, problem: 'prompt is longer than 200000 characters' },
+      { line: 7, problem: 'act contains a NUL character' },
+      { line: 8, problem: 'prompt is required' },
+      { line: 10, problem: 'unknown type "SMELL"' },
+      { line: 11, problem: 'act is longer than 200 characters' },
+      { line: 12, problem: 'prompt is longer than 200000 characters' },
     ])
   })
 

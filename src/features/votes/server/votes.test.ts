@@ -59,6 +59,30 @@ describe('Voting', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
+  it('leaves every other vote alone, of the member and of others', async () => {
+    const [post, next] = [await aPost(database), await aPost(database)]
+    const comment = await aComment(database, { on: post })
+    const targets = [{ postId: post.id }, { postId: next.id }, { commentId: comment.id }]
+    const [me, other] = [await aVoter(), await aVoter()]
+    for (const headers of [me, other])
+      for (const target of targets) await vote(headers, { ...target, value: 1 })
+    const votes = async (headers: Headers) =>
+      Promise.all([post.id, next.id, comment.id].map(async (id) => (await voteOf(headers, id)).value))
+    for (const [value, is] of [
+      [-1, -1],
+      [-1, 0],
+      [1, 1],
+    ] as const) {
+      await vote(me, { postId: post.id, value })
+      expect([await votes(me), await votes(other)]).toEqual([
+        [is, 1, 1],
+        [1, 1, 1],
+      ])
+    }
+    await vote(me, { commentId: comment.id, value: -1 })
+    expect(await votes(me)).toEqual([1, 1, -1])
+  })
+
   it('refuses 0, 2, "1", both ids, neither, and ids that are none', async () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
