@@ -204,6 +204,16 @@ describe('The same request', () => {
     expect(later.id).not.toBe(id)
   })
 
+  it('is another one with another file, or with the same ones in another order', async () => {
+    const headers = await aMember()
+    const second = dataString(await aPicture(7, 7).png().toBuffer())
+    const ids = []
+    for (const exampleFiles of [[], [picture], [second], [picture, second], [second, picture]])
+      for (const _ of [1, 2])
+        ids.push((await publish(headers, { prompt: 'Files', isPrivate: true, exampleFiles })).id)
+    expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
+  })
+
   it('with the same key twenty times at once makes one post, whatever else it says', async () => {
     const headers = await aMember()
     const requestKey = randomUUID()
