@@ -207,7 +207,7 @@ describe('The same request', () => {
   it('is another one with another file, or with the same ones in another order', async () => {
     const headers = await aMember()
     const second = dataString(await aPicture(7, 7).png().toBuffer())
-    const ids = []
+    const ids: number[] = []
     for (const exampleFiles of [[], [picture], [second], [picture, second], [second, picture]])
       for (const _ of [1, 2])
         ids.push((await publish(headers, { prompt: 'Files', isPrivate: true, exampleFiles })).id)
