@@ -203,4 +203,7 @@ test('examples open in a preview with arrows, Escape and download', async ({ pag
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
   await expect(first).toBeFocused()
+  await first.click()
+  await preview.getByRole('button', { name: 'Close' }).click()
+  await expect(first).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import CloseIcon from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Brand } from '#app/web/layout/Brand.tsx'
 import { Sidebar } from '#app/web/layout/Sidebar.tsx'
 import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
@@ -12,7 +12,8 @@ const SIDEBAR = '(width >= 768px)'
 /** The slide-out menu of narrow screens. The browser's own dialog: it traps focus, makes the rest inert, closes on Escape. */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A layout effect: closed while it is still in the page, it gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -2,7 +2,7 @@ import PreviousIcon from 'lucide-react/icons/chevron-left'
 import NextIcon from 'lucide-react/icons/chevron-right'
 import DownloadIcon from 'lucide-react/icons/download'
 import CloseIcon from 'lucide-react/icons/x'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
 import type { Example } from '#features/media/contract.ts'
@@ -18,7 +18,8 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeFrom = useRef<number | null>(null)
   const [at, setAt] = useState(first)
-  useEffect(() => {
+  // A layout effect: closed while it is still in the page, it gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
