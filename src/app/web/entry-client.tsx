@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from '#app/web/App.tsx'
 import { takePageState } from '#app/web/page-state.ts'
 import { routes } from '#app/web/routes.ts'
+import { focusClicked } from '#web/focus-clicked.ts'
 import { browserLocation } from '#web/navigation/browser-location.ts'
 import { resumePage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
@@ -13,6 +14,7 @@ import './app.css'
 const { site, assets, outcome, queries } = takePageState()
 const context = { site, queryClient: createQueryClient() }
 hydrate(context.queryClient, queries)
+focusClicked()
 
 // Not awaited here: the page's code may be a part of this very file.
 void resumePage(routes, context, browserLocation(), outcome).then((shown) => {

@@ -1,0 +1,37 @@
+import { clickAsInSafari } from './support/as-safari.ts'
+import { signIn } from './support/members.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+test.beforeEach(async ({ page, context }) => {
+  await signIn(context)
+  await clickAsInSafari(page)
+  await page.goto('/leaderboard')
+  await hydrated(page)
+})
+
+test('a dialog gives the focus back to the button that was clicked', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Submit Feedback' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('a menu opens, is gone through by keys and gives the focus back', async ({ page }) => {
+  const opener = page.getByRole('button', { name: 'Account menu' })
+  await opener.click()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('the slide-out menu gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(opener).toBeFocused()
+})

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+/** From the next page on a click gives no button and no link the focus: what they stand in gets it, as in Safari. */
+export const clickAsInSafari = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const UNMOVED = 'button,a[href]:not([tabindex])'
+    const FOCUSED = `input,textarea,select,summary,[tabindex]:not(${UNMOVED})`
+    addEventListener('mousedown', (event) => {
+      const { target, defaultPrevented } = event
+      if (defaultPrevented || !(target instanceof Element)) return
+      if (!target.closest(`${FOCUSED},${UNMOVED}`)?.matches(UNMOVED)) return
+      event.preventDefault()
+      const around = target.closest<HTMLElement>(FOCUSED)
+      if (around) around.focus({ preventScroll: true })
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+  })
+}
