@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 
-/** The site's colours (web/kit/tokens.css), written out: these pages load nothing. */
+/** The site's colours (web/kit/tokens.css), written out: these pages load nothing, and browsers before 2024 know no `light-dark()`. */
 const STYLE = `
-:root{color-scheme:light dark;--bg:light-dark(#fbfaf8,#141311);--surface:light-dark(#ffffff,#1b1a17);--line:light-dark(#e4e0d8,#35322b);
---strong:light-dark(#8f887b,#7a7365);--ink:light-dark(#1d1b18,#efece6);--muted:light-dark(#655f56,#a8a297);--accent:light-dark(#845500,#f2c15a);
---fill:light-dark(#f5b83d,#e9ae34);--on-fill:light-dark(#231800,#1d1400);--ring:light-dark(#a86f00,#e9ae34);--danger:light-dark(#b3261e,#f2938c)}
+:root{color-scheme:light dark;--bg:#fbfaf8;--surface:#ffffff;--line:#e4e0d8;--strong:#8f887b;--ink:#1d1b18;--muted:#655f56;--accent:#845500;--fill:#f5b83d;
+--on-fill:#231800;--ring:#a86f00;--danger:#b3261e}
+@media (prefers-color-scheme:dark){:root{--bg:#141311;--surface:#1b1a17;--line:#35322b;--strong:#7a7365;--ink:#efece6;--muted:#a8a297;--accent:#f2c15a;--fill:#e9ae34;
+--on-fill:#1d1400;--ring:#e9ae34;--danger:#f2938c}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--ink);font:16px/1.5 "Noto Sans",system-ui,sans-serif}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--ink);font:16px/1.5 "Noto Sans",system-ui,sans-serif}
 main{width:100%;max-width:400px;padding:28px;background:var(--surface);border:1px solid var(--line);border-radius:14px}
 header{display:flex;align-items:center;gap:8px;color:var(--muted);font-weight:600}
 header svg{fill:var(--fill)}
