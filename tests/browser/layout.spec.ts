@@ -193,6 +193,18 @@ test.describe('the slide-out menu', () => {
     await expect(opener).toBeFocused()
   })
 
+  test('holds the page behind it still', async ({ page }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.mouse.move(360, 400)
+    await page.mouse.wheel(0, 300)
+    await page.mouse.wheel(0, 300)
+    await page.waitForTimeout(400)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('closes when a link is taken', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
