@@ -147,3 +147,19 @@ test('on a phone held sideways the field of an open list stays in sight', async 
   const title = await dialog.getByRole('heading', { name: 'Create Post' }).boundingBox()
   expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
 })
+
+test('a list that stayed open while its dialog was scrolled by finger closes when the keys go on', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  const field = dialog.getByRole('combobox', { name: 'AI Model' })
+  await field.click()
+  // What a browser tells of a finger that scrolls.
+  for (const kind of ['pointerdown', 'pointercancel'])
+    await dialog.getByText('Description').dispatchEvent(kind, { pointerType: 'touch', bubbles: true })
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+})

@@ -14,11 +14,17 @@ export const useLeaving = (box: RefObject<HTMLElement | null>, isOpen: boolean, 
       isPressed.current = isOutside(event)
     }
     const onClick = (event: Event) => isOutside(event) && setTimeout(onLeave)
+    // A finger that scrolls presses nothing.
+    const onScroll = () => {
+      isPressed.current = false
+    }
     document.addEventListener('pointerdown', onDown, true)
+    document.addEventListener('pointercancel', onScroll, true)
     document.addEventListener('click', onClick, true)
     return () => {
-      isPressed.current = false
+      onScroll()
       document.removeEventListener('pointerdown', onDown, true)
+      document.removeEventListener('pointercancel', onScroll, true)
       document.removeEventListener('click', onClick, true)
     }
   }, [box, isOpen])
