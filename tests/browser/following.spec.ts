@@ -195,8 +195,10 @@ test('a followed topic stands in the sidebar at once, and its posts in the feed'
   await expect(feed).toContainText(post.title)
 
   await open(page, topic.path)
+  const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(section(page, 'Following')).toHaveCount(0)
+  await arrived
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
 })
