@@ -39,10 +39,13 @@ const aTangle = async () => {
   const below = await aComment(database, { on: other, by: gone, parent: answered })
   const reply = await aComment(database, { on: other, by: third, parent: below })
   const leaf = await aComment(database, { on: other, by: gone, parent: reply })
+  const rejoinder = await aComment(database, { on: other, by: stays, parent: reply })
+  const disliked = await aPost(database, { by: stays })
   const branch = await aComment(database, { on: other, by: gone })
   const twig = await aComment(database, { on: other, by: gone, parent: branch })
   await aComment(database, { on: secret, by: gone })
   const votes: [Row, { post?: Row; comment?: Row }, number?][] = [
+    [gone, { post: disliked }, -1],
     ...[own, hidden, other, secret].flatMap((post): [Row, { post: Row }, number?][] => [
       [gone, { post }],
       [stays, { post }, -1],
@@ -56,8 +59,9 @@ const aTangle = async () => {
   ]
   for (const [by, on, value] of votes) await vote(by, on, value)
   for (const post of [own, other, secret]) for (const by of [gone, stays, third]) await bookmark(by, post)
-  await sql`insert into user_topic_follows (user_id, topic_id) values (${gone.id}, ${topic.id})`
-  await sql`insert into post_reveals (user_id, post_id) values (${gone.id}, ${other.id})`
+  await sql`
+    insert into user_topic_follows (user_id, topic_id) values (${gone.id}, ${topic.id}), (${stays.id}, ${topic.id})`
+  await sql`insert into post_reveals (user_id, post_id) values (${gone.id}, ${other.id}), (${stays.id}, ${own.id})`
   await sql`
     insert into notifications (user_id, type, post_id, from_user_id, comment_id)
     values (${stays.id}, 'comment', ${other.id}, ${gone.id}, ${answered.id}),
@@ -66,14 +70,33 @@ const aTangle = async () => {
     insert into removals (user_id, kind, excerpt, reason)
     values (${gone.id}, 'comment', 'my rude words', 'Rude'), (${stays.id}, 'post', 'not my words', 'x')`
   await sql`insert into feedback (content, user_id) values ('my feedback', ${gone.id}), ('not mine', ${stays.id})`
-  await sql`insert into ad_requests (name, email, user_id) values ('my ad', 'ad@example.org', ${gone.id})`
-  await sql`insert into topic_requests (name, description, user_id) values ('my wish', 'x', ${gone.id})`
+  await sql`
+    insert into ad_requests (name, email, user_id)
+    values ('my ad', 'ad@example.org', ${gone.id}), ('not my ad', 'ad@example.org', ${stays.id})`
+  await sql`
+    insert into topic_requests (name, description, user_id)
+    values ('my wish', 'x', ${gone.id}), ('not my wish', 'x', ${stays.id})`
   await sql`
     insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
     values (${gone.id}, 'my draft', 'my better draft'), (${stays.id}, 'not my draft', 'x')`
   await countTruly(sql)
   expect(await verifyCounts(sql)).toEqual([])
-  return { gone, stays, third, own, hidden, other, topic, answered, below, reply, leaf, branch, twig }
+  return {
+    gone,
+    stays,
+    third,
+    own,
+    hidden,
+    other,
+    topic,
+    answered,
+    below,
+    reply,
+    rejoinder,
+    leaf,
+    branch,
+    twig,
+  }
 }
 
 const remove = async (user: Row, confirm: string) =>
@@ -86,7 +109,8 @@ const remove = async (user: Row, confirm: string) =>
 
 describe('Deleting the account', () => {
   it('takes everything along and leaves every count right', async () => {
-    const { gone, stays, other, topic, answered, below, reply, leaf, branch, twig } = await aTangle()
+    const tangle = await aTangle()
+    const { gone, stays, other, topic, answered, below, reply, rejoinder, leaf, branch, twig } = tangle
     expect((await remove(gone, gone.username)).statusCode).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
     for (const table of ['posts', 'votes', 'user_post_bookmarks', 'user_topic_follows', 'post_reveals'])
@@ -103,13 +127,15 @@ describe('Deleting the account', () => {
     expect(await sql`select 1 from notifications`).toHaveLength(0)
     const comments = await sql<{ id: number; content: string; userId: number | null }[]>`
       select id, content, user_id from comments where post_id = ${other.id} order by id`
-    expect(comments.map(({ id }) => id)).toEqual([answered.id, below.id, reply.id])
-    expect(comments.map(({ content }) => content)).toEqual(['[deleted]', '[deleted]', 'A comment'])
+    expect(comments.map(({ id }) => id)).toEqual([answered.id, below.id, reply.id, rejoinder.id])
+    expect(comments.map(({ content }) => content)).toEqual([
+      ...['[deleted]', '[deleted]', 'A comment', 'A comment'],
+    ])
     expect(comments.map(({ id }) => id)).not.toEqual(expect.arrayContaining([leaf.id, branch.id, twig.id]))
     const [left] = await sql`select post_count from topics where id = ${topic.id}`
     expect(left).toEqual({ postCount: 1 })
     const [post] = await sql`select score, comment_count, bookmark_count from posts where id = ${other.id}`
-    expect(post).toEqual({ score: 0, commentCount: 1, bookmarkCount: 2 })
+    expect(post).toEqual({ score: 0, commentCount: 2, bookmarkCount: 2 })
     expect((await app.inject(`/api/users/${stays.username}`)).statusCode).toBe(200)
     expect((await app.inject(`/api/users/${gone.username}`)).statusCode).toBe(404)
   })
@@ -149,6 +175,8 @@ describe('Deleting the account', () => {
   it('takes the local account along: its token, its provider session and its password open nothing', async () => {
     const browser = new Browser(app)
     const password = 'a long enough one'
+    const neighbour = new Browser(app)
+    await signUp(neighbour, 'neighbour@example.org', password)
     const { token, user } = await signUp(browser, 'leaver@example.org', password)
     await sql`update users set profile_completed = true where id = ${user.id}`
     const answer = await browser.json('DELETE', '/api/user', { confirm: user.username })
@@ -159,18 +187,26 @@ describe('Deleting the account', () => {
     expect((await again.begin()).body).toContain('Password')
     expect((await again.submit({ email: 'leaver@example.org', password })).status).toBe(400)
     expect((await signUp(new Browser(app), 'leaver@example.org', password)).user.id).not.toBe(user.id)
+    expect((await neighbour.json('GET', '/api/auth/me')).statusCode, "another's session").toBe(200)
+    expect((await new SignIn(neighbour).begin()).location, "another's provider session").toContain('code=')
+    const elsewhere = new SignIn(new Browser(app))
+    await elsewhere.begin()
+    const { location } = await elsewhere.submit({ email: 'neighbour@example.org', password })
+    expect(location, "another's password").toContain('code=')
   })
 })
 
 describe('The export', () => {
   it('contains everything of one, with files as data strings, and nothing of others', async () => {
-    const { gone, own, hidden } = await aTangle()
+    const { gone, stays, own, hidden, topic } = await aTangle()
+    await aTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
     const folder = path.join(testDataDir(app), 'media')
     mkdirSync(path.dirname(path.join(folder, placeOf(name))), { recursive: true })
     writeFileSync(path.join(folder, placeOf(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
     const headers = await aSession(database, gone)
+    await aSession(database, stays)
     const answer = await app.inject({ url: '/api/user/export', headers })
     expect(answer.headers).toMatchObject({
       'content-disposition': `attachment; filename="${gone.username}.json"`,
@@ -178,7 +214,7 @@ describe('The export', () => {
     })
     const all = answer.json()
     expect(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, (list as []).length]))).toEqual({
-      ...{ profile: undefined, posts: 2, comments: 7, votes: 9, bookmarks: 3, follows: 1, reveals: 1 },
+      ...{ profile: undefined, posts: 2, comments: 7, votes: 10, bookmarks: 3, follows: 1, reveals: 1 },
       ...{
         notifications: 1,
         optimizations: 1,
@@ -190,7 +226,12 @@ describe('The export', () => {
       },
     })
     expect(all.profile).toMatchObject({ username: gone.username, email: 'secret@example.org' })
-    expect(all.posts.map(({ id }: Row) => id)).toEqual([own.id, hidden.id])
+    expect(all.posts).toMatchObject([
+      { id: own.id, topic: topic.name },
+      { id: hidden.id, topic: null },
+    ])
+    expect(all.follows).toMatchObject([{ topic: topic.name }])
+    expect(all.notifications).toMatchObject([{ fromUser: stays.username }])
     expect(all.posts[0].exampleFiles).toEqual([
       `data:image/png;base64,${Buffer.from('picture').toString('base64')}`,
       'data:image/png;base64,AAAA',

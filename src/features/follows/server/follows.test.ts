@@ -41,6 +41,17 @@ describe('Following a topic', () => {
       expect(await ask(method, me, topic.id)).toEqual({ status: 200, isFollowing })
   })
 
+  it('that one ends goes on for another member, and so do the other topics', async () => {
+    const topics = [await aTopic(database), await aTopic(database)]
+    const members = [await aMember(), await aMember()]
+    for (const headers of members) for (const { id } of topics) await ask('POST', headers, id)
+    expect((await ask('DELETE', members[0] ?? {}, topics[0]?.id)).status).toBe(200)
+    const left = await Promise.all(members.map(async (headers) => (await followed(headers)).topics.length))
+    expect(left).toEqual([1, 2])
+    const isFollowing = topics.map(async ({ id }) => (await ask('GET', members[0] ?? {}, id)).isFollowing)
+    expect(await Promise.all(isFollowing)).toEqual([false, true])
+  })
+
   it('at once in many tabs makes one row', async () => {
     const topic = await aTopic(database)
     const me = await aMember()
@@ -83,6 +94,7 @@ describe('Following a topic', () => {
       { id: b.id, name: 'beta', isHot: false },
     ])
     expect((await followed(other)).topics).toEqual([])
+    expect((await ask('GET', other, a.id)).isFollowing).toBe(false)
     await sql`delete from topics where id = ${a.id}`
     expect((await followed(me)).topics).toHaveLength(1)
   })

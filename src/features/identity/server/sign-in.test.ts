@@ -124,6 +124,8 @@ describe('Signing in', () => {
     const gap = await exchange(await provider.token({ claims: { sub: 'two' } }), said)
     expect(gap.json().email).toBe('said@example.org')
     expect(gap.json().username).toMatch(/^Said\d+$/)
+    const emails = await sql`select email from users order by id`
+    expect(emails.map(({ email }) => email)).toEqual(['true@example.org', 'said@example.org'])
   })
 
   it('never merges accounts by e-mail', async () => {
@@ -161,6 +163,7 @@ describe('An admin', () => {
     await aUser(database)
     const answer = await exchange(await provider.token({ claims }))
     expect(answer.json().isAdmin).toBe(isAdmin)
+    expect(await sql`select 1 from users where is_admin`, 'nobody else').toHaveLength(isAdmin ? 1 : 0)
   })
 
   it('is the first account where only this machine reaches the site, once, whoever comes at the same time', async () => {
@@ -170,6 +173,7 @@ describe('An admin', () => {
       subjects.map(async (sub) => (await exchange(await provider.token({ claims: { sub } }))).json()),
     )
     expect(answers.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
+    expect(await sql`select 1 from users where is_admin`).toHaveLength(1)
   })
 
   it('is never the first account on a public address', async () => {

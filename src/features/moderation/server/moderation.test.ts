@@ -69,6 +69,11 @@ describe('Muting', () => {
   it('acts at once in every session, and unmuting too; both are recorded once', async () => {
     const user = await aUser(database)
     const sessions = [await aSession(database, user), await aSession(database, user)]
+    const neighbours = [await aUser(database), await aUser(database, { isMuted: true })]
+    const areMuted = async () =>
+      (
+        await sql`select is_muted from users where id = any(${neighbours.map(({ id }) => id)}) order by id`
+      ).map(({ isMuted }) => isMuted)
     const vote = async (headers: Headers | undefined) =>
       (await send('POST', '/api/feedback', { content: 'Hello' }, headers ?? {})).status
     expect(await vote(sessions[0])).toBe(200)
@@ -80,10 +85,12 @@ describe('Muting', () => {
       [200, true],
     ])
     for (const headers of sessions) expect(await vote(headers)).toBe(403)
+    expect(await areMuted()).toEqual([false, true])
     expect((await send('PATCH', `/api/admin/users/${user.id}/unmute?reason=They%20asked`)).body).toEqual({
       isMuted: false,
     })
     for (const headers of sessions) expect(await vote(headers)).toBe(200)
+    expect(await areMuted()).toEqual([false, true])
     const written = await acts(user.id)
     expect(written.map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
     expect(written[0]).toMatchObject({

@@ -91,14 +91,23 @@ describe('A topic', () => {
 
   it('is hot or not; the same again records nothing', async () => {
     const { id } = await create('Warm')
+    const others = [await create('Cool'), await create('Hotter')]
+    await send('PATCH', `/api/admin/topics/${others[1]?.id}/hot`, { isHot: true })
+    const areHot = async () =>
+      (
+        await sql`select is_hot from topics where id = any(${others.map((other) => other.id)}) order by id`
+      ).map(({ isHot }) => isHot)
     const before = (await actions()).length
-    for (const isHot of [true, true, false])
+    for (const isHot of [true, true, false]) {
       expect((await send('PATCH', `/api/admin/topics/${id}/hot`, { isHot })).body.isHot).toBe(isHot)
+      expect(await areHot()).toEqual([false, true])
+    }
     expect((await actions()).slice(before)).toEqual(['mark-hot', 'unmark-hot'])
   })
 
   it('goes without its posts, and every count is right', async () => {
     const topic = await create('Passing')
+    const other = await create('Staying')
     const post = await aPost(database, { topic, title: 'Stays here' })
     await countTruly(sql)
     const both = await Promise.all(
@@ -107,6 +116,7 @@ describe('A topic', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await send('GET', `/api/posts/${post.id}`)).body).toMatchObject({ topicId: null, topic: null })
     expect((await send('GET', '/api/search?q=passing', undefined, member)).body).toEqual([])
+    expect((await send('GET', '/api/topics/staying')).body).toMatchObject({ id: other.id })
     expect(await verifyCounts(sql)).toEqual([])
   })
 })
@@ -118,12 +128,13 @@ describe('A request for a topic', () => {
 
   it('becomes a topic and goes, for one of two admins', async () => {
     const id = await ask('Beekeeping')
+    const other = await ask('Cheesemaking')
     const form = { name: 'Bees', description: 'And honey' }
     const both = await Promise.all(
       [admin, second].map((by) => send('POST', `/api/admin/topic-requests/${id}/approve`, form, by)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-    expect(await isThere(id)).toBe(false)
+    expect([await isThere(id), await isThere(other)]).toEqual([false, true])
     expect((await send('GET', '/api/topics/bees')).body).toMatchObject(form)
     expect((await actions()).slice(-2)).toEqual(['create-topic', 'approve-request'])
   })
@@ -155,9 +166,14 @@ describe.each([
   ['an ad request', '/api/ad-requests', { name: 'Cat food', email: 'cats@example.org' }, 'FOOD'],
 ])('What was sent as %s', (_, url, body, q) => {
   it('is listed newest first, searched, deleted once, and kept in the record', async () => {
+    const neighbour = await aSession(database, await aUser(database))
+    const other = (await send('POST', url, body, neighbour)).body.id
     const { id } = (await send('POST', url, body, member)).body
     const list = url.replace('/api', '/api/admin')
-    expect((await send('GET', `${list}?q=${q}`)).body).toMatchObject([{ id, ...body, user: {} }])
+    expect((await send('GET', `${list}?q=${q}`)).body).toMatchObject([
+      { id, ...body, user: { id: sender.id } },
+      { id: other, ...body, user: {} },
+    ])
     expect((await send('GET', `${list}?q=dogs`)).body).toEqual([])
     // By its sender's name, too.
     const name = sender.username.toUpperCase().slice(1)
@@ -168,5 +184,6 @@ describe.each([
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
     const [act] = (await send('GET', '/api/admin/acts?limit=1')).body
     expect(act.before).toMatchObject(body)
+    expect((await send('GET', list)).body).toMatchObject([{ id: other }])
   })
 })

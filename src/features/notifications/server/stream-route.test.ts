@@ -110,13 +110,17 @@ describe('The stream', () => {
     stream.close()
   })
 
-  it('ends with the session, and only that one', async () => {
+  it('ends with the session, with one that is too old, and only those', async () => {
     const user = await aUser(database)
     const [here, there] = [await aSession(database, user), await aSession(database, user)]
+    const aged = await aSession(database, user)
     await sql`update sessions set family = gen_random_uuid() where user_id = ${user.id}`
-    const [first, second] = await Promise.all([settled(here), settled(there)])
+    const [first, second, old] = await Promise.all([settled(here), settled(there), settled(aged)])
+    await sql`
+      update sessions set created_at = now() - interval '31 days'
+      where id = (select max(id) from sessions where user_id = ${user.id})`
     await post('/api/auth/logout', here)
-    await expect.poll(() => first.heard.isEnded).toBe(true)
+    await expect.poll(() => [first.heard.isEnded, old.heard.isEnded]).toEqual([true, true])
     expect(second.heard.isEnded).toBe(false)
     second.close()
   })

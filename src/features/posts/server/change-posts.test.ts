@@ -27,6 +27,7 @@ describe('Editing a post', () => {
     const headers = await session(by)
     const topic = await aTopic(database)
     const before = await aPost(database, { by, topic, title: 'Numbat', models: ['claude'], isPrivate: false })
+    const other = await aPost(database, { by, topic, title: 'Quokka' })
     await countTruly(sql)
     const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
     expect(answer).toMatchObject({
@@ -42,6 +43,8 @@ describe('Editing a post', () => {
     })
     const found = async (q: string) => (await app.inject({ url: `/api/search?q=${q}`, headers })).json()
     expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
+    const next = (await app.inject({ url: `/api/posts/${other.id}`, headers })).json()
+    expect(next).toMatchObject({ title: 'Quokka', prompt: 'Say something useful.' })
     const same = await edit(headers, before, { topicId: null, isPrivate: true, userId: 1, score: 99 })
     expect(same).toMatchObject({ topicId: topic.id, isPrivate: false, score: 0, userId: by.id })
     expect(same.createdAt).toBe(answer.createdAt)
@@ -126,11 +129,12 @@ describe('Deleting a post', () => {
     const tangled = async (isPrivate: boolean) => {
       const post = await aPost(database, { by: owner, topic: isPrivate ? null : topic, isPrivate })
       const comment = await aComment(database, { on: post, by: friend })
-      await aComment(database, { on: post, by: owner, parent: comment })
+      const answer = await aComment(database, { on: post, by: owner, parent: comment })
+      await sql`insert into votes (user_id, comment_id, value) values (${friend.id}, ${answer.id}, -1)`
       const empty = await aComment(database, { on: post, by: third })
       await sql`update comments set is_deleted = true, user_id = null where id = ${empty.id}`
       for (const by of [owner, friend, third]) {
-        await sql`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, 1)`
+        await sql`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, ${by === third ? -1 : 1})`
         await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${comment.id}, 1)`
         await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${empty.id}, -1)`
         await sql`insert into user_post_bookmarks (user_id, post_id) values (${by.id}, ${post.id})`

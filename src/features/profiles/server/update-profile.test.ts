@@ -95,10 +95,12 @@ describe('Changing the profile', () => {
     expect((await change(headers, { username, bio: 'New' })).json()).toMatchObject({ username, bio: 'New' })
   })
 
-  it('changes only what is given', async () => {
+  it('changes only what is given, of oneself alone', async () => {
     const { headers } = await aMember()
+    const { username: other } = await aMember()
     await change(headers, { bio: 'Bio', website: 'https://a.example' })
     expect((await change(headers, { website: '' })).json()).toMatchObject({ bio: 'Bio', website: '' })
+    expect((await app.inject(`/api/users/${other}`)).json()).toMatchObject({ bio: '' })
   })
 
   it('never changes what a body may not say', async () => {

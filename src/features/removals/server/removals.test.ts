@@ -27,6 +27,7 @@ it('A post that an admin removes goes with all its counts, and its author is tol
   const own = await aSession(database, author)
   const post = await aPost(database, { by: author, title: 'Too much' })
   await aComment(database, { on: post })
+  const stays = await aPost(database, { by: author, title: 'Just right' })
   await countTruly(sql)
   const other = await aSession(database, await aUser(database, { isAdmin: true }))
   const both = await Promise.all(
@@ -34,8 +35,11 @@ it('A post that an admin removes goes with all its counts, and its author is tol
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
+  expect((await send('GET', `/api/posts/${stays.id}`)).status).toBe(200)
   expect(await verifyCounts(sql)).toEqual([])
   expect((await send('GET', '/api/auth/me', undefined, own)).body.hasRemovals).toBe(true)
+  const others = await aSession(database, await aUser(database))
+  expect((await send('GET', '/api/auth/me', undefined, others)).body.hasRemovals).toBe(false)
   const [told, ...more] = (await send('GET', '/api/user/removals', undefined, own)).body
   expect(told).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
   expect(more).toEqual([])
@@ -48,6 +52,20 @@ it('A post that an admin removes goes with all its counts, and its author is tol
   expect((await send('GET', '/api/admin/acts?q=too%20much')).body).toMatchObject([
     { action: 'remove-post', reason, before: { excerpt: 'Too much', userId: author.id } },
   ])
+})
+
+it('Each removal is dismissed by itself', async () => {
+  const author = await aUser(database)
+  const own = await aSession(database, author)
+  const posts = [
+    await aPost(database, { by: author, title: 'One' }),
+    await aPost(database, { by: author, title: 'Two' }),
+  ]
+  await countTruly(sql)
+  for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
+  const [first] = (await send('GET', '/api/user/removals', undefined, own)).body
+  expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, own)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, own)).body).toMatchObject([{ excerpt: 'Two' }])
 })
 
 it('A comment that is removed leaves its place where it was answered', async () => {
