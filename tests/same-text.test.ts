@@ -37,7 +37,9 @@ describe('The same prompt published again within a day', () => {
     expect((await publish({ title: 'Other words', prompt: 'Say it.' })).status).toBe(200)
   })
 
-  it('may be published after a day, or when the first is gone', async () => {
+  it('may be published after a day, when the first is gone, or where it is private', async () => {
+    expect((await publish({ prompt: 'Tried alone', isPrivate: true })).status).toBe(200)
+    expect((await publish({ prompt: 'Tried alone' })).status).toBe(200)
     await publish({ prompt: 'Once a day' })
     await sql`update posts set created_at = created_at - interval '25 hours' where prompt = 'Once a day'`
     expect((await publish({ prompt: 'Once a day', title: 'New day' })).status).toBe(200)
@@ -62,6 +64,8 @@ describe('The same comment again within a day', () => {
     })
     expect((await comment(two, words, other)).status).toBe(200)
     expect((await comment(secret, words)).status).toBe(200)
+    const tried = 'I have tried this one on a private post of my own!'
+    for (const post of [secret, one]) expect((await comment(post, tried)).status).toBe(200)
     for (const post of [one, two]) expect((await comment(post, 'Thanks!')).status).toBe(200)
     await sql`update comments set created_at = created_at - interval '25 hours'`
     expect((await comment(two, words)).status).toBe(200)
@@ -77,6 +81,9 @@ it.each([
   await sql`update feedback set created_at = created_at - interval '2 minutes'`
   await sql`update ad_requests set created_at = created_at - interval '2 minutes'`
   expect((await send(url, body)).status).toBe(409)
+  const another = await send(url, body, other)
+  expect([another.status, another.body.id]).toEqual([200, expect.any(Number)])
+  expect(another.body.id).not.toBe(first.body.id)
   await sql`update feedback set created_at = created_at - interval '1 day'`
   await sql`update ad_requests set created_at = created_at - interval '1 day'`
   expect((await send(url, body)).status).toBe(200)

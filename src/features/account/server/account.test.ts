@@ -239,6 +239,8 @@ describe('The export', () => {
     for (const words of ['my own words', 'my feedback', 'my ad', 'my wish', 'my better draft'])
       expect(answer.body).toContain(words)
     expect(answer.body).not.toContain('not m')
+    const others = await app.inject({ url: '/api/user/export', headers: await aSession(database, stays) })
+    expect(others.json().profile).toMatchObject({ username: stays.username })
   })
 
   it('of many things goes page by page', async () => {

@@ -107,6 +107,7 @@ describe('The feed of what one follows', () => {
     const [one, two, other] = topics
     await ask('POST', me, one?.id)
     await ask('POST', me, two?.id)
+    await ask('POST', await aMember(), other?.id)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
     const posts = []
     for (let n = 0; n < 9; n += 1)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { aUser } from '#tests/support/builders.ts'
+import { aPost, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { keepActivity } from './recent-activity.ts'
 
@@ -8,6 +8,14 @@ const database = await testDatabase((text) => queries.push(text))
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+it('Private posts are nobody else’s business: they are not counted', async () => {
+  await aPost(database)
+  await aPost(database, { isPrivate: true })
+  const days = await keepActivity(database.sql)(7)
+  expect(days.reduce((sum, { posts }) => sum + posts, 0)).toBe(1)
+  await database.sql`truncate users cascade`
 })
 
 it('What happened is counted at most once in half a minute, and then anew', async () => {
