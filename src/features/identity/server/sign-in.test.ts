@@ -124,8 +124,9 @@ describe('Signing in', () => {
     const gap = await exchange(await provider.token({ claims: { sub: 'two' } }), said)
     expect(gap.json().email).toBe('said@example.org')
     expect(gap.json().username).toMatch(/^Said\d+$/)
+    await exchange(await provider.token({ claims: { email: 'new@example.org' } }))
     const emails = await sql`select email from users order by id`
-    expect(emails.map(({ email }) => email)).toEqual(['true@example.org', 'said@example.org'])
+    expect(emails.map(({ email }) => email)).toEqual(['new@example.org', 'said@example.org'])
   })
 
   it('never merges accounts by e-mail', async () => {

@@ -112,14 +112,17 @@ describe('Optimizing without a service', () => {
 describe('Refining', () => {
   it('changes an earlier result of ones own, and remembers which', async () => {
     const { headers } = await aMember()
+    const earlier = await optimize(headers, { prompt: 'Write a song' })
     const first = await optimize(headers, { prompt: 'Write a poem' })
     const refine = { logId: first.body.id, instruction: 'Mention the moon' }
     const second = await optimize(headers, { prompt: 'Write a poem', refine })
     expect(second.body.optimizedPrompt).toContain('- Mention the moon')
+    expect(second.body.optimizedPrompt).toContain('Write a poem')
     const { body: history } = await ask('GET', '/api/user/optimizations', headers)
     expect(history).toMatchObject([
       { id: second.body.id, refinedFrom: first.body.id, originalPrompt: 'Write a poem' },
       { id: first.body.id, refinedFrom: null },
+      { id: earlier.body.id, refinedFrom: null },
     ])
   })
 
