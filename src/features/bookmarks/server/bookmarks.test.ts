@@ -39,6 +39,7 @@ describe('A bookmark', () => {
       ['GET', me, false, 0],
       ['POST', me, true, 1],
       ['POST', me, true, 1],
+      ['GET', other, false, 1],
       ['POST', other, true, 2],
       ['GET', me, true, 2],
       ['DELETE', me, false, 1],

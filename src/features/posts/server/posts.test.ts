@@ -40,10 +40,14 @@ describe('a private post', async () => {
     expect(answer.json()).toMatchObject({ title: 'Hidden', prompt: 'x'.repeat(150), promptLength: 400 })
   })
 
-  it('is known from then on to a member who has opened the link', async () => {
+  it('is known from then on to a member who has opened the link, and to no other', async () => {
     const guest = await aSession(database, await aUser(database))
     expect((await get(`/api/private/${post.privateId}`, guest)).json().prompt).toBe('x'.repeat(400))
     expect((await get(`/api/posts/${post.id}`, guest)).status).toBe(200)
+    expect((await get(`/api/posts/${post.id}`, stranger)).status).toBe(404)
+    await aPost(database)
+    for (const headers of [{}, stranger])
+      expect((await get(`/api/posts/${post.id}/comments`, headers)).status).toBe(404)
   })
 
   it("answers an unknown link with 'Private Post Not Found'", async () => {

@@ -71,6 +71,7 @@ it('Each removal is dismissed by itself', async () => {
 it('A comment that is removed leaves its place where it was answered', async () => {
   const author = await aUser(database)
   const post = await aPost(database)
+  await aComment(database, { on: await aPost(database), content: 'Kind words' })
   const comment = await aComment(database, { on: post, by: author, content: 'Rude words' })
   await aComment(database, { on: post, parent: comment })
   await countTruly(sql)

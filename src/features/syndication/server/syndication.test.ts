@@ -78,6 +78,8 @@ describe('The sitemap', () => {
       ]),
     )
     expect(links.filter((link) => /private|hidden/i.test(link ?? ''))).toEqual([])
+    for (const own of [hidden.seoSlug, `/post/${hidden.id}`])
+      expect(links.filter((link) => link?.endsWith(own))).toEqual([])
     expect((await get(paths.robots)).body).toContain(`Sitemap: ${SITE}${paths.sitemap}`)
   })
 
