@@ -170,7 +170,7 @@ test.describe('with the built-in optimizer', () => {
       await page.getByRole('button', { name: 'Delete: Plan a sail' }).click()
       const yes = page.getByRole('button', { name: 'Delete', exact: true })
       await yes.click()
-      await expect(page.getByText('could not be deleted')).toBeVisible()
+      await expect(page.getByText('It could not be deleted', { exact: true })).toBeVisible()
       await page.unroute('**/api/user/optimizations/*')
       await yes.click()
       await expect(yes).toHaveCount(0)
