@@ -105,7 +105,7 @@ module.exports = {
       'sql-in-stores',
       'SQL only in stores, *-query files and the database room',
       { path: '^src/', pathNot: `^src/server/database/|${NOT_TEST}` },
-      { path: 'node_modules/postgres/' },
+      { path: 'node_modules/(pg|pg-cursor|pg-connection-string|sql-template-tag)/' },
     ),
     ...upward,
   ],

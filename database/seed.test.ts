@@ -38,7 +38,7 @@ describe('The example content', () => {
   })
 
   test('belongs to unclaimed authors, among them the default user', async () => {
-    const users = await sql`select google_id from users`
+    const users = await sql<{ googleId: string }[]>`select google_id from users`
     expect(users.every((user) => user.googleId.startsWith('fake_'))).toBe(true)
     expect(users.map((user) => user.googleId)).toContain('fake_default')
   })
@@ -66,8 +66,9 @@ describe('The example content', () => {
   })
 
   test('has pictures that are what their names say', async () => {
-    const [post] =
-      await sql`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
+    const [post] = await sql<
+      { exampleFiles: string[] }[]
+    >`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
     for (const url of post?.exampleFiles ?? []) {
       const name = readMediaName(url)
       const file = sharp(path.join(dataDir, 'media', placeOf(url.replace('/media/', ''))))

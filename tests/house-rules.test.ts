@@ -36,7 +36,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['contract-is-pure', 'src/features/feeds/contract.ts', "import '../posts/server/public.ts'"],
   ['own-store', 'src/features/feeds/server/g.ts', "import '../../posts/server/store.ts'"],
   ['rank-posts', 'src/features/posts/server/h.ts', "import '../../feeds/server/public.ts'"],
-  ['sql-in-stores', 'src/features/posts/server/i.ts', "import 'postgres'"],
+  ['sql-in-stores', 'src/features/posts/server/i.ts', "import 'pg'"],
   ['no-circles', 'src/core/j.ts', "import './k.ts'"],
 ]
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '#server/database/embedded.ts'
-import { connectionTarget } from '#server/database/target.ts'
 import { errorsOnly } from '#server/log.ts'
 import { health, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
@@ -101,12 +100,12 @@ it('A database that comes up only after some seconds is waited for', async () =>
   const dataDir = await temporaryFolder()
   const database = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
   onTestFinished(() => database.stop())
-  const target = connectionTarget(database.url)
+  const folder = new URL(database.url).searchParams.get('host')
   const from = Date.now() + 6_000
   // As a container's port does before its database listens.
   const port = await listening((socket) => {
     if (Date.now() < from) return void socket.once('data', () => socket.end())
-    const inner = connect(target.path ?? '')
+    const inner = connect(`${folder}/.s.PGSQL.5432`)
     for (const side of [socket, inner]) side.on('error', () => {})
     socket.pipe(inner).pipe(socket)
   })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
 import { databaseMeaning } from './errors.ts'
-import { connectionTarget, describeTarget } from './target.ts'
+import { connectionConfig } from './pool.ts'
+import { describeTarget } from './target.ts'
 
 const database = await testDatabase()
 
@@ -79,10 +80,9 @@ describe('time limits', () => {
 
 describe('an address', () => {
   it('may name a socket, as libpq writes it', () => {
-    expect(connectionTarget('postgres://a:b@localhost/x?host=%2Frun%2Fpg%20sql&sslmode=disable')).toEqual({
-      url: 'postgres://a:b@localhost/x?sslmode=disable',
-      path: '/run/pg sql/.s.PGSQL.5432',
-    })
+    expect(
+      connectionConfig('postgres://a:b%2Fc@localhost/x?host=%2Frun%2Fpg%20sql&sslmode=disable'),
+    ).toMatchObject({ host: '/run/pg sql', user: 'a', password: 'b/c', database: 'x', ssl: false })
   })
 
   it('is shown without its password', () => {

@@ -1,20 +1,19 @@
-import postgres from 'postgres'
 import { errorsOnly, type Log } from '../log.ts'
-import { connectionTarget } from './target.ts'
+import { openPool, type Pool, sessionLimits } from './pool.ts'
 
-/** Column names are camelCase in code and snake_case in PostgreSQL; `timestamptz` arrives as Date. */
-export type Sql = postgres.Sql
-/** The pool or a transaction: what takes queries, whichever it is. */
-export type AnySql = postgres.ISql
-/** Part of a query, made by the same tag; values in it are always parameters. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
+export type { Sql } from './pool.ts'
+export type { AnySql, Fragment } from './sql.ts'
+
+import type { Sql } from './pool.ts'
 
 export type Database = {
   /** The primary: every write, and a member's reads. */
   sql: Sql
   /** A replica where one is configured: visitors' reads. Otherwise the primary. */
   readSql: Sql
-  /** Whether the primary answers within two seconds. */
+  /** Where the primary is, for whoever needs a connection of their own. */
+  url: string
+  /** Whether the primary answers within two seconds; never waits for a connection that requests use. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
@@ -24,29 +23,35 @@ type Options = {
   readUrl?: string | null
   max?: number
   log?: Log
-  /** Hears each query; tests count them. */
+  /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
 }
 
+/** Milliseconds that a healthy database may take for `select 1`. */
+const PING_TIMEOUT_MS = 2_000
+
 /**
- * Opens no connection yet: each query that finds none connects. A failed one rejects (see `databaseMeaning`) and
- * the next tries again.
+ * Opens no connection yet: each statement that finds none connects. A failed one rejects (see `databaseMeaning`), and
+ * the next one tries again.
  */
 export const openDatabase = ({ url, readUrl, max = 10, log = errorsOnly, onQuery }: Options): Database => {
-  const sql = openPool(url, max, onQuery)
-  const readSql = readUrl ? openPool(readUrl, max, onQuery) : sql
+  const primary = openPool(url, max, onQuery)
+  const replica = readUrl ? openPool(readUrl, max, onQuery) : primary
+  const health = openPool(url, 1)
+  const pools = [...new Set([primary, replica, health])]
   return {
-    sql,
-    readSql,
+    sql: primary.sql,
+    readSql: replica.sql,
+    url,
     ping: async () => {
-      const settled = await Promise.all([
-        settleLimits(sql, log),
-        readSql === sql || settleLimits(readSql, log),
+      const [isPrimaryAvailable] = await Promise.all([
+        settleLimits(health, [primary, health], log),
+        replica === primary || settleLimits(replica, [replica], log),
       ])
-      return settled[0]
+      return isPrimaryAvailable
     },
     close: async () => {
-      await Promise.all([sql.end({ timeout: 5 }), readSql === sql || readSql.end({ timeout: 5 })])
+      await Promise.all(pools.map((pool) => pool.close()))
     },
   }
 }
@@ -54,57 +59,26 @@ export const openDatabase = ({ url, readUrl, max = 10, log = errorsOnly, onQuery
 /** Visitors' reads may come from a replica; a member must read their own writes. */
 export const readsFor = ({ sql, readSql }: Database, viewer: unknown): Sql => (viewer ? sql : readSql)
 
-/**
- * Limits in milliseconds. They travel with the connection's first message, which costs nothing and holds for every
- * statement. PgBouncer refuses such parameters unless its operator lists them (08P01), and `SET` is no substitute:
- * in transaction mode the next statement may run elsewhere. So when they are refused we connect without them.
- * Prepared statements are then left off too, for PgBouncer before 1.24 does not follow them by default; `?prepare=true`
- * in the address keeps them.
- */
-const limits = {
-  statement_timeout: 15_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 30_000,
-} as const
-
-const openPool = (url: string, max: number, onQuery: Options['onQuery']) => {
-  const target = connectionTarget(url)
-  return postgres(target.url, {
-    ...(target.path && { path: target.path }),
-    max,
-    connect_timeout: 5,
-    idle_timeout: 300,
-    // The default waits up to 20 seconds before it tries a lost database again, and requests wait with it.
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 1),
-    transform: postgres.camel,
-    onnotice: () => {},
-    ...(onQuery && { debug: (_connection: number, query: string) => onQuery(query) }),
-    connection: { application_name: 'prompt-collection', ...limits },
-  })
+/** Whether the server answers; where a pooler refuses our time limits, its pools connect without them from then on. */
+const settleLimits = async (asked: Pool, pools: readonly Pool[], log: Log): Promise<boolean> => {
+  if (await answers(asked)) return true
+  if ((await asked.probe()) !== 'refuses limits') return false
+  for (const pool of pools) pool.dropLimits()
+  log.warn(
+    { limits: sessionLimits },
+    'The connection pooler refuses time limits: set them with ALTER ROLE … SET',
+  )
+  return answers(asked)
 }
 
-const settleLimits = async (sql: Sql, log: Log): Promise<boolean> => {
-  const answer = await probe(sql)
-  if (answer !== 'refused') return answer === 'well'
-  // Each connection reads these when it is made, and each query when it is sent.
-  const options = sql.options as { connection: Record<string, unknown>; prepare: boolean | string }
-  for (const name of Object.keys(limits)) delete options.connection[name]
-  if (options.prepare !== 'true') options.prepare = false
-  log.warn({ limits }, 'The connection pooler refuses time limits: set them with ALTER ROLE … SET')
-  return (await probe(sql)) === 'well'
-}
-
-const probe = async (sql: Sql): Promise<'well' | 'away' | 'refused'> => {
+const answers = async ({ sql }: Pool): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'away'>((resolve) => {
-    timer = setTimeout(resolve, 2000, 'away')
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT_MS, false)
   })
   const answer = sql`select 1`.then(
-    () => 'well' as const,
-    (error: unknown) => (isRefusedParameter(error) ? ('refused' as const) : ('away' as const)),
+    () => true,
+    () => false,
   )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }
-
-const isRefusedParameter = (error: unknown) =>
-  error instanceof postgres.PostgresError && /unsupported startup parameter/i.test(error.message)

@@ -8,6 +8,15 @@ export type DatabaseMeaning =
   | 'out-of-range'
   | 'too-large'
 
+/** The statement may or may not have been carried out: the connection was lost, or there was none to be had. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+  readonly code = 'DATABASE_UNAVAILABLE'
+  constructor(cause: unknown) {
+    super(cause instanceof Error && cause.message ? cause.message : 'The database is unavailable', { cause })
+  }
+}
+
 /** `null` when the error is no database error, or one that only a fault in our code explains. */
 export const databaseMeaning = (error: unknown): DatabaseMeaning | null => {
   for (const link of chain(error)) {
@@ -34,10 +43,7 @@ const byCode: Readonly<Record<string, DatabaseMeaning>> = {
   '57P02': 'away',
   '57P03': 'away',
   '53300': 'away',
-  CONNECT_TIMEOUT: 'away',
-  CONNECTION_CLOSED: 'away',
-  CONNECTION_DESTROYED: 'away',
-  CONNECTION_ENDED: 'away',
+  DATABASE_UNAVAILABLE: 'away',
 }
 
 /** Sockets fail for other services as well: these count only from a call that PostgreSQL's client makes. */

@@ -1,60 +1,59 @@
-import postgres from 'postgres'
+import pg from 'pg'
 import type { Log } from '../log.ts'
-import type { Sql } from './connect.ts'
+import { connectionConfig } from './pool.ts'
 
-type Heard = {
-  /** What was said on which channel. */
+type Listener = {
+  /** A notification arrived on a channel. */
   onPayload(channel: string, payload: string): void
-  /** The connection is there, perhaps again: what was said in between is lost. */
+  /** The connection was established, perhaps again: notifications sent before that were lost. */
   onConnected(): void
 }
 
-const AGAIN_MS = 1_000
+const RECONNECT_AFTER_MS = 1_000
 
-/**
- * Listens on one connection of its own, for as long as the process wants: when it is lost it is made anew. The
- * library's own `listen` gives up where the database is away for longer.
- */
+/** Listens on one connection of its own until it is closed; reconnects whenever the connection is lost. */
 export const listenTo = (
-  { options }: Sql,
+  url: string,
   channels: readonly string[],
-  { onPayload, onConnected }: Heard,
+  { onPayload, onConnected }: Listener,
   log: Pick<Log, 'warn'>,
 ): { close(): Promise<void> } => {
   let isClosed = false
-  let timer: NodeJS.Timeout | undefined
   let isWarned = false
-  const again = () => {
+  let timer: NodeJS.Timeout | undefined
+  let current: pg.Client | undefined
+
+  const reconnect = () => {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => void connect(), AGAIN_MS)
+    if (!isClosed) timer = setTimeout(() => void connect(), RECONNECT_AFTER_MS)
   }
-  const own = {
-    ...options,
-    max: 1,
-    idle_timeout: null,
-    max_lifetime: null,
-    fetch_types: false,
-    onclose: again,
-    onnotify: onPayload,
-  }
-  const sql = postgres(own as unknown as postgres.Options<Record<string, never>>)
+
   const connect = async () => {
+    const { isPreparedByRequest: _, ...config } = connectionConfig(url)
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000, keepAlive: true })
+    current = client
+    client.on('error', () => {})
+    client.on('end', reconnect)
+    client.on('notification', ({ channel, payload }) => onPayload(channel, payload ?? ''))
     try {
-      for (const channel of channels) await sql`listen ${sql(channel)}`
+      await client.connect()
+      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       isWarned = false
       onConnected()
     } catch (error) {
       if (!isWarned && !isClosed) log.warn({ err: error }, 'Cannot listen to the database; trying again')
       isWarned = true
-      again()
+      await client.end().catch(() => {})
+      reconnect()
     }
   }
+
   void connect()
   return {
     close: async () => {
       isClosed = true
       clearTimeout(timer)
-      await sql.end({ timeout: 0 })
+      await current?.end().catch(() => {})
     },
   }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type postgres from 'postgres'
 import type { Log } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
-import type { Database } from './connect.ts'
+import type { AnySql, Database, Sql } from './connect.ts'
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
@@ -48,7 +47,7 @@ const lockKey = 7_302_251_881
  * The lock is the transaction's, not the session's: behind a transaction pooler a session's lock could be
  * taken on one connection and never given back.
  */
-const apply = async (sql: postgres.Sql, { name, text, hash }: Migration): Promise<boolean> =>
+const apply = async (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
   sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`
     await tx`set local lock_timeout = 0`
@@ -65,7 +64,7 @@ const apply = async (sql: postgres.Sql, { name, text, hash }: Migration): Promis
     return true
   })
 
-const findApplied = async (tx: postgres.TransactionSql, name: string): Promise<string | undefined> => {
+const findApplied = async (tx: AnySql, name: string): Promise<string | undefined> => {
   const [table] = await tx<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
   if (!table?.there)
     await tx`

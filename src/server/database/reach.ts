@@ -30,8 +30,6 @@ const reachOne = async (ping: Database['ping'], sql: Sql, url: string): Promise<
     delay(PATIENCE, `for ${PATIENCE / 1000} seconds nothing there has answered as PostgreSQL does`, timer),
   ]).finally(() => timer.abort())
   if (reason === null) return
-  // What hangs up without a word, as a server of another kind does, the client would ask again for ever.
-  await sql.end({ timeout: 0 })
   throw new DatabaseUnreachable(`The database ${describeTarget(url)} cannot be used: ${reason}`)
 }
 
@@ -40,6 +38,6 @@ const refusal = async (ping: Database['ping'], sql: Sql): Promise<string | null>
   await ping()
   return sql`select 1`.then(
     () => null,
-    (error: NodeJS.ErrnoException) => error.message || error.code || 'it refuses',
+    (error: unknown) => (error instanceof Error && error.message) || 'it refuses',
   )
 }

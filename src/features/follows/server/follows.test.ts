@@ -147,7 +147,7 @@ describe('The feed of what one follows', () => {
     const topic = await aTopic(database)
     await ask('POST', me, topic.id)
     const start = await aPost(database, { topic })
-    const [row] = await sql`select created_at from posts where id = ${start.id}`
+    const [row] = await sql<{ createdAt: Date }[]>`select created_at from posts where id = ${start.id}`
     const since = `0_${row?.createdAt.getTime()}_${start.id}`
     const count = async (query: string, headers = {}) =>
       (await app.inject({ url: `/api/posts/new-count?since=${since}&${query}`, headers })).json().count

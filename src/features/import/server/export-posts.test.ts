@@ -92,7 +92,7 @@ describe('Export', () => {
         ].join('\n')
         const first = await importText(sql, csv)
         expect(first.added + first.skipped + first.badRows).toBe(given.length)
-        const prompts = (await sql`select prompt from posts`).map((post) => post.prompt)
+        const prompts = (await sql<{ prompt: string }[]>`select prompt from posts`).map((post) => post.prompt)
         const whole = new Set(given.map(([, prompt]) => prompt))
         expect(prompts.every((prompt) => whole.has(prompt))).toBe(true)
         const before = await exported()

@@ -17,8 +17,9 @@ import { streamRoute } from './stream-route.ts'
 
 export const notificationRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config }: { database: Database; config: Config },
+  { database, config }: { database: Database; config: Config },
 ): void => {
+  const { sql } = database
   const limit = { most: 2_000, seconds: 3_600, scale: config.rateLimitScale }
 
   serve(app, listNotifications, signedIn, ({ viewer, query }) =>
@@ -46,5 +47,5 @@ export const notificationRoutes = (
     return { marked }
   })
 
-  streamRoute(app, sql)
+  streamRoute(app, database)
 }

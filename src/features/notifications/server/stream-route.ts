@@ -4,7 +4,7 @@ import { memberOf, signedIn } from '#features/identity/server/guards.ts'
 import { ENDED, listAlive } from '#features/identity/server/session-query.ts'
 import { messages, STREAM_PATH } from '#features/notifications/contract.ts'
 import { CHANNEL, MEMBER_CHANNEL } from '#features/notifications/server/notify-query.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { Database } from '#server/database/connect.ts'
 import { listenTo } from '#server/database/listen.ts'
 import { openStreams, type Stream } from './streams.ts'
 
@@ -16,7 +16,7 @@ const RETRY_MS = 5_000
  * Server-sent events: one `changed` whenever a member's notifications have, one `member` when they themself have. All streams of the process share one
  * connection that listens; it is opened with the first of them.
  */
-export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
+export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
   const streams = openStreams()
   let listening: ReturnType<typeof listenTo> | undefined
 
@@ -31,7 +31,7 @@ export const streamRoute = (app: FastifyInstance, sql: Sql): void => {
 
   const listen = () =>
     listenTo(
-      sql,
+      url,
       [CHANNEL, MEMBER_CHANNEL, ENDED],
       {
         onPayload: (channel, payload) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { listenTo } from '#server/database/listen.ts'
+import { errorsOnly } from '#server/log.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { countTruly } from '#tests/support/count-truly.ts'
@@ -181,13 +183,13 @@ describe('Voting', () => {
 
   it('pushes the news to every process once it is committed', async () => {
     const heard: string[] = []
-    const listening = await sql.listen('notifications', (payload) => heard.push(payload))
+    const listening = await listen('notifications', (payload) => heard.push(payload))
     const post = await aPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
     await vote(me, { postId: post.id, value: 1 })
     await expect.poll(() => heard).toEqual([String(post.by.id)])
-    await listening.unlisten()
+    await listening.close()
   })
 
   it('takes one statement beside the session, whatever is voted on', async () => {
@@ -226,11 +228,12 @@ describe('Votes at once', () => {
       Array.from({ length: 60 }, (_, n) => vote(me, { postId: post.id, value: n % 3 ? 1 : -1 })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
-    const [sum] = await sql`
+    const [sum] = await sql<{ votes: number; score: number }[]>`
       select (select coalesce(sum(value), 0)::integer from votes where post_id = p.id) as votes, score
       from posts p where id = ${post.id}`
-    expect(sum?.score).toBe(sum?.votes)
-    expect(await numbersOf(post.by)).toEqual([sum?.votes, Math.max(0, sum?.votes), Math.max(0, sum?.votes)])
+    const votes = sum?.votes ?? Number.NaN
+    expect(sum?.score).toBe(votes)
+    expect(await numbersOf(post.by)).toEqual([votes, Math.max(0, votes), Math.max(0, votes)])
   })
 
   it('of one member are all done, one after the other: an even number ends where it began', async () => {
@@ -254,3 +257,15 @@ describe('Votes at once', () => {
     expect(await numbersOf(post.by)).toEqual([30, 30, 30])
   })
 })
+
+/** Resolves once PostgreSQL has confirmed that the channel is listened to. */
+const listen = async (channel: string, onPayload: (payload: string) => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const listener = {
+    onConnected: resolve,
+    onPayload: (_channel: string, payload: string) => onPayload(payload),
+  }
+  const listening = listenTo(database.url, [channel], listener, errorsOnly)
+  await promise
+  return listening
+}
