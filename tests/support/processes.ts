@@ -27,6 +27,11 @@ export const kill = (...pids: (number | undefined)[]) => {
   for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
 }
 
+/** Those that ended meanwhile are left out. */
+export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
+  for (const pid of stillRunning(pids)) process.kill(pid, name)
+}
+
 const list = (): Row[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
     .trim()

@@ -75,7 +75,7 @@ export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' =
   return path.join(base, name)
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { openEmbedded, startEmbedded } from '#server/database/embedded.ts'
+import { errorsOnly } from '#server/log.ts'
+import { pgbouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
+import { descendants, kill, postgresOf, signal } from '#tests/support/processes.ts'
+import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+import { startWriters } from '#tests/support/writers.ts'
+
+/** `LOSS_ROUNDS=60` repeats the whole trial; a single round of each loss takes a minute. */
+const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
+const PAUSE_MS = 8_000
+const HEAL_SECONDS = 5
+
+type Loss = 'killed' | 'terminated' | 'paused' | 'cut'
+
+/** Passes bytes between its port and the database's Unix socket; `cut` resets every connection. */
+const startProxy = async (url: string) => {
+  const { username, password, pathname, searchParams } = new URL(url)
+  const sockets = new Set<Socket>()
+  const proxy = createServer((outer) => {
+    const inner = connect(`${searchParams.get('host')}/.s.PGSQL.5432`)
+    sockets.add(outer)
+    outer.on('close', () => sockets.delete(outer))
+    for (const [side, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      side.on('error', () => {})
+      side.on('close', () => other.destroy())
+      side.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  onTestFinished(() => {
+    cut()
+    proxy.close()
+  })
+  const address = proxy.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`, cut }
+}
+
+const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
+  const dataDir = await temporaryFolder()
+  const env = { RATE_LIMIT_SCALE: '0' }
+  if (kind === 'embedded') {
+    const server = await startServer({ dataDir, env })
+    const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+    return { server, dataDir, url, cut: () => {} }
+  }
+  const outside = await startEmbedded({ dataDir, log: errorsOnly })
+  onTestFinished(() => outside.stop())
+  const proxy = await startProxy(outside.url)
+  const url =
+    kind === 'outside' ? proxy.url : await startPgBouncer(proxy.url, await temporaryFolder('pooler'))
+  const server = await startServer({ dataDir: await temporaryFolder(), env: { ...env, DATABASE_URL: url } })
+  expect(server.stderr()).not.toContain('cannot be used')
+  return { server, dataDir, url: outside.url, cut: proxy.cut }
+}
+
+it.each([
+  { kind: 'embedded', losses: ['killed', 'terminated', 'paused'] },
+  { kind: 'outside', losses: ['killed', 'cut', 'terminated', 'paused'] },
+  { kind: 'PgBouncer', losses: ['killed', 'cut', 'terminated', 'paused'] },
+] as const)(
+  'keeps running and loses nothing when the $kind database is lost under 32 writers',
+  {
+    timeout: 60_000 + rounds * 40_000,
+  },
+  async ({ kind, losses }) => {
+    if (kind === 'PgBouncer' && !pgbouncer) {
+      console.warn('PgBouncer is not installed: losses behind it are not tested')
+      return
+    }
+    const { server, dataDir, url, cut } = await startSite(kind)
+    const database = openDatabase({ url, max: 2 })
+    onTestFinished(() => database.close())
+    const writers = await startWriters(server, database, 32)
+    const lose = async (loss: Loss) => {
+      const postmaster = postgresOf(dataDir)
+      if (loss === 'killed') kill(postmaster)
+      if (loss === 'cut') cut()
+      if (loss === 'terminated')
+        await database.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where pid <> pg_backend_pid() and backend_type = 'client backend'`
+      if (loss === 'paused') {
+        const all = [postmaster, ...descendants(postmaster)]
+        signal('SIGSTOP', all)
+        await delay(PAUSE_MS)
+        const since = performance.now()
+        expect(await health(server)).toBe(503)
+        expect(performance.now() - since).toBeLessThan(5_000)
+        signal('SIGCONT', all)
+      }
+    }
+    const healed: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const before = writers.acknowledged()
+      await until(() => {
+        if (writers.unexpected.length > 0)
+          throw new Error(writers.unexpected.slice(0, 3).join('\n') + server.stderr().slice(-1500))
+        return writers.acknowledged() > before + 20
+      })
+      const loss = losses[round % losses.length] ?? 'killed'
+      await lose(loss)
+      const since = performance.now()
+      const acknowledged = writers.acknowledged()
+      await until(() => {
+        if (server.child.exitCode !== null)
+          throw new Error(`The server ended: ${server.stderr().slice(-2_000)}`)
+        return writers.acknowledged() > acknowledged
+      })
+      await until(async () => (await health(server)) === 200)
+      healed.push(Math.round(performance.now() - since))
+    }
+    await writers.stop()
+    console.info(kind, {
+      rounds,
+      healed,
+      statuses: Object.fromEntries(writers.statuses),
+      slowest: writers.slowest(),
+    })
+    expect(writers.unexpected).toEqual([])
+    expect(Math.max(...healed)).toBeLessThan(HEAL_SECONDS * 1_000)
+    expect(writers.statuses.get(503) ?? 0).toBeGreaterThan(0)
+    expect(await writers.listLost(database)).toEqual([])
+    expect(await verifyCounts(database.sql)).toEqual([])
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  },
+)

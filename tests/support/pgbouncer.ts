@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freePort, until } from './server-process.ts'
+
+const programs = ['pgbouncer', '/usr/sbin/pgbouncer']
+
+export const pgbouncer = programs.find((program) => spawnSync(program, ['--version']).status === 0)
+
+/** Starts PgBouncer in transaction mode in front of `url`; returns the URL of the same database behind it. */
+export const startPgBouncer = async (url: string, folder: string): Promise<string> => {
+  const { username, password, pathname, hostname, port: serverPort } = new URL(url)
+  const port = await freePort()
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const users = path.join(folder, 'users.txt')
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`, { mode: 0o644 })
+  const settings = path.join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 10
+server_connect_timeout = 3
+server_login_retry = 1
+query_wait_timeout = 5
+`,
+    { mode: 0o644 },
+  )
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const child = spawn(pgbouncer ?? 'pgbouncer', [settings], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...account,
+  })
+  let log = ''
+  child.stderr.on('data', (chunk) => {
+    log += chunk
+  })
+  const ended = once(child, 'close')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
+    return log.includes('process up')
+  })
+  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
+}

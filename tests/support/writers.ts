@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '#server/database/connect.ts'
+import { aSession, aUser } from './builders.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** After a refusal, in milliseconds. */
+const REST_MS = 20
+
+export type Writers = {
+  /** How often each status was answered; `0` is a connection that the server refused or cut. */
+  statuses: Map<number, number>
+  /** Answers that were neither a success nor a 503 with Retry-After. */
+  unexpected: string[]
+  /** Milliseconds of the slowest answer so far. */
+  slowest(): number
+  acknowledged(): number
+  stop(): Promise<void>
+  /** Which acknowledged comments the database does not have. */
+  listLost(database: Database): Promise<number[]>
+}
+
+/** `count` members who comment and vote without a pause until they are stopped. */
+export const startWriters = async (
+  server: ServerProcess,
+  database: Database,
+  count: number,
+): Promise<Writers> => {
+  const members = await Promise.all(
+    Array.from({ length: count }, async () => aSession(database, await aUser(database))),
+  )
+  const statuses = new Map<number, number>()
+  const unexpected: string[] = []
+  const comments: number[] = []
+  let slowest = 0
+  let isStopped = false
+
+  const send = async (member: Record<string, string>, path: string, body: object) => {
+    const since = performance.now()
+    try {
+      const response = await fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          ...member,
+          origin: `http://localhost:${server.port}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(30_000),
+      })
+      const text = await response.text()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      const isRefusal = response.status === 503 && Number(response.headers.get('retry-after')) > 0
+      if (!response.ok && !isRefusal) unexpected.push(`${path} ${response.status} ${text}`)
+      return response.ok ? (JSON.parse(text) as { id?: number }) : null
+    } catch (error) {
+      statuses.set(0, (statuses.get(0) ?? 0) + 1)
+      unexpected.push(`${path} ${String((error as Error).cause ?? error)}`)
+      return null
+    } finally {
+      slowest = Math.max(slowest, performance.now() - since)
+    }
+  }
+
+  const publish = async (n: number) => {
+    const text = { title: `Title ${n}`, description: 'Words', prompt: `Prompt ${n}`, type: 'Text' }
+    return send(members[0] ?? {}, '/api/posts', text)
+  }
+  const posts = await Promise.all([0, 1, 2, 3].map(publish))
+
+  const write = async (member: Record<string, string>, at: number) => {
+    for (let n = 0; !isStopped; n += 1) {
+      const postId = posts[(at + n) % posts.length]?.id
+      const comment =
+        n % 3 === 0
+          ? null
+          : await send(member, '/api/comments', { postId, content: randomBytes(8).toString('hex') })
+      if (comment?.id) comments.push(comment.id)
+      else if (n % 3 !== 0) await delay(REST_MS)
+      else await send(member, '/api/votes', { postId, value: n % 2 ? 1 : -1 })
+    }
+  }
+  const all = Promise.all(members.map(write))
+
+  return {
+    statuses,
+    unexpected,
+    slowest: () => slowest,
+    acknowledged: () => comments.length,
+    stop: async () => {
+      isStopped = true
+      await all
+    },
+    listLost: async ({ sql }) => {
+      const found = await sql<
+        { id: number }[]
+      >`select id from comments where id = any(${comments}::integer[])`
+      const there = new Set(found.map(({ id }) => id))
+      return comments.filter((id) => !there.has(id))
+    },
+  }
+}
