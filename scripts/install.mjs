@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { inRoot, node } from './paths.mjs'
+import { inRoot, isNodeUsable } from './paths.mjs'
 import { runNpm } from './run.mjs'
 
 /** Installs what package-lock.json names and node_modules lacks; takes some milliseconds when nothing is missing. */
@@ -9,8 +9,10 @@ export const install = async () => {
   console.error('Installing packages …')
   // Not `npm ci`: it fails where a registry lacks an optional binary of some other platform.
   const code = await runNpm(['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (code === 0 && !existsSync(node)) {
-    console.error(`${node} is missing: npm must be allowed to run the install script of the package "node"`)
+  if (code === 0 && !isNodeUsable()) {
+    console.error(
+      `No Node 24 for ${process.platform}-${process.arch}: install optional packages, or run this with Node 24`,
+    )
     return 1
   }
   return code
@@ -19,7 +21,7 @@ export const install = async () => {
 /** npm keeps its own record of what it has installed. */
 const isInstalled = () => {
   const record = inRoot('node_modules/.package-lock.json')
-  if (!existsSync(node) || !existsSync(record)) return false
+  if (!isNodeUsable() || !existsSync(record)) return false
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(

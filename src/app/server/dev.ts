@@ -32,6 +32,7 @@ export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise
         middlewares(request.raw as IncomingMessage, reply.raw as ServerResponse, () => reply.raw.end())
       })
     },
+    cacheUrl: (url) => url,
     render: async (url, ask) => {
       if (!starting) throw new Error('The sources are not mounted')
       const vite = await starting

@@ -9,6 +9,7 @@ const app = await buildApp({
   config: readConfig({ RATE_LIMIT_SCALE: '0' }),
   database: await testDatabase(),
   renderer: {
+    cacheUrl: (url) => url.replace(/[?&]x=\d+/, ''),
     render: async (url) => {
       rendered.push(url)
       if (url === '/lost') throw notFound('<b>Lost</b>')
@@ -59,6 +60,12 @@ it('a page that comes without its data is kept by nobody and asked for again; a 
   const missing = await app.inject('/missing')
   expect([missing.statusCode, missing.headers['retry-after']]).toEqual([404, undefined])
   expect(missing.headers['cache-control']).not.toBe('no-store')
+})
+
+it('a page is rendered once, whatever parameters it does not read', async () => {
+  rendered.length = 0
+  for (let n = 0; n < 5; n += 1) expect((await app.inject(`/popular?x=${n}`)).statusCode).toBe(200)
+  expect(rendered).toEqual(['/popular'])
 })
 
 it('a page that cannot be rendered is still a page', async () => {

@@ -5,6 +5,10 @@ import { Failure, notFound } from '#core/failure.ts'
 import type { Config } from '#server/config.ts'
 import { asFailure, sendFailure } from '#server/http/answer-errors.ts'
 import { audienceOf } from '#server/http/refusal-body.ts'
+import { createRenderQueue } from '#server/http/render-queue.ts'
+
+/** Pages of one address that are rendered or wait for it: several people may share an address. */
+const MAX_PAGES_PER_ADDRESS = 24
 
 /** Every path that is not the API's or a file's is a page; an unknown one is a page with status 404. */
 export const pageRoutes = (
@@ -20,19 +24,25 @@ export const pageRoutes = (
   )
   if (!renderer) return
 
+  const queue = createRenderQueue({
+    maxPerAddress: config.rateLimitScale === 0 ? Infinity : MAX_PAGES_PER_ADDRESS,
+  })
+
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return reply.callNotFound()
     try {
-      const page = await renderer.render(request.url, askAs(app, request))
+      const url = renderer.cacheUrl(request.url)
+      const job = { address: request.ip, isPreferred: request.viewer !== null || !url.includes('?') }
+      const page = await queue.run(job, () => renderer.render(url, askAs(app, request)))
       if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       return sendPage(reply, page.status, page.html, asked)
     } catch (error) {
-      request.log.error({ err: error }, 'a page could not be rendered')
+      if (!(error instanceof Failure)) request.log.error({ err: error }, 'a page could not be rendered')
       return sendFailure(reply, asFailure(error))
     }
   }
-  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5 } }, answer)
+  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } }, answer)
   // Where a provider sends people back to. Their addresses carry a code and must not be kept; and a page with another
   // opener policy than the provider's before it would lose the window that waits for the answer.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {

@@ -12,6 +12,8 @@ export type RenderedPage = { status: number; html: string; location?: string; fa
 export type PageRenderer = {
   /** Development only: puts the sources beside the pages. */
   mount?(app: FastifyInstance): void
+  /** Names what `render` would answer: the same for all URLs that differ only in what no page reads. */
+  cacheUrl(url: string): string
   /** Renders the page at `url` (path and query); `ask` carries the visitor's cookie to the API. */
   render(url: string, ask: Ask): Promise<RenderedPage>
 }

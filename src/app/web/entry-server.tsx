@@ -5,7 +5,7 @@ import { App } from '#app/web/App.tsx'
 import { type Assets, writePageState } from '#app/web/page-state.ts'
 import { routes } from '#app/web/routes.ts'
 import { CallError, setTransport, type Transport } from '#web/call.ts'
-import { loadPage } from '#web/navigation/load-page.ts'
+import { cacheUrl, loadPage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { Redirect } from '#web/navigation/outcome.ts'
 import type { Site } from '#web/navigation/page.ts'
@@ -26,6 +26,7 @@ export const createRenderer = (
   assets: Assets,
   filesOf: (page: string) => string[] = () => [],
 ): PageRenderer => ({
+  cacheUrl: (url) => cacheUrl(routes, url),
   render: (url, ask) => asking.run(ask, () => renderPage(url, site, assets, filesOf)),
 })
 

@@ -1,9 +1,22 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
+import { cacheUrl } from '#web/navigation/load-page.ts'
 import { routes } from './routes.ts'
 
 test('each file of pages/ has one route by its name, and loads that file', () => {
   const files = readdirSync(new URL('./pages', import.meta.url)).map((file) => file.replace('.tsx', ''))
   expect(routes.map(({ name }) => name).sort()).toEqual(files.sort())
   for (const { name, load } of routes) expect(load.toString()).toContain(`/pages/${name}.tsx`)
+})
+
+it.each([
+  ['/', '/'],
+  ['/?x=1', '/'],
+  ['/?utm_source=a&q=cats&x=2', '/?q=cats'],
+  ['/popular?types=Code&q=cats', '/popular?types=Code'],
+  ['/post/7?x=1', '/post/7'],
+  ['/nothing-here?x=1', '/*'],
+  ['/nothing/here/either', '/*'],
+])('%s is cached as %s', (url, expected) => {
+  expect(cacheUrl(routes, url)).toBe(expected)
 })

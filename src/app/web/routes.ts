@@ -1,12 +1,14 @@
 import { bareFrame, siteFrame } from '#app/web/site-frame.tsx'
 import { type Route, route } from '#web/navigation/page.ts'
 
+const LIST = ['types', 'models', 'sortBy', 'after']
+
 /** Every page of the site; the last takes what no other does. */
 export const routes: readonly Route[] = [
-  route(siteFrame, '/', 'home', () => import('./pages/home.tsx')),
-  route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx')),
-  route(siteFrame, '/new', 'new', () => import('./pages/new.tsx')),
-  route(siteFrame, '/t/:topic', 'topic', () => import('./pages/topic.tsx')),
+  route(siteFrame, '/', 'home', () => import('./pages/home.tsx'), ['q', 'feed', ...LIST]),
+  route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx'), LIST),
+  route(siteFrame, '/new', 'new', () => import('./pages/new.tsx'), LIST),
+  route(siteFrame, '/t/:topic', 'topic', () => import('./pages/topic.tsx'), LIST),
   route(siteFrame, '/t/:topic/:slug', 'slug-post', () => import('./pages/slug-post.tsx')),
   route(
     siteFrame,
@@ -23,14 +25,14 @@ export const routes: readonly Route[] = [
     'private-comment',
     () => import('./pages/private-comment.tsx'),
   ),
-  route(siteFrame, '/u/:username', 'profile', () => import('./pages/profile.tsx')),
-  route(siteFrame, '/bookmarks', 'bookmarks', () => import('./pages/bookmarks.tsx')),
-  route(siteFrame, '/private-posts', 'private-posts', () => import('./pages/private-posts.tsx')),
+  route(siteFrame, '/u/:username', 'profile', () => import('./pages/profile.tsx'), ['after']),
+  route(siteFrame, '/bookmarks', 'bookmarks', () => import('./pages/bookmarks.tsx'), ['q', 'after']),
+  route(siteFrame, '/private-posts', 'private-posts', () => import('./pages/private-posts.tsx'), ['after']),
   route(siteFrame, '/notifications', 'notifications', () => import('./pages/notifications.tsx')),
   route(siteFrame, '/leaderboard', 'leaderboard', () => import('./pages/leaderboard.tsx')),
   route(siteFrame, '/optimize', 'optimize', () => import('./pages/optimize.tsx')),
   route(siteFrame, '/settings', 'settings', () => import('./pages/settings.tsx')),
-  route(siteFrame, '/admin', 'admin', () => import('./pages/admin.tsx')),
+  route(siteFrame, '/admin', 'admin', () => import('./pages/admin.tsx'), ['tab', 'q', 'sort', 'page']),
   route(bareFrame, '/complete-profile', 'complete-profile', () => import('./pages/complete-profile.tsx')),
   route(bareFrame, '/auth/callback', 'auth-callback', () => import('./pages/auth-callback.tsx')),
   route(bareFrame, '/auth/popup', 'auth-popup', () => import('./pages/auth-popup.tsx')),

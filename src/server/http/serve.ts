@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { keepParameters } from '#core/canonical-url.ts'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { enterLargeBody, LARGE_BODY, leaveLargeBody } from './few-large-bodies.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Seconds a visitor's answer may be kept. */
     visitorCache?: number
+    /** One URL for all those that have the same answer; without it the query does not matter. */
+    cacheUrl?: (url: string) => string
     /** Declared through an endpoint. */
     endpoint?: Endpoint
   }
@@ -39,7 +42,7 @@ export const serve = <const E extends Endpoint>(
     method,
     url: path,
     ...(bodyLimit ? { bodyLimit } : {}),
-    config: { endpoint, ...(visitorCache ? { visitorCache } : {}) },
+    config: { endpoint, ...(visitorCache ? { visitorCache, cacheUrl: cacheUrlOf(endpoint) } : {}) },
     schema: {
       summary,
       tags: [tag],
@@ -59,6 +62,14 @@ export const serve = <const E extends Endpoint>(
       return handle({ ...input, viewer: request.viewer, request, reply: answer })
     },
   })
+}
+
+/** Query parameters that the endpoint does not declare change nothing. */
+const cacheUrlOf = ({ query }: Endpoint) => {
+  if (query && !(query instanceof z.ZodMiniObject))
+    throw new Error('A cached endpoint needs an object as its query')
+  const names = Object.keys(query?.shape ?? {})
+  return (url: string) => keepParameters(url, names)
 }
 
 /** Also where nothing was handled, because the body was wrong; and where nobody waits any more, which `onResponse` does not hear of. */

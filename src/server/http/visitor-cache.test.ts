@@ -7,6 +7,8 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
+/** Shares nothing with `app` but the database. */
+const other = await testApp(database)
 const { id } = await aPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
@@ -25,16 +27,18 @@ describe('What visitors get carries a name of its bytes', () => {
       const etag = String(first.headers.etag)
       expect([first.statusCode, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{27}"$/)])
       expect((await get(url, headers)).headers.etag).toBe(etag)
-      const fresh = `${url}${url.includes('?') ? '&' : '?'}fresh=${encoding}`
       // Once where the answer is kept, once where it has to be made.
-      for (const asked of [url, fresh]) {
-        const again = await get(asked, { ...headers, 'if-none-match': `"other", W/${etag}` })
+      for (const asked of [app, other]) {
+        const again = await asked.inject({
+          url,
+          headers: { ...headers, 'if-none-match': `"other", W/${etag}` },
+        })
         expect([again.statusCode, again.body]).toEqual([304, ''])
         expect(again.headers).toMatchObject({
           ...{ etag, vary: first.headers.vary, 'cache-control': first.headers['cache-control'] },
         })
         expect(Object.keys(again.headers).filter((name) => BODY.includes(name))).toEqual([])
-        expect((await get(asked, headers)).body).toBe(first.body)
+        expect((await asked.inject({ url, headers })).body).toBe(first.body)
       }
       expect(
         (await get(url, { ...headers, 'if-none-match': etag.replace(/..."$/, '..."') })).statusCode,
@@ -64,9 +68,9 @@ describe('What visitors get carries a name of its bytes', () => {
   it('HEAD tells the same of them', async () => {
     const url = paths.robots
     const { headers, body } = await get(url)
-    for (const asked of [url, `${url}?head`]) {
+    for (const asked of [app, other]) {
       for (let n = 0; n < 2; n += 1) {
-        const head = await app.inject({ method: 'HEAD', url: asked })
+        const head = await asked.inject({ method: 'HEAD', url })
         expect([head.statusCode, head.body]).toEqual([200, ''])
         expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(body.length) })
       }
@@ -74,7 +78,8 @@ describe('What visitors get carries a name of its bytes', () => {
     const held = { 'if-none-match': String(headers.etag) }
     expect((await app.inject({ method: 'HEAD', url, headers: held })).statusCode).toBe(304)
     // Made for it: an answer, whole or not, that breaks nothing.
-    const made = await app.inject({ method: 'HEAD', url: `${url}?made`, headers: held })
+    const third = await testApp(database)
+    const made = await third.inject({ method: 'HEAD', url, headers: held })
     expect([made.statusCode, made.body]).toEqual([200, ''])
   })
 
@@ -102,5 +107,25 @@ describe('The encoding', () => {
     const session = await aSession(database, await aUser(database))
     const member = await get(`/api/posts/${id}`, { ...session, ...headers })
     expect([member.statusCode, member.headers['content-encoding']]).toEqual([200, encoding])
+  })
+})
+
+describe('The query', () => {
+  const queries: string[] = []
+  const counted = async () => testApp(await testDatabase((text) => queries.push(text)))
+
+  it('does not make another answer by parameters that the endpoint does not declare', async () => {
+    const counting = await counted()
+    const ask = async (url: string) => (await counting.inject(url)).statusCode
+    expect(await ask('/api/posts?limit=3&x=0')).toBe(200)
+    const before = queries.length
+    for (let n = 1; n < 6; n += 1) expect(await ask(`/api/posts?x=${n}&limit=3&y=${n}`)).toBe(200)
+    expect(queries.length).toBe(before)
+    expect(await ask(`${paths.newFeed}?x=0`)).toBe(200)
+    const between = queries.length
+    for (let n = 1; n < 6; n += 1) expect(await ask(`${paths.newFeed}?x=${n}`)).toBe(200)
+    expect(queries.length).toBe(between)
+    expect(await ask('/api/posts?limit=2&x=0')).toBe(200)
+    expect(queries.length).toBeGreaterThan(between)
   })
 })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { keepParameters } from '#core/canonical-url.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 type Headers = Record<string, string>
@@ -52,7 +53,9 @@ export const cacheForVisitors = (
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.visitorCache
     if (!seconds || hasSessionCookie(request)) return done()
-    const key = `${request.method} ${acceptedEncoding(request.headers['accept-encoding'])} ${request.url}`
+    const prefix = `${request.method} ${acceptedEncoding(request.headers['accept-encoding'])} `
+    // Most URLs are canonical already, which saves working it out.
+    const key = kept.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)
     const hit = kept.get(key)
     if (hit) return replay(request, reply, hit)
     const flight = flights.get(key)
@@ -97,6 +100,9 @@ export const cacheForVisitors = (
     done()
   }
 }
+
+const canonicalUrl = ({ url, routeOptions }: FastifyRequest): string =>
+  routeOptions.config.cacheUrl?.(url) ?? keepParameters(url, [])
 
 const takeOff = (): Flight => {
   const { promise, resolve } = Promise.withResolvers<Kept | null>()

@@ -1,6 +1,7 @@
+import { keepParameters } from '#core/canonical-url.ts'
 import { NotFound, type Outcome, Redirect } from './outcome.ts'
 import type { Page, PageContext, Route, Visit } from './page.ts'
-import { type PageLocation, tidyPath } from './page-location.ts'
+import { canonicalLocation, locationOf, type PageLocation, tidyPath } from './page-location.ts'
 
 /** A page that can be drawn. */
 export type Shown = { location: PageLocation; route: Route; page: Page; visit: Visit; outcome: Outcome }
@@ -14,9 +15,21 @@ const begin = (routes: readonly Route[], context: PageContext, location: PageLoc
     const found = route.pattern.exec(location.pathname)
     if (!found) continue
     const params = Object.fromEntries(route.keys.map((key, at) => [key, decoded(found[at + 1])]))
-    return { route, visit: { ...context, location, params, isPreload } satisfies Visit }
+    const canonical = canonicalLocation(location, route.parameters)
+    return { route, visit: { ...context, location: canonical, params, isPreload } satisfies Visit }
   }
   throw new Error('No route takes every path')
+}
+
+/**
+ * One URL for all those that show the same page: without unknown query parameters, and one for all paths that no page
+ * has. Only a name for caches, since the last one does not exist.
+ */
+export const cacheUrl = (routes: readonly Route[], url: string): string => {
+  const { href, pathname } = locationOf(url)
+  const route = routes.find(({ pattern }) => pattern.test(tidyPath(pathname)))
+  if (!route || route === routes.at(-1)) return '/*'
+  return keepParameters(href, route.parameters)
 }
 
 /** Afterwards the page's code is there, and its data in the query cache. Throws only when the code does not come. */

@@ -1,3 +1,5 @@
+import { keepParameters } from '#core/canonical-url.ts'
+
 /** Where a page is. `href` is path and query, `hash` is as in `#comments` or empty. */
 export type PageLocation = {
   href: string
@@ -14,6 +16,12 @@ export type Search = Readonly<Record<string, string>>
 export const locationOf = (address: string, key?: string): PageLocation => {
   const { pathname, search, hash } = new URL(`http://site${address}`)
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
+}
+
+/** Without the query parameters that its page does not read, so that the same page has one address. */
+export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
+  const href = keepParameters(location.href, parameters)
+  return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
 }
 
 /** Plain texts: `/?q=2024` stays one. A repeated parameter keeps its first value. No page may hold a NUL. */

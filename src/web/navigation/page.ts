@@ -34,9 +34,13 @@ export type Frame = {
   Component: FunctionComponent<{ children: ReactNode }>
 }
 
-/** `name` is the file's in `pages/`, by which the server finds its built code. */
+/**
+ * `name` is the file's in `pages/`, by which the server finds its built code. `parameters` are the query parameters that
+ * the page reads; all others are ignored.
+ */
 export type Route = {
   name: string
+  parameters: readonly string[]
   frame: Frame
   keys: string[]
   pattern: RegExp
@@ -49,4 +53,5 @@ export const route = <const T extends string>(
   path: T,
   name: string,
   load: () => Promise<{ page: Page<RouteParams<T>> }>,
-): Route => ({ name, frame, ...parse(path), load: load as unknown as Route['load'] })
+  parameters: readonly string[] = [],
+): Route => ({ name, frame, parameters, ...parse(path), load: load as unknown as Route['load'] })

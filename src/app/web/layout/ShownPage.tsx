@@ -17,8 +17,8 @@ export const ShownPage = ({ shown }: { shown: Shown }) => {
   )
 }
 
-const Content = ({ outcome, page: { Component }, visit, location }: Shown) => {
+const Content = ({ outcome, page: { Component }, visit }: Shown) => {
   if (outcome.kind === 'failed') return <ErrorPage />
   if (outcome.kind === 'notFound') return <NotFoundPage title={outcome.title} />
-  return <Component params={visit.params} search={location.search} />
+  return <Component params={visit.params} search={visit.location.search} />
 }

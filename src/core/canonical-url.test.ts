@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { keepParameters } from './canonical-url.ts'
+
+it.each([
+  ['/', [], '/'],
+  ['/?x=1', ['q'], '/'],
+  ['/?x=1&q=cats%20and&y=2', ['q'], '/?q=cats+and'],
+  ['/new?types=Code&after=7', ['after', 'types'], '/new?after=7&types=Code'],
+  ['/new?types=Code&after=', ['after', 'types'], '/new?types=Code'],
+  ['/api/posts?limit=1&limit=2', ['limit'], '/api/posts?limit=1&limit=2'],
+])('reduces %s to the parameters %j', (url, names, expected) => {
+  expect(keepParameters(url, names)).toBe(expected)
+})
