@@ -32,11 +32,11 @@ const embedded = await startEmbedded({ dataDir, log: errorsOnly })
 const streams = new Worker(new URL('streams.ts', import.meta.url))
 const [{ url: serviceUrl, ...settings }] = (await once(streams, 'message')) as [Record<string, string>]
 try {
-  const admin = openDatabase({ url: embedded.url, max: 1 })
+  const admin = openDatabase({ url: embedded.superuserUrl, max: 1 })
   const [there] = await admin.sql`select 1 from pg_database where datname = 'bench_optimizer'`
   if (!there) await admin.sql`create database bench_optimizer`
   await admin.close()
-  const url = Object.assign(new URL(embedded.url), { pathname: '/bench_optimizer' }).href
+  const url = Object.assign(new URL(embedded.superuserUrl), { pathname: '/bench_optimizer' }).href
   const database = openDatabase({ url, max: 1 })
   await migrate(database, errorsOnly)
   await prepare(database)

@@ -92,7 +92,7 @@ let visit = { html: 0, scripts: 0, styles: 0 }
 try {
   for (const posts of numbers(values.sizes)) {
     say(`${posts.toLocaleString('en')} posts`)
-    const { url, database } = await openSize(embedded.url, posts)
+    const { url, database } = await openSize(embedded.superuserUrl, posts)
     const site = await startSite(url, dataDir)
     const [bare, least] = await Promise.all([startStatic(), startLeast(url)])
     try {

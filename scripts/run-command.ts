@@ -11,6 +11,8 @@ type Command = (given: {
 
 /** Runs a command to its exit code: 0 done, 1 failed with one line that says why, 130 stopped by Ctrl-C. */
 export const runCommand = async (usage: string, command: Command): Promise<void> => {
+  // What a command writes, an export for example, is readable for its account alone.
+  process.umask(0o077)
   const stopping = new AbortController()
   let database: Awaited<ReturnType<typeof openForCommand>> | undefined
   const stop = () => {

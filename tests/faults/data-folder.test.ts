@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
-import { openDatabase } from '#server/database/connect.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { openEmbedded, startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { errorsOnly } from '#server/log.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
 import { descendants, postgresOf, stillRunning } from '#tests/support/processes.ts'
-import { health, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+import { health, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
 it('A second server on the same folder ends with one line that says why', async () => {
   const dataDir = await temporaryFolder()
@@ -95,3 +98,60 @@ it('A command without a server brings the database up, and stops it again', asyn
   await opened.stop()
   expect(stillRunning([pid])).toEqual([])
 })
+
+it('keeps what it makes private, and does not connect as superuser', async () => {
+  const dataDir = await temporaryFolder()
+  const server = await startServer({ dataDir })
+  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const database = openDatabase({ url, max: 1 })
+  onTestFinished(() => database.close())
+  const [role] = await database.sql<{ usesuper: boolean; usecreatedb: boolean }[]>`
+    select usesuper, usecreatedb from pg_user where usename = current_user`
+  expect(role).toEqual({ usesuper: false, usecreatedb: false })
+  await expect(database.sql`select pg_read_file('/etc/hostname')`).rejects.toThrow(/permission denied/)
+  await publishPicture(server, database)
+  const made = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(made.some((name) => name.startsWith('media/'))).toBe(true)
+  const shared = ['.', ...made].filter((name) => {
+    const { mode } = statSync(path.join(dataDir, name))
+    return (mode & 0o077) !== 0
+  })
+  expect(shared).toEqual([])
+})
+
+it('gives what the superuser made in an earlier version to the role of the site', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startEmbedded({ dataDir, log: errorsOnly })
+  const earlier = openDatabase({ url: first.superuserUrl, max: 1 })
+  await earlier.sql`alter database postgres owner to postgres`
+  await migrate(earlier, errorsOnly)
+  await earlier.close()
+  await first.stop()
+  const server = await startServer({ dataDir })
+  expect(server.stderr()).toBe('')
+  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const database = openDatabase({ url, max: 1 })
+  onTestFinished(() => database.close())
+  await database.sql`alter table posts add column trial integer`
+  const foreign = await database.sql`
+    select relname from pg_class c where relnamespace = 'public'::regnamespace and relowner <> (select oid from pg_roles where rolname = current_user)
+      and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+  expect(foreign).toEqual([])
+})
+
+const publishPicture = async (server: ServerProcess, database: Database) => {
+  const picture = await aPicture(20, 10).png().toBuffer()
+  const response = await fetch(`${server.url}/api/posts`, {
+    method: 'POST',
+    headers: {
+      ...(await aSession(database, await aUser(database))),
+      origin: `http://localhost:${server.port}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      ...{ title: 'A picture', description: 'Words', prompt: 'A prompt', type: 'Image' },
+      exampleFiles: [dataString(picture)],
+    }),
+  })
+  expect(response.status).toBe(200)
+}

@@ -46,5 +46,5 @@ export const openServer = async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: embedded.url, stop }
+  return { url: embedded.superuserUrl, stop }
 }

@@ -9,6 +9,9 @@ import { openLog } from './log.ts'
 import { openRenderer } from './open-renderer.ts'
 import { openSiteDatabase } from './site-database.ts'
 
+/** Files are private: what the server makes is readable for its account alone. */
+process.umask(0o077)
+
 const start = async (begin: (lifecycle: Lifecycle) => void) => {
   const config = readConfig(loadEnvironment())
   const log = openLog()

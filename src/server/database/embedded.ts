@@ -10,11 +10,19 @@ import { passwordFile } from './embedded/cluster-folder.ts'
 import { EmbeddedFailure } from './embedded/failure.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
 import { serve } from './embedded/process.ts'
+import { prepareSiteRole, SITE_ROLE, sitePassword } from './embedded/site-role.ts'
 import { makeSocketFolder, removeSocketFolder, socketUrl } from './embedded/sockets.ts'
 import { readState, removeState, writeState } from './embedded/state.ts'
 import { supervise } from './embedded/supervise.ts'
 
-export type Embedded = { url: string; pid: number | null; stop(): Promise<void> }
+export type Embedded = {
+  /** As the role that owns the site's tables. */
+  url: string
+  /** For tests and measurements, which make databases of their own. */
+  superuserUrl: string
+  pid: number | null
+  stop(): Promise<void>
+}
 
 type Options = {
   dataDir: string
@@ -80,8 +88,14 @@ const bringUp = async ({ dataDir, log, durable = true }: Options, release: () =>
     serve: () => serve({ cluster, sockets, durable, output, log }),
     log,
   })
+  const urls = readUrls(dataDir, sockets)
+  await prepareSiteRole(urls.superuserUrl, urls.password).catch(async (error: unknown) => {
+    await supervised.stop()
+    throw error
+  })
   return {
-    url: socketUrl(sockets, readFileSync(passwordFile(dataDir), 'utf8')),
+    url: urls.url,
+    superuserUrl: urls.superuserUrl,
     get pid() {
       return supervised.pid()
     },
@@ -95,13 +109,24 @@ const bringUp = async ({ dataDir, log, durable = true }: Options, release: () =>
   }
 }
 
+const readUrls = (dataDir: string, sockets: string) => {
+  const superuserPassword = readFileSync(passwordFile(dataDir), 'utf8')
+  const password = sitePassword(superuserPassword)
+  return {
+    password,
+    url: socketUrl(sockets, SITE_ROLE, password),
+    superuserUrl: socketUrl(sockets, 'postgres', superuserPassword),
+  }
+}
+
 /** The other process may still be starting. */
 const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const end = Date.now() + 15_000
   while (Date.now() < end) {
     const state = readState(dataDir)
-    const url = state && socketUrl(state.sockets, readFileSync(passwordFile(dataDir), 'utf8'))
-    if (url && (await answers(url, log))) return url
+    // A server of the version before, which is being replaced, has no role for the site yet.
+    const urls = state && readUrls(dataDir, state.sockets)
+    for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await answers(url, log)) return url
     await delay(200)
   }
   throw taken(dataDir)

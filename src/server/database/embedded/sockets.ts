@@ -26,5 +26,5 @@ export const removeSocketFolder = (folder: string) => {
   if (path.basename(folder).startsWith(prefix)) rmSync(folder, { recursive: true, force: true })
 }
 
-export const socketUrl = (folder: string, password: string) =>
-  `postgres://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(folder)}`
+export const socketUrl = (folder: string, role: string, password: string) =>
+  `postgres://${role}:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(folder)}`
