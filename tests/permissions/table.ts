@@ -74,9 +74,9 @@ export const permissions: Record<string, Row> = {
   'GET /api/notifications': [SIGNED_IN],
   'GET /api/notifications/stream': [SIGNED_IN],
   'GET /api/notifications/unread-count': [SIGNED_IN],
-  'POST /api/notifications/mark-all-read': [SIGNED_IN],
+  'POST /api/notifications/mark-all-read': [COMPLETED],
   'POST /api/notifications/{id}/read': [
-    '401 404 404 200 404 404 404 404',
+    '401 403 404 200 404 404 404 404',
     ({ sent }) => ({ path: { id: sent.notification } }),
   ],
 

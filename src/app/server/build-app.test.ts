@@ -247,6 +247,46 @@ describe("the visitors' cache", () => {
 })
 
 describe('every answer', () => {
+  it.each(['/api/posts/%ff', '/%ff', `/api/${'x'.repeat(2_100)}`])(
+    'to %s, refused before a route is found, has nosniff',
+    async (url) => {
+      const { statusCode, headers } = await app.inject(url)
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
+
+  it('has nosniff when the request cannot be read at all', async () => {
+    const long = 'x'.repeat(1_000_000)
+    for (const request of [`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`, 'NONSENSE\r\n\r\n'])
+      expect(await raw(request)).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i)
+  })
+
+  it('is 400 when a request names two hosts', async () => {
+    const two = (names: string) => raw(`GET /api/topics HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`)
+    expect(await two('Host: a')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await two('Host: a\r\nHost: b')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await two('Host: a\r\nhOST: a')).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  it.each(['/api/nothing', '/%61pi/nothing', '/ap%69/nothing'])('to %s is JSON', async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
+  it('that refuses somebody with a session is private', async () => {
+    const session = await aSession(database, await aUser(database))
+    for (const [method, url] of [
+      ['GET', '/api/admin/users'],
+      ['GET', '/api/posts/999999999'],
+      ['POST', '/api/posts'],
+    ] as const) {
+      const own = await app.inject({ method, url, headers: session })
+      expect([url, own.headers['cache-control']]).toEqual([url, 'private, no-store'])
+      expect((await app.inject({ method, url })).headers['cache-control']).toBe('no-store')
+    }
+  })
+
   it.each(['/api/posts', '/api/nothing', '/healthz'])('%s has the security headers', async (url) => {
     const { headers } = await app.inject(url)
     expect(headers).toMatchObject({

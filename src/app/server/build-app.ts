@@ -20,6 +20,7 @@ import { compressText } from '#server/http/compress.ts'
 import { readLargeJson } from '#server/http/large-json.ts'
 import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
+import { requireSingleHost } from '#server/http/single-host.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { LONGEST_REQUEST } from '#server/http/watch-pace.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
@@ -56,6 +57,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
 
   const cookieName = sessionCookie(config.publicUrl)
   logRequests(app)
+  requireSingleHost(app)
   renderer?.mount?.(app)
   // Before the cache, which keeps what is sent; the cache's look-up before all else, so that a hit skips it.
   compressText(app)

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { asFailure, sendFailure } from '#server/http/answer-errors.ts'
 import { audienceOf } from '#server/http/refusal-body.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
+import { limitedAddress } from '#server/limits/take-from-limit.ts'
 
 /** Pages of one address that are rendered or wait for it: several people may share an address. */
 const MAX_PAGES_PER_ADDRESS = 24
@@ -32,7 +33,10 @@ export const pageRoutes = (
     if (!isPage(request)) return reply.callNotFound()
     try {
       const url = renderer.cacheUrl(request.url)
-      const job = { address: request.ip, isPreferred: request.viewer !== null || !url.includes('?') }
+      const job = {
+        address: limitedAddress(request.ip),
+        isPreferred: request.viewer !== null || !url.includes('?'),
+      }
       const page = await queue.run(job, () => renderer.render(url, askAs(app, request)))
       if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
       if (page.location) return reply.redirect(page.location, page.status)

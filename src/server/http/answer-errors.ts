@@ -39,7 +39,9 @@ export const answerErrors = (app: FastifyInstance): void => {
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   const { type, body } = refusalBody(reply.request.url, failure)
-  return reply.code(failure.status).header('cache-control', 'no-store').type(type).send(body)
+  // A refusal may come before the session is read, so the header alone tells whether it is somebody's own.
+  const cacheControl = reply.request.headers.cookie?.includes('session') ? 'private, no-store' : 'no-store'
+  return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
 }
 
 type ValidationError = Extract<

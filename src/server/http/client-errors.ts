@@ -15,7 +15,12 @@ export const answerClientErrors = {
     const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
     const message = status === 414 ? 'The address is too long' : 'Bad request'
     const { type, body } = refusalBody(request.url, { message, issues: undefined })
-    reply.code(status).header('cache-control', 'no-store').type(type).send(body)
+    reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .type(type)
+      .send(body)
   },
 
   /** Before there is a request: headers or an address over 16 KB, broken HTTP. */
@@ -35,7 +40,7 @@ export const answerClientErrors = {
     const message = isTooLong ? 'The request is too long' : 'Bad request'
     const { type, body } = refusalBody(url, { message, issues: undefined })
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
     // Closed at once while the client still sends, its system would throw our answer away.
     setTimeout(() => socket.destroy(), 1_000).unref()

@@ -12,9 +12,18 @@ const FILE =
 
 /** `url` as in a request: path and query. A file's address must never cost the rendering of a page. */
 export const audienceOf = (url: string): Audience => {
-  const path = url.replace(/[?#].*$/s, '')
+  const path = decoded(url.replace(/[?#].*$/s, ''))
   if (API.test(path)) return 'api'
   return (NAMED.test(path) ? FEED : FILE).test(path) ? 'file' : 'page'
+}
+
+/** As the router reads it: `/%61pi` is `/api`. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /** What a refusal says: JSON under /api, one line where a file was asked for, a page with the way home elsewhere. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AnySql } from '#server/database/connect.ts'
-import { limitedAddress, takeFromLimit } from './take-from-limit.ts'
+import { takeFromAddressLimit } from './take-from-limit.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A household, an office or a school shares an address: a person's own limits are met long before. */
@@ -12,6 +12,6 @@ export const limitWrites = (app: FastifyInstance, { sql, scale }: { sql: AnySql;
   app.addHook('onRequest', async ({ method, routeOptions, ip }) => {
     // By its route: a path may be written in more ways than one.
     if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
-    await takeFromLimit(sql, { key: `write:${limitedAddress(ip)}`, most: MOST, seconds: SECONDS, scale })
+    await takeFromAddressLimit(sql, { key: 'write', ip, most: MOST, seconds: SECONDS, scale })
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '#core/failure.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { deleteEndedLimits } from './limits-query.ts'
-import { limitedAddress, takeFromLimit } from './take-from-limit.ts'
+import { limitedAddress, takeFromAddressLimit, takeFromLimit } from './take-from-limit.ts'
 
 const { sql } = await testDatabase()
 
@@ -11,6 +11,22 @@ const take = (key: string, scale = 1) =>
     () => 'taken',
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
+
+describe('A limit of an address', () => {
+  const use = (ip: string) =>
+    takeFromAddressLimit(sql, { key: 'network', ip, most: 2, seconds: 60, scale: 1 }).then(
+      () => 'taken',
+      () => 'refused',
+    )
+
+  it('counts an IPv6 network of /48 as well, four times as generously', async () => {
+    const homes = Array.from({ length: 10 }, (_, n) => `2001:db8:7:${n}::1`)
+    const answers = []
+    for (const home of homes) answers.push(await use(home))
+    expect(answers).toEqual([...Array<string>(8).fill('taken'), 'refused', 'refused'])
+    expect(await use('2001:db8:8::1')).toBe('taken')
+  })
+})
 
 describe('A limit', () => {
   it('lets exactly as many through as it says, however many ask at once', async () => {
@@ -65,6 +81,9 @@ describe('A limit', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['192.0.2.7:4711', '192.0.2.7'],
+    ['[2001:db8:1:2::1]:4711', '2001:db8:1:2'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2'],
   ])('counts %s as %s: one household is one address', (ip, expected) => {
     expect(limitedAddress(ip)).toBe(expected)
   })

@@ -36,7 +36,27 @@ const inWords = (seconds: number): string => {
 }
 
 /** One household's IPv6 addresses count as one: the first four groups. */
-export const limitedAddress = (ip: string): string => {
+export const limitedAddress = (ip: string): string => groupsOf(ip, 4)
+
+/** An IPv6 provider's customer may have 65,536 households' worth of addresses: the first three groups. */
+const limitedNetwork = (ip: string): string => groupsOf(ip, 3)
+
+/**
+ * Counts one use for the address, and for IPv6 one more for its network, which may use it four times as often. Throws
+ * as `takeFromLimit` does.
+ */
+export const takeFromAddressLimit = async (
+  sql: AnySql,
+  { key, ip, most, ...rest }: Limit & { ip: string },
+): Promise<void> => {
+  const [address, network] = [limitedAddress(ip), limitedNetwork(ip)]
+  if (network !== address)
+    await takeFromLimit(sql, { key: `${key}:network:${network}`, most: most * 4, ...rest })
+  await takeFromLimit(sql, { key: `${key}:${address}`, most, ...rest })
+}
+
+const groupsOf = (withPort: string, count: number): string => {
+  const ip = withoutPort(withPort)
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
@@ -44,5 +64,9 @@ export const limitedAddress = (ip: string): string => {
   const front = head.split(':').filter(Boolean)
   const back = tail?.split(':').filter(Boolean) ?? []
   const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':')
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, count).join(':')
 }
+
+/** Some proxies write the port into `X-Forwarded-For`: `192.0.2.7:4711` and `[2001:db8::1]:4711`. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address

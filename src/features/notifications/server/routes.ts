@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
-import { memberOf, signedIn } from '#features/identity/server/guards.ts'
+import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
 import {
   countUnread,
   listNotifications,
@@ -30,7 +30,7 @@ export const notificationRoutes = (
     count: await store.countUnread(sql, memberOf(viewer)),
   }))
 
-  serve(app, markAllRead, signedIn, async ({ viewer }) => {
+  serve(app, markAllRead, completed, async ({ viewer }) => {
     const { id } = memberOf(viewer)
     await takeFromLimit(sql, { key: `read-notifications:${id}`, ...limit })
     const marked = await store.markAllRead(sql, id)
@@ -38,7 +38,7 @@ export const notificationRoutes = (
     return { marked }
   })
 
-  serve(app, markRead, signedIn, async ({ viewer, params, query }) => {
+  serve(app, markRead, completed, async ({ viewer, params, query }) => {
     const { id } = memberOf(viewer)
     await takeFromLimit(sql, { key: `read-notifications:${id}`, ...limit })
     const marked = await store.markRead(sql, id, params.id, query.group === 'true')
