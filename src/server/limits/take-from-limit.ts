@@ -38,8 +38,9 @@ const inWords = (seconds: number): string => {
 /** One household's IPv6 addresses count as one: the first four groups. */
 export const limitedAddress = (ip: string): string => groupsOf(ip, 4)
 
-/** An IPv6 provider's customer may have 65,536 households' worth of addresses: the first three groups. */
-const limitedNetwork = (ip: string): string => groupsOf(ip, 3)
+/** The network of an address: /48 for IPv6, which one customer of a provider may have as a whole, and /24 for IPv4. */
+export const limitedNetwork = (ip: string): string =>
+  groupsOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 
 /**
  * Counts one use for the address, and for IPv6 one more for its network, which may use it four times as often. Throws
@@ -50,7 +51,7 @@ export const takeFromAddressLimit = async (
   { key, ip, most, ...rest }: Limit & { ip: string },
 ): Promise<void> => {
   const [address, network] = [limitedAddress(ip), limitedNetwork(ip)]
-  if (network !== address)
+  if (address.includes(':'))
     await takeFromLimit(sql, { key: `${key}:network:${network}`, most: most * 4, ...rest })
   await takeFromLimit(sql, { key: `${key}:${address}`, most, ...rest })
 }

@@ -1,0 +1,55 @@
+import type { InjectOptions } from 'fastify'
+import pino from 'pino'
+import { afterAll, expect, it } from 'vitest'
+import { buildApp } from '#app/server/build-app.ts'
+import { readConfig } from '#server/config.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const lines: Record<string, unknown>[] = []
+const database = await testDatabase()
+const app = await buildApp({
+  config: readConfig({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.001' }),
+  database,
+  log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+})
+afterAll(() => app.close())
+
+const lineOf = async (request: InjectOptions) => {
+  lines.length = 0
+  await app.inject(request)
+  await expect.poll(() => lines.some(({ msg }) => msg === 'answered')).toBe(true)
+  return lines.find(({ msg }) => msg === 'answered')
+}
+
+it('names the member and the network of a refused request, and nobody in any other line', async () => {
+  const user = await aUser(database)
+  const headers = { ...(await aSession(database, user)), 'x-forwarded-for': '192.0.2.7:4711' }
+  expect(await lineOf({ url: '/api/admin/users', headers })).toMatchObject({
+    ...{ route: '/api/admin/users', status: 403, actor: user.id, network: '192.0.2.0/24' },
+  })
+  expect(
+    await lineOf({ url: '/api/user/bookmarks', headers: { 'x-forwarded-for': '2001:db8:1:2::3' } }),
+  ).toMatchObject({ status: 401, actor: null, network: '2001:db8:1' })
+  const welcome = await lineOf({ url: '/api/user/bookmarks', headers })
+  expect(welcome).toMatchObject({ status: 200 })
+  expect(Object.keys(welcome ?? {})).not.toEqual(expect.arrayContaining(['actor']))
+  expect(JSON.stringify(lines)).not.toContain('192.0.2')
+})
+
+it('names the network of who is limited', async () => {
+  const feedback = {
+    method: 'POST',
+    url: '/api/feedback',
+    headers: { ...(await aSession(database, await aUser(database))), 'x-forwarded-for': '198.51.100.7' },
+    payload: { content: 'Good' },
+  } as const
+  await lineOf(feedback)
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push(await lineOf(feedback))
+  expect(statuses.at(-1)).toMatchObject({
+    status: 429,
+    network: '198.51.100.0/24',
+    actor: expect.any(Number),
+  })
+})
