@@ -1,8 +1,17 @@
 // Every control character but tab and line ends.
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 
-/** Text as it is stored: control characters out (tab and line ends stay), lone surrogates mended, trimmed at both ends. */
-export const cleanText = (text: string): string => text.toWellFormed().replace(CONTROL, '').trim()
+// Anything but control, format and zero-width characters, spaces, fillers and the empty Braille pattern.
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * Text as it is stored: without control characters (tab and line breaks stay) and lone surrogates, and trimmed at both
+ * ends. Empty when nothing of it can be seen.
+ */
+export const cleanText = (text: string): string => {
+  const clean = text.toWellFormed().replace(CONTROL, '').trim()
+  return VISIBLE.test(clean) ? clean : ''
+}
 
 /** Length as a person counts: code points, not UTF-16 units. */
 export const countCharacters = (text: string): number => {

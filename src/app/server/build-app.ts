@@ -21,6 +21,7 @@ import { readLargeJson } from '#server/http/large-json.ts'
 import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { requireSingleHost } from '#server/http/single-host.ts'
+import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { LONGEST_REQUEST } from '#server/http/watch-pace.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
@@ -52,6 +53,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     frameworkErrors: answerClientErrors.framework,
     clientErrorHandler: answerClientErrors.socket,
   })
+  setPlainValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 

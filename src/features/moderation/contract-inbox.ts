@@ -14,7 +14,7 @@ const inbox = { query: z.object({ ...adminPageShape, q: lookedForShape }) }
 
 const topicRequestRowShape = z.object({
   ...{ id: z.int(), name: z.string(), description: z.string(), status: z.string() },
-  ...{ createdAt: z.string(), user: person },
+  ...{ createdAt: z.string(), userId: z.int(), user: person },
 })
 export type TopicRequestRow = z.output<typeof topicRequestRowShape>
 
@@ -40,7 +40,13 @@ export const rejectRequest = endpoint({
   reply: done,
 })
 
-const feedbackRowShape = z.object({ id: z.int(), content: z.string(), createdAt: z.string(), user: person })
+const feedbackRowShape = z.object({
+  id: z.int(),
+  content: z.string(),
+  createdAt: z.string(),
+  userId: z.int(),
+  user: person,
+})
 export type FeedbackRow = z.output<typeof feedbackRowShape>
 
 export const listFeedback = endpoint({
@@ -58,7 +64,7 @@ export const deleteFeedback = endpoint({
 
 const adRequestRowShape = z.object({
   ...{ id: z.int(), name: z.string(), email: z.string() },
-  ...{ createdAt: z.string(), user: person },
+  ...{ createdAt: z.string(), userId: z.int(), user: person },
 })
 export type AdRequestRow = z.output<typeof adRequestRowShape>
 

@@ -30,6 +30,7 @@ const postFields = {
 /** Section 5. A private post has no topic: choosing private clears it. */
 export const createPostShape = z.object({
   ...postFields,
+  type: z._default(z.enum(postTypes, messages.wrongType), 'Text'),
   models: z._default(chosenModels, []),
   exampleFiles: z._default(exampleFiles, []),
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),

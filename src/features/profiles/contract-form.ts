@@ -14,10 +14,11 @@ const linkShape = (message: string) =>
     ),
   )
 
+/** `https://user:password@host` could pretend to lead somewhere else, and `https:host` is no complete URL. */
 const isWebLink = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.')
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
 }
 
 export const usernameShape = z
@@ -42,3 +43,9 @@ export const profileFieldsShape = z.object({
   avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarSize))),
 })
 export type ProfileFields = z.output<typeof profileFieldsShape>
+
+/** For callers of the API: what is absent stays as it is. */
+export const completeProfileShape = z.extend(z.partial(profileFieldsShape), {
+  username: usernameShape,
+  profileCompleted: z.literal(true),
+})

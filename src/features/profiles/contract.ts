@@ -3,7 +3,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { pageShape } from '#features/feeds/contract.ts'
 import { currentUserShape } from '#features/identity/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
-import { profileFieldsShape } from '#features/profiles/contract-form.ts'
+import { completeProfileShape, profileFieldsShape } from '#features/profiles/contract-form.ts'
 
 /** What everyone may know of a member; never e-mail, provider id, flags or counters of reveals. */
 export const profileShape = z.object({
@@ -50,7 +50,7 @@ export const completeProfile = endpoint({
   path: '/api/profile/complete',
   summary: 'The one-time profile setup',
   tag: 'Account',
-  body: z.extend(profileFieldsShape, { profileCompleted: z.literal(true) }),
+  body: completeProfileShape,
   reply: currentUserShape,
   bodyLimit: AVATAR_BODY,
 })

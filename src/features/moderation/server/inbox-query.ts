@@ -13,17 +13,17 @@ const page = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment 
     order by id desc limit ${limit} offset ${offset}) page`
 
 export const listTopicRequestRows = (sql: AnySql, asked: Page) => sql<Read<TopicRequestRow>[]>`
-  select r.id, r.name, r.description, r.status, r.created_at, ${sender(sql)}
+  select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
   from ${page(sql, 'topic_requests', asked)} join topic_requests r on r.id = page_id join users u on u.id = r.user_id
   order by r.id desc`
 
 export const listFeedbackRows = (sql: AnySql, asked: Page) => sql<Read<FeedbackRow>[]>`
-  select f.id, f.content, f.created_at, ${sender(sql)}
+  select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
   from ${page(sql, 'feedback', asked)} join feedback f on f.id = page_id join users u on u.id = f.user_id
   order by f.id desc`
 
 export const listAdRequestRows = (sql: AnySql, asked: Page) => sql<Read<AdRequestRow>[]>`
-  select a.id, a.name, a.email, a.created_at, ${sender(sql)}
+  select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
   from ${page(sql, 'ad_requests', asked)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
   order by a.id desc`
 

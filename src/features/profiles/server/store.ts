@@ -34,29 +34,26 @@ export const listPostsOf = (
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )
 
-type Fields = Omit<ProfileFields, 'username'>
+type Fields = { [K in keyof Omit<ProfileFields, 'username'>]?: ProfileFields[K] | undefined }
 
-/** Leaves alone what is undefined. */
-export const updateProfile = async (
+/** What is undefined stays as it is. */
+const changes = (sql: Sql, { bio, website, xLink, linkedinLink, avatar }: Fields) => sql`
+  bio = coalesce(${bio ?? null}, bio), website = coalesce(${website ?? null}, website),
+  x_link = coalesce(${xLink ?? null}, x_link), linkedin_link = coalesce(${linkedinLink ?? null}, linkedin_link),
+  avatar = ${avatar === undefined ? sql`avatar` : avatar}`
+
+export const updateProfile = async (sql: Sql, id: number, given: Fields): Promise<boolean> =>
+  (await sql`update users set ${changes(sql, given)} where id = ${id}`).count > 0
+
+/** Returns false when the profile was complete already. */
+export const completeProfile = async (
   sql: Sql,
   id: number,
-  given: { [K in keyof Fields]?: Fields[K] | undefined },
-): Promise<boolean> => {
-  const { bio = null, website = null, xLink = null, linkedinLink = null, avatar } = given
-  const result = await sql`
-    update users set bio = coalesce(${bio}, bio), website = coalesce(${website}, website),
-      x_link = coalesce(${xLink}, x_link), linkedin_link = coalesce(${linkedinLink}, linkedin_link),
-      avatar = ${avatar === undefined ? sql`avatar` : avatar}
-    where id = ${id}`
-  return result.count > 0
-}
-
-/** False where it was complete already. */
-export const completeProfile = async (sql: Sql, id: number, f: ProfileFields): Promise<boolean> =>
+  { username, ...given }: Fields & { username: string },
+): Promise<boolean> =>
   (
     await sql`
-      update users set username = ${f.username}, bio = ${f.bio}, website = ${f.website}, x_link = ${f.xLink},
-        linkedin_link = ${f.linkedinLink}, avatar = ${f.avatar}, profile_completed = true
+      update users set username = ${username}, profile_completed = true, ${changes(sql, given)}
       where id = ${id} and not profile_completed`
   ).count > 0
 

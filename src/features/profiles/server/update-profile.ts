@@ -8,11 +8,13 @@ import { databaseMeaning } from '#server/database/errors.ts'
 import * as rows from './store.ts'
 import { storeAvatar } from './store-avatar.ts'
 
+type Given<T> = { [K in keyof T]?: T[K] | undefined }
+
 /** Changes what is given and nothing else. Throws 409 for another username: it is locked once the profile is complete. */
 export const updateProfile = async (
   media: MediaStore,
   member: Member,
-  { username, avatar, ...fields }: { [K in keyof ProfileFields]?: ProfileFields[K] | undefined },
+  { username, avatar, ...fields }: Given<ProfileFields>,
 ): Promise<void> => {
   if (username !== undefined && username !== member.username) throw onUsername(409, messages.usernameLocked)
   const picture =
@@ -24,14 +26,15 @@ export const updateProfile = async (
 export const completeProfile = async (
   media: MediaStore,
   member: Member,
-  { avatar, ...fields }: ProfileFields,
+  { avatar, ...fields }: Given<ProfileFields> & Pick<ProfileFields, 'username'>,
 ): Promise<void> => {
   if (member.profileCompleted) throw conflict(messages.usernameLocked)
   if (isReserved(fields.username)) throw onUsername(400, messages.usernameReserved)
   // Before the picture, which costs more; the unique index has the last word.
   if (await rows.isUsernameTaken(media.sql, fields.username, member.id))
     throw onUsername(409, messages.usernameTaken)
-  const picture = await storeAvatar(media, member.id, avatar, member.avatar)
+  const picture =
+    avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   const isDone = await rows
     .completeProfile(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {

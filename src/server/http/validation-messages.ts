@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' }
+
+/** The sentence for an input that a schema rejects without a message of its own; never the validator's own words. */
+export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
+  const name = issue.path?.length ? issue.path.join('.') : 'The request body'
+  const unit = 'origin' in issue ? (UNITS[String(issue.origin)] ?? '') : ''
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${name} is required`
+        : `${name} must be ${TYPES[issue.expected] ?? 'of another type'}`
+    case 'invalid_value':
+      return issue.input === undefined
+        ? `${name} is required`
+        : `${name} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `${name} must be at least ${issue.minimum}${unit}`
+    case 'too_big':
+      return `${name} must be at most ${issue.maximum}${unit}`
+    case 'invalid_format':
+      return issue.format === 'uuid' ? `${name} must be a UUID` : `${name} has the wrong format`
+    case 'unrecognized_keys':
+      return `${name} has unknown fields: ${issue.keys.join(', ')}`
+    default:
+      return `${name} is not valid`
+  }
+}
+
+/** Applies to every schema of the process that has no message of its own. */
+export const setPlainValidationMessages = (): void => {
+  z.config({ customError: validationMessage })
+}

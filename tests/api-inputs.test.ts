@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const member = await aUser(database)
+const headers = await aSession(database, member)
+const adminHeaders = await aSession(database, await aUser(database, { isAdmin: true }))
+
+const send = async (method: 'POST' | 'PATCH', url: string, payload: object, as = headers) => {
+  const answer = await app.inject({ method, url, headers: as, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const text = () => ({ title: 'T', description: 'D', prompt: `P ${crypto.randomUUID()}` })
+
+describe('Optional fields', () => {
+  it('of a profile may be absent when it is completed', async () => {
+    const newcomer = await aUser(database, { profileCompleted: false })
+    await sql`update users set bio = 'From before' where id = ${newcomer.id}`
+    const as = await aSession(database, newcomer)
+    const username = `new${newcomer.id}`
+    const done = await send('POST', '/api/profile/complete', { username, profileCompleted: true }, as)
+    expect(done).toMatchObject({
+      status: 200,
+      body: { username, bio: 'From before', website: '', avatar: null },
+    })
+  })
+
+  it('of a post may be absent: it is a Text post then', async () => {
+    expect(await send('POST', '/api/posts', text())).toMatchObject({
+      status: 200,
+      body: { type: 'Text', models: [], exampleFiles: [] },
+    })
+  })
+})
+
+it.each(['feedback', 'ad-requests', 'topic-requests', 'prompt-logs'])(
+  'rows of the admin list %s carry userId',
+  async (list) => {
+    await sql`insert into feedback (user_id, content) values (${member.id}, 'Good')`
+    await sql`insert into ad_requests (user_id, name, email) values (${member.id}, 'A', 'a@example.org')`
+    await sql`insert into topic_requests (user_id, name, description) values (${member.id}, 'A', 'B')`
+    await sql`
+      insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt) values (${member.id}, 'a', 'b')`
+    const rows = (await app.inject({ url: `/api/admin/${list}`, headers: adminHeaders })).json()
+    expect(rows[0].userId).toBe(member.id)
+    expect(rows[0].user.id).toBe(member.id)
+  },
+)
+
+it.each([
+  ['/api/votes', { postId: 1, value: 5 }, 'value must be one of 1, -1'],
+  ['/api/votes', { postId: 'x', value: 1 }, 'postId must be a number'],
+  ['/api/posts', { ...text(), isPrivate: 'yes' }, 'isPrivate must be true or false'],
+  ['/api/posts', { ...text(), models: 'claude' }, 'models must be a list'],
+  ['/api/user/reveal', {}, 'postId is required'],
+])('%s answers %j in a sentence of its own', async (url, payload, message) => {
+  const { status, body } = await send('POST', url, payload)
+  expect([status, body.message]).toEqual([400, message])
+  expect(JSON.stringify(body)).not.toMatch(/Invalid|expected/)
+})
+
+describe('Text that cannot be seen', () => {
+  const invisible = [
+    '\u200B',
+    '\u2060\uFEFF',
+    '\u3164',
+    '\u00AD\u200E',
+    '\u2800',
+    ' \u00A0\u3000',
+    '\u{E0020}',
+  ]
+
+  it.each(invisible.map((value) => [JSON.stringify(value), value]))('is empty: %s', async (_, value) => {
+    for (const field of ['title', 'description', 'prompt'])
+      expect((await send('POST', '/api/posts', { ...text(), [field]: value })).status).toBe(400)
+    const post = await aPost(database)
+    expect((await send('POST', '/api/comments', { postId: post.id, content: value })).status).toBe(400)
+    expect((await send('POST', '/api/feedback', { content: value })).status).toBe(400)
+  })
+
+  it('may stand inside text that can', async () => {
+    const title = '👩\u200D🚀 goes\u00A0up'
+    expect((await send('POST', '/api/posts', { ...text(), title })).body.title).toBe(title)
+  })
+})
+
+it.each([
+  'https://user:pass@example.org/',
+  'https://user@example.org/',
+  'https:example.org',
+  'http:/example.org',
+  'javascript:alert(1)//https://example.org',
+  'ftp://example.org',
+  '//example.org',
+])('the link %s is refused', async (website) => {
+  expect(await send('PATCH', '/api/user/profile', { website })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'website', message: 'Please enter a valid website URL' }] },
+  })
+})
