@@ -1,7 +1,7 @@
-import { notFound } from '#core/failure.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Bookmark } from '#features/bookmarks/contract.ts'
 import { messages } from '#features/posts/contract.ts'
+import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ export const setBookmark = (sql: Sql, member: Member, postId: number, isWanted: 
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const count = await store.holdPost(tx, member, postId)
-      if (count === null) throw notFound(messages.notFound)
+      if (count === null) throw await cannotTakePart(tx, member, postId, messages.notFound)
       const write = isWanted ? store.addBookmark : store.removeBookmark
       const isChanged = await write(tx, member, postId)
       return { isBookmarked: isWanted, bookmarkCount: count + (isChanged ? (isWanted ? 1 : -1) : 0) }

@@ -2,13 +2,13 @@ import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Bookmark, BookmarkAnchor } from '#features/bookmarks/contract.ts'
 import { addNotifications, pushed } from '#features/notifications/server/notify-query.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
+import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 /** Holds the post still until the transaction ends; posts before users, as everywhere. Null where the member may not know of it. */
 export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
   const [row] = await sql<{ bookmarkCount: number }[]>`
-    select p.bookmark_count from posts p where p.id = ${id} and ${canSee(sql, member)} for no key update`
+    select p.bookmark_count from posts p where p.id = ${id} and ${canTakePart(sql, member)} for no key update`
   return row?.bookmarkCount ?? null
 }
 

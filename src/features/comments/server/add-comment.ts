@@ -6,6 +6,7 @@ import type { Member } from '#core/viewer.ts'
 import { type Comment, messages } from '#features/comments/contract.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
+import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { findRow } from './branches-query.ts'
@@ -41,7 +42,7 @@ export const addComment = async (sql: Sql, member: Member, given: Given): Promis
 const write = async (tx: AnySql, member: Member, given: Given & { parentId: number | null }) => {
   const { content, postId, parentId } = given
   const post = await store.holdPost(tx, member, postId)
-  if (!post) throw notFound(postMessages.notFound)
+  if (!post) throw await cannotTakePart(tx, member, postId, postMessages.notFound)
   // Under the post's lock, so that of two requests at once the second one sees the first.
   const marks = marksOf({ content, postId, parentId, requestKey: given.requestKey })
   const made = await findRequested(tx, member.id, marks)

@@ -1,5 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
+import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
 /** Whether this viewer may read the post's comments: whoever sees it, or holds its private link. */
@@ -19,7 +19,7 @@ type HeldPost = { userId: number; isPrivate: boolean }
 /** Holds the post still until its comments are counted; null where the member may not know of it. */
 export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<HeldPost | null> => {
   const [row] = await sql<HeldPost[]>`
-    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canSee(sql, member)}
+    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canTakePart(sql, member)}
     for no key update of p`
   return row ?? null
 }

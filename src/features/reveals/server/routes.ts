@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#core/failure.ts'
 import { completed, memberOf } from '#features/identity/server/guards.ts'
 import { messages } from '#features/posts/contract.ts'
 import { revealPost } from '#features/reveals/contract.ts'
+import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
@@ -19,7 +19,7 @@ export const revealRoutes = (
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `reveal:${member.id}`, ...limit })
     const prompt = await revealFor(sql, member, postId)
-    if (prompt === null) throw notFound(messages.notFound)
+    if (prompt === null) throw await cannotTakePart(sql, member, postId, messages.notFound)
     return { postId, prompt }
   })
 }

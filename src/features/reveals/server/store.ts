@@ -1,10 +1,11 @@
 import type { Viewer } from '#core/viewer.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
+import { canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
- * The whole prompt of a post that this member may see, else null; in one statement remembered and, the first time and
- * for another's post, counted. Days, weeks (from Monday) and months are those of UTC.
+ * Returns the whole prompt, or null if the member cannot take part in the post. The first reveal of somebody else's post
+ * is stored and counted in the same statement; an author's own view is no reveal. Days, weeks (from Monday) and months
+ * are those of UTC.
  */
 export const revealFor = async (
   sql: Sql,
@@ -13,9 +14,9 @@ export const revealFor = async (
 ): Promise<string | null> => {
   const [row] = await sql<{ prompt: string }[]>`
     with post as (
-      select p.id, p.user_id, p.prompt from posts p where p.id = ${postId} and ${canSee(sql, viewer)}
+      select p.id, p.user_id, p.prompt from posts p where p.id = ${postId} and ${canTakePart(sql, viewer)}
     ), added as (
-      insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post
+      insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post where user_id <> ${viewer.id}
       on conflict (post_id, user_id) do nothing returning post_id
     ), today as (
       select (now() at time zone 'utc')::date as day
@@ -30,7 +31,7 @@ export const revealFor = async (
         reveals_counted_on = day
       from today
       where users.id = ${viewer.id}
-        and exists (select from added join post on post.id = added.post_id where post.user_id <> ${viewer.id})
+        and exists (select from added)
     )
     select prompt from post`
   return row?.prompt ?? null

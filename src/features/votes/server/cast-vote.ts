@@ -1,5 +1,5 @@
-import { notFound } from '#core/failure.ts'
 import type { Member } from '#core/viewer.ts'
+import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
 import { type CastVote, messages, type Vote } from '#features/votes/contract.ts'
 import { nextVote } from '#features/votes/next-vote.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -23,7 +23,7 @@ export const castVote = async (
     if (!first || first.isChanged || first.had === first.value) return first
     return inTurn(sql, member, target, value, wanted)
   })
-  if (!outcome) throw notFound(messages.notFound)
+  if (!outcome) throw await cannotTakePart(sql, member, target.id, messages.notFound)
   return { value: outcome.value, score: outcome.score }
 }
 

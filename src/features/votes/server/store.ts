@@ -1,6 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { addNotifications, pushed } from '#features/notifications/server/notify-query.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
+import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { Vote } from '#features/votes/contract.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
@@ -83,11 +83,11 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: Target): Fragme
   kind === 'post'
     ? sql`
       select p.id, p.user_id as author, p.score, not p.is_private as counts, p.id as post, null::integer as comment
-      from posts p where p.id = ${id} and ${canSee(sql, member)} for no key update of p`
+      from posts p where p.id = ${id} and ${canTakePart(sql, member)} for no key update of p`
     : sql`
       select c.id, c.user_id as author, c.score, true as counts, c.post_id as post, c.id as comment
       from comments c join posts p on p.id = c.post_id
-      where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)} for no key update of c`
+      where c.id = ${id} and not c.is_deleted and ${canTakePart(sql, member)} for no key update of c`
 
 /** The member's vote on a post or a comment; null where they may know of neither. */
 export const findVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {

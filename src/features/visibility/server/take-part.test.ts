@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+const tryAll = async (headers: Record<string, string>, postId: number, commentId: number) => {
+  const calls = [
+    ['POST', '/api/votes', { postId, value: 1 }],
+    ['POST', '/api/votes', { commentId, value: 1 }],
+    ['POST', '/api/comments', { postId, content: 'A comment' }],
+    ['POST', `/api/posts/${postId}/bookmark`, undefined],
+    ['POST', '/api/user/reveal', { postId }],
+  ] as const
+  const answers = []
+  for (const [method, url, payload] of calls)
+    answers.push((await app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode)
+  return answers
+}
+
+describe('An admin who has not opened a private link', () => {
+  it('reads the post and takes no part in it until the link is opened', async () => {
+    const post = await aPost(database, { isPrivate: true })
+    const comment = await aComment(database, { on: post, by: post.by })
+    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    expect((await app.inject({ url: `/api/posts/${post.id}`, headers: admin })).statusCode).toBe(200)
+    expect(await tryAll(admin, post.id, comment.id)).toEqual([403, 403, 403, 403, 403])
+    const [counts] = await sql`select score, comment_count, bookmark_count from posts where id = ${post.id}`
+    expect(counts).toMatchObject({ score: 0, bookmarkCount: 0 })
+    await app.inject({ url: `/api/private/${post.privateId}`, headers: admin })
+    expect(await tryAll(admin, post.id, comment.id)).toEqual([200, 200, 200, 200, 200])
+  })
+
+  it('is told of nothing that is not there', async () => {
+    const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+    expect(await tryAll(admin, 2_000_000_000, 2_000_000_001)).toEqual([404, 404, 404, 404, 404])
+  })
+
+  it('is the only one for whom a private post is more than missing', async () => {
+    const post = await aPost(database, { isPrivate: true })
+    const comment = await aComment(database, { on: post, by: post.by })
+    const stranger = await aSession(database, await aUser(database))
+    expect(await tryAll(stranger, post.id, comment.id)).toEqual([404, 404, 404, 404, 404])
+  })
+})
+
+it("An author's own view is no reveal in any statistic", async () => {
+  const author = await aUser(database)
+  const post = await aPost(database, { by: author, prompt: 'Mine' })
+  const headers = await aSession(database, author)
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/user/reveal',
+    headers,
+    payload: { postId: post.id },
+  })
+  expect(answer.json()).toEqual({ postId: post.id, prompt: 'Mine' })
+  expect(await sql`select 1 from post_reveals where post_id = ${post.id}`).toEqual([])
+  expect(await sql`select 1 from reveal_counts where id = ${post.id} and total > 0`).toEqual([])
+  expect(await sql`select all_time_reveals from users where id = ${author.id}`).toEqual([
+    { allTimeReveals: 0 },
+  ])
+})
