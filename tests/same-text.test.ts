@@ -25,16 +25,31 @@ describe('The same prompt published again within a day', () => {
     const first = await publish({ ...key, topicId: topic.id })
     expect(first.status).toBe(200)
     expect((await publish({ ...key, topicId: topic.id })).body.id).toBe(first.body.id)
-    expect(await publish({ title: 'Another title' })).toMatchObject({
+    expect(await publish({ title: 'Another title', topicId: topic.id })).toMatchObject({
       status: 409,
       body: {
-        message: 'You have published this prompt within the last day already',
+        message: 'You already published this prompt in this topic within the last day',
         issues: [{ path: `/t/echo/${first.body.seoSlug}` }],
       },
     })
+    expect((await publish({ title: 'Elsewhere' })).status).toBe(200)
+    expect((await publish({ title: 'Elsewhere again' })).status).toBe(409)
     expect((await publish({ title: 'Kept', isPrivate: true })).status).toBe(200)
     expect((await publish({ title: 'Mine too' }, other)).status).toBe(200)
     expect((await publish({ title: 'Other words', prompt: 'Say it.' })).status).toBe(200)
+  })
+
+  it('can be found before it is published in another topic', async () => {
+    const topic = await aTopic(database)
+    const ask = (prompt: string, headers = member) => send('/api/posts/same-prompt', { prompt }, headers)
+    expect((await ask('Said once')).body).toEqual({ post: null })
+    const first = await publish({ prompt: 'Said once', topicId: topic.id })
+    expect((await ask(' Said once ')).body).toEqual({
+      post: { id: first.body.id, topicId: topic.id, url: `/t/${topic.slug}/${first.body.seoSlug}` },
+    })
+    expect((await ask('Said once', other)).body).toEqual({ post: null })
+    await publish({ prompt: 'Said to nobody', isPrivate: true })
+    expect((await ask('Said to nobody')).body).toEqual({ post: null })
   })
 
   it('may be published after a day, when the first is gone, or where it is private', async () => {

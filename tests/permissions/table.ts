@@ -43,6 +43,7 @@ export const permissions: Record<string, Row> = {
     ACTIVE,
     ({ unique }) => ({ body: { title: 'T', description: 'D', prompt: `P ${unique}`, type: 'Text' } }),
   ],
+  'POST /api/posts/same-prompt': [COMPLETED, () => ({ body: { prompt: 'P' } })],
   'PATCH /api/posts/{id}': [
     '401 403 403 200 404 403 403 403',
     (world) => ({ ...post(world), body: { title: 'Other' } }),

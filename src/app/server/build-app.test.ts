@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
         "/api/post-reveals/stats",
         "/api/posts",
         "/api/posts/new-count",
+        "/api/posts/same-prompt",
         "/api/posts/{id}",
         "/api/posts/{id}/bookmark",
         "/api/posts/{id}/comments",

@@ -54,7 +54,7 @@ export const messages = {
   notFound: 'Post not found',
   privateNotFound: 'Private Post Not Found',
   topicGone: 'Topic not found',
-  again: 'You have published this prompt within the last day already',
+  again: 'You already published this prompt in this topic within the last day',
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',
   deleted: 'Post deleted successfully',
@@ -103,6 +103,19 @@ export const createPost = endpoint({
   body: createPostShape,
   reply: postCardShape,
   bodyLimit: POST_BODY,
+})
+
+/** For a warning before the same prompt is published in another topic too. */
+export const findSamePrompt = endpoint({
+  method: 'POST',
+  path: '/api/posts/same-prompt',
+  summary: 'The public post in which you published the same prompt within the last day',
+  tag: 'Posts',
+  body: z.pick(createPostShape, { prompt: true }),
+  reply: z.object({
+    post: z.nullable(z.object({ id: z.int(), topicId: z.nullable(z.int()), url: z.string() })),
+  }),
+  bodyLimit: 1_000_000,
 })
 
 export const updatePost = endpoint({

@@ -22,7 +22,7 @@ export type Publishing = MediaStore & {
 /**
  * Writes the post with its counts and its place in search, all or nothing; files are stored before. The same request
  * sent again answers the post it made. Throws 403 for a muted member's public post, 400 for an unknown topic, 409 for
- * a prompt that the member has published within the last day.
+ * a prompt that the member has published in the same topic within the last day.
  */
 export const publishPost = async (
   parts: Publishing,
@@ -47,8 +47,8 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
       if (!given.isPrivate) active({ ...member, isMuted: author.isMuted })
       const made = await findRequested(tx, member.id, marks)
       if (made !== null) return made
-      if (!given.isPrivate) await refuseAgain(tx, member.id, given.prompt)
       const topicId = given.isPrivate ? null : (given.topicId ?? null)
+      if (!given.isPrivate) await refuseAgain(tx, member.id, given.prompt, topicId)
       if (topicId !== null && !(await store.holdTopic(tx, topicId)))
         throw badRequest(messages.topicGone, [{ path: 'topicId', message: messages.topicGone }])
       await takeUpFiles(tx, member.id, exampleFiles, [])
@@ -61,9 +61,9 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
   )
 }
 
-/** The same prompt in public within a day; the path is the first one's page. */
-const refuseAgain = async (tx: AnySql, userId: number, prompt: string) => {
-  const first = await store.findSamePrompt(tx, userId, prompt)
+/** The same prompt in public, in the same topic, within a day; the path is the first one's page. */
+const refuseAgain = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
+  const first = await store.findSamePrompt(tx, userId, prompt, topicId)
   if (first) throw conflict(messages.again, [{ path: paths.post(first), message: messages.again }])
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
+import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { Comments } from '#features/comments/contract.ts'
 import { completed, memberOf } from '#features/identity/server/guards.ts'
@@ -7,6 +8,7 @@ import {
   countPostVotes,
   createPost,
   deletePost,
+  findSamePrompt,
   getPost,
   getPostBySlug,
   getPrivatePost,
@@ -16,7 +18,7 @@ import {
   updatePost,
 } from '#features/posts/contract.ts'
 import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
-import { insertGrant } from '#features/posts/server/store.ts'
+import * as store from '#features/posts/server/store.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -61,7 +63,7 @@ export const postRoutes = (
 
   serve(app, getPrivatePost, anyone, async ({ params, viewer }) => {
     const post = await findPrivatePost(database.sql, viewer, params.privateId)
-    if (post && viewer && viewer.id !== post.userId) await insertGrant(database.sql, viewer.id, post.id)
+    if (post && viewer && viewer.id !== post.userId) await store.insertGrant(database.sql, viewer.id, post.id)
     return page(viewer, post, messages.privateNotFound)
   })
 
@@ -74,6 +76,13 @@ export const postRoutes = (
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `publish:${member.id}`, most: 120, ...limit })
     return publishPost(publishing, member, body)
+  })
+
+  serve(app, findSamePrompt, completed, async ({ viewer, body: { prompt } }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `same-prompt:${member.id}`, most: 600, ...limit })
+    const first = await store.findSamePrompt(sql, member.id, prompt)
+    return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
   serve(app, updatePost, completed, async ({ viewer, params, body }) => {

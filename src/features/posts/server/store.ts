@@ -29,20 +29,28 @@ export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: bo
 export const holdTopic = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
-type Published = { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
+type Published = {
+  id: number
+  isPrivate: boolean
+  seoSlug: string
+  topicId: number | null
+  topic: { name: string } | null
+}
 
-/** The member's public post of the last day with this very prompt. */
+/** The member's public post of the last day with this very prompt: in the given topic, or in any if it is undefined. */
 export const findSamePrompt = async (
   sql: AnySql,
   userId: number,
   prompt: string,
+  topicId?: number | null,
 ): Promise<Published | null> => {
   const [row] = await sql<Published[]>`
-    select p.id, p.is_private, p.seo_slug,
+    select p.id, p.is_private, p.seo_slug, p.topic_id,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
     from posts p left join topics t on t.id = p.topic_id
     where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
       and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
+      ${topicId === undefined ? sql`` : sql`and p.topic_id is not distinct from ${topicId}`}
     order by p.created_at limit 1`
   return row ?? null
 }

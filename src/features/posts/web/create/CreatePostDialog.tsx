@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { toSend } from '#features/media/web/files/chosen-file.ts'
-import type { PostCard } from '#features/posts/contract.ts'
-import { CallError } from '#web/call.ts'
+import { findSamePrompt, type PostCard } from '#features/posts/contract.ts'
+import { CallError, call } from '#web/call.ts'
 import { faultOf } from '#web/fault-of.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -38,6 +38,8 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const [fault, setFault] = useState<string | null>(null)
   const [existing, setExisting] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
+  /** The prompt that the member was warned about: pressing the button again publishes it. */
+  const warnedOf = useRef<string>(null)
   const isOpen = useIsMounted()
 
   const finish = (made: PostCard) => {
@@ -56,6 +58,12 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
     setFilesError(undefined)
     const { requestKey, ...tries } = draft.current()
     try {
+      const same = values.isPrivate || warnedOf.current === values.prompt ? null : await findElsewhere(values)
+      if (same) {
+        warnedOf.current = values.prompt
+        setExisting(same)
+        return setFault(texts.publishedElsewhere)
+      }
       const exampleFiles = await toSend(draft.files.list)
       draft.keep({ wasTried: true })
       finish(await publish({ ...values, exampleFiles, requestKey }, tries))
@@ -95,6 +103,12 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
       </FormProvider>
     </Dialog>
   )
+}
+
+/** Where the same prompt is published in another topic; null too when that cannot be found out. */
+const findElsewhere = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
+  const { post } = await call(findSamePrompt, { body: { prompt } }).catch(() => ({ post: null }))
+  return post && post.topicId !== topicId ? post.url : null
 }
 
 export default CreatePostDialog

@@ -35,6 +35,8 @@ export const texts = {
   seeFields: 'Please look at the marked fields.',
   stillThere: 'Nothing that you typed is lost.',
   goToFirst: 'See the first one',
+  publishedElsewhere:
+    'You already published this prompt in another topic. Press Create Post again to publish it here too.',
   failed: 'The post could not be created. Please try again.',
   loading: 'Loading the post',
   loadFailed: 'The post could not be loaded.',
