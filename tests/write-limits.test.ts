@@ -92,3 +92,17 @@ describe('Search', () => {
     expect((await search('one', { headers })).statusCode).toBe(429)
   })
 })
+
+it('An upload counts for its member as soon as it begins, whatever becomes of it', async () => {
+  const headers = await aSession(database, await aUser(database))
+  await database.sql`delete from rate_limits`
+  const upload = async (address: string, length = 2_000_000) => {
+    const { statusCode } = await app.inject({
+      ...{ method: 'POST', url: '/api/posts', remoteAddress: address },
+      ...{ headers: { ...headers, 'content-type': 'application/json' }, payload: '"'.repeat(length) },
+    })
+    return statusCode
+  }
+  expect([await upload('10.9.0.1'), await upload('10.9.0.2')]).toEqual([400, 429])
+  expect(await upload('10.9.0.3', 1_000)).toBe(400)
+})

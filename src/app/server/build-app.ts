@@ -21,9 +21,9 @@ import { readLargeJson } from '#server/http/large-json.ts'
 import { logRequests } from '#server/http/log-requests.ts'
 import { refuseOtherOrigins } from '#server/http/same-origin.ts'
 import { requireSingleHost } from '#server/http/single-host.ts'
+import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
 import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
-import { LONGEST_REQUEST } from '#server/http/watch-pace.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
@@ -46,7 +46,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     trustProxy: hopsToTrust(config.trustProxy),
     // Holds the longest texts however they are escaped; what carries files says its own.
     bodyLimit: 320 * 1024,
-    requestTimeout: LONGEST_REQUEST,
+    requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },

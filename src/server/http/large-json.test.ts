@@ -153,6 +153,25 @@ describe('Over the wire, a body', async () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('that is promised and does not come keeps nobody else waiting', async () => {
+    const promised = []
+    for (let account = 0; account < 4; account += 1) {
+      const cookies = await aSession(database, await aUser(database))
+      for (let count = 0; count < 2; count += 1) {
+        const sent = request({
+          ...{ host: '127.0.0.1', port, path: '/api/posts', method: 'POST' },
+          headers: { ...headers, ...cookies, 'content-length': 30_000_000 },
+        })
+        sent.on('error', () => {})
+        sent.write('{"title":"')
+        promised.push(sent)
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await send(post({ ignored: 'x'.repeat(1.2 * MEGABYTE) })))[0]).toBe(200)
+    for (const sent of promised) sent.destroy()
+  })
+
   /** Sends it whole and hangs up; answers when the server knows. */
   const sendAndLeave = async (payload: string) => {
     const sent = open('/api/posts', payload.length)

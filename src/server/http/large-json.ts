@@ -1,61 +1,95 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { errorCodes, type FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { badRequest } from '#core/failure.ts'
-import { LARGE_BODY } from './few-large-bodies.ts'
+import { fairQueue } from '#server/fair-queue.ts'
 import { type HeldFile, holdFiles } from './held-data.ts'
-import { watchPace } from './watch-pace.ts'
+import {
+  acquireUploadSlots,
+  beginUpload,
+  completeUpload,
+  LARGE_BODY_BYTES,
+  SLOT_BYTES,
+  uploaderOf,
+} from './upload-limit.ts'
+import { enforceMinimumRate } from './upload-rate.ts'
+
+/** A body of 35 MB takes some 90 MB while it is parsed. */
+const parsing = fairQueue({
+  ...{ concurrency: 2, maxWaiting: 40, maxWaitingEach: 10 },
+  message: 'Too many uploads are in progress. Please try again in a few seconds.',
+})
 
 /**
  * Large bodies (pictures as data strings) are read as JSON in a thread of their own, which ends with them: 27 MB would hold up
  * everybody else for 80 ms, and leave its memory behind. Long data strings are decoded there too (`held-data.ts`).
- * `few-large-bodies.ts` bounds how many there are at a time.
+ * `upload-limit.ts` bounds how many bytes of them are in memory.
  */
 export const readLargeJson = (app: FastifyInstance): void => {
   const readSmall = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, payload: Readable, done) => {
-    const most = request.routeOptions.bodyLimit ?? LARGE_BODY
+    const maxBytes = request.routeOptions.bodyLimit ?? LARGE_BODY_BYTES
     const length = Number(request.headers['content-length'] ?? Infinity)
-    if (length > most && length < Infinity) done(tooLarge())
+    if (length > maxBytes && length < Infinity) done(tooLarge())
     else
-      collect(payload, Math.min(length, most)).then((body) => {
-        if (body.length <= LARGE_BODY)
-          readSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
-        else
-          parseElsewhere(body).then(({ value, files }) => {
-            holdFiles(request, files)
-            done(null, value)
-          }, done)
-      }, done)
+      collect(request, payload, Math.min(length, maxBytes))
+        .then((body) => {
+          if (body.length <= LARGE_BODY_BYTES)
+            readSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
+          else
+            parsing(uploaderOf(request), () => parseElsewhere(body)).then(({ value, files }) => {
+              holdFiles(request, files)
+              done(null, value)
+            }, done)
+        })
+        .catch(done)
   })
 }
 
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
-/** The body, whole. Throws 413 as soon as it is more than it may be, 400 where it is cut off or comes too slowly. */
-const collect = async (payload: Readable, most: number): Promise<Uint8Array<ArrayBuffer>> => {
-  // Its pages take memory once they are written to, and it is handed on without a copy.
-  const body = new Uint8Array(most)
+/**
+ * The whole body. Throws 413 as soon as it is longer than allowed, 503 where too much is being uploaded at the time, and
+ * 400 where it is cut off or comes too slowly.
+ */
+const collect = async (
+  request: FastifyRequest,
+  payload: Readable,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const isLarge = maxBytes > LARGE_BODY_BYTES
+  // A large body's memory grows with what has arrived.
+  const body = new Uint8Array(
+    isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
+  )
   let length = 0
-  const pace = watchPace(() => length)
+  const rate = enforceMinimumRate(() => length)
+  if (isLarge) beginUpload(request, rate)
   // Left open: a refusal is still to be answered over it.
-  const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {
     for (;;) {
-      const { done, value: piece } = await Promise.race([pieces.next(), pace.lost])
-      if (done) return body.subarray(0, length)
-      if (length + piece.length > most) throw tooLarge()
-      body.set(piece, length)
-      length += piece.length
+      const { done, value: chunk } = await Promise.race([chunks.next(), rate.ended])
+      if (done) return isLarge ? fixed(body, length) : body.subarray(0, length)
+      const end = length + chunk.length
+      if (end > maxBytes) throw tooLarge()
+      acquireUploadSlots(request, end)
+      if (end > body.length) body.buffer.resize(Math.min(maxBytes, Math.ceil(end / SLOT_BYTES) * SLOT_BYTES))
+      body.set(chunk, length)
+      length = end
     }
   } catch (error) {
     throw payload.errored ? badRequest('The body ended too early') : error
   } finally {
-    pace.stop()
-    void pieces.return?.()
+    rate.stop()
+    completeUpload(request)
+    void chunks.return?.()
   }
 }
+
+const fixed = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(body.buffer.transferToFixedLength(length))
 
 /** Enough for the largest body of strings. */
 const HEAP_MB = 512

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { keepParameters } from '#core/canonical-url.ts'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { enterLargeBody, LARGE_BODY, leaveLargeBody } from './few-large-bodies.ts'
 import { releaseFiles } from './held-data.ts'
+import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 /** Says who may call, by throwing; runs before the body is read. */
 export type Guard = (viewer: Viewer) => void
@@ -37,7 +37,7 @@ export const serve = <const E extends Endpoint>(
   handle: (asked: Asked<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
   const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache } = endpoint
-  const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY
+  const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   app.route({
     method,
     url: path,
@@ -54,7 +54,6 @@ export const serve = <const E extends Endpoint>(
     },
     onRequest: async (request) => {
       guard(request.viewer)
-      if (mayBeLarge) enterLargeBody(request)
     },
     ...(mayBeLarge ? { onSend: answered } : {}),
     handler: async (request, answer) => {
@@ -74,6 +73,6 @@ const cacheUrlOf = ({ query }: Endpoint) => {
 
 /** Also where nothing was handled, because the body was wrong; and where nobody waits any more, which `onResponse` does not hear of. */
 const answered = async (request: FastifyRequest) => {
-  leaveLargeBody(request)
+  releaseUploadSlots(request)
   releaseFiles(request)
 }
