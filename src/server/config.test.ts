@@ -21,6 +21,8 @@ describe('settings', () => {
       adminEmails: [],
       optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000, atOnce: 4, perHour: 20 },
       rateLimitScale: 1,
+      uploadMbPerDay: 250,
+      madeMb: 2_000,
       trustProxy: false,
     })
   })
@@ -39,6 +41,8 @@ describe('settings', () => {
       OIDC_PICTURE_HOST: 'https://*.example.org',
       ADMIN_EMAILS: ' Ann@Example.org, ,bob@example.org',
       RATE_LIMIT_SCALE: '0.5',
+      UPLOAD_MB_PER_DAY: '10',
+      MADE_MB: '100',
       TRUST_PROXY: '2',
     })
     expect(config).toMatchObject({
@@ -56,6 +60,8 @@ describe('settings', () => {
       },
       adminEmails: ['ann@example.org', 'bob@example.org'],
       rateLimitScale: 0.5,
+      uploadMbPerDay: 10,
+      madeMb: 100,
       trustProxy: 2,
     })
   })

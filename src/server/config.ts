@@ -50,6 +50,10 @@ export type Config = Readonly<{
     perHour: number
   }>
   rateLimitScale: number
+  /** How much of example files and avatars one member may store in a day. */
+  uploadMbPerDay: number
+  /** Disk for what can be made again: thumbnails and pictures for link previews. */
+  madeMb: number
   trustProxy: boolean | number
 }>
 
@@ -96,6 +100,8 @@ const toConfig = (set: Settings): Config => ({
     perHour: set.OPTIMIZER_PER_HOUR,
   },
   rateLimitScale: set.RATE_LIMIT_SCALE,
+  uploadMbPerDay: set.UPLOAD_MB_PER_DAY,
+  madeMb: set.MADE_MB,
   trustProxy: set.TRUST_PROXY,
 })
 

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing. Throws what the file system says. One step at a time: under
+ * Makes a folder and those above it that are missing, for this user of the machine alone. Throws what the file system says. One step at a time: under
  * /proc and its like, where nothing can be made, the system's own way of making several never ends.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
@@ -21,7 +21,7 @@ const isThere = (folder: string): Promise<boolean> =>
   )
 
 const makeOne = (folder: string): Promise<void> =>
-  mkdir(folder).catch((error) => {
+  mkdir(folder, { mode: 0o700 }).catch((error) => {
     // Another may have been first.
     if (error.code !== 'EEXIST') throw error
   })

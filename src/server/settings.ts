@@ -100,6 +100,8 @@ export const settings = z.object({
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number from 0' })
     .transform(Number)
     .default(1),
+  UPLOAD_MB_PER_DAY: whole(1, 100_000).default(250),
+  MADE_MB: whole(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
 })
 

@@ -27,6 +27,7 @@ import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
 import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
+import { openMadeFiles } from '#server/media/made-files.ts'
 import { mayCarrySession, readSessions, sessionCookie } from '#server/session/read-session.ts'
 
 export type AppParts = {
@@ -89,10 +90,11 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   await apiDocument(app, config)
   healthRoute(app, database)
   const files = openKeptFiles(config)
+  const made = openMadeFiles(config.dataDir, config.madeMb * 1_000_000)
   apiRoutes(app, { config, database, files })
-  await mediaRoutes(app, files)
-  sweepContent(app, { files, database })
-  syndicationRoutes(app, { config, database })
+  await mediaRoutes(app, { files, made })
+  sweepContent(app, { files, made, database })
+  syndicationRoutes(app, { config, database, made })
   await staticFiles(app)
   addWrongMethods()
   pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })

@@ -6,6 +6,7 @@ import { indexWaiting } from '#features/search/server/index-later-query.ts'
 import { refreshBest } from '#features/search/server/refresh-best.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
+import type { MadeFiles } from '#server/media/made-files.ts'
 
 const EVERY_MS = 3_600_000
 
@@ -15,7 +16,7 @@ const EVERY_MS = 3_600_000
  */
 export const sweepContent = (
   app: FastifyInstance,
-  { files, database: { sql } }: { files: KeptFiles; database: Database },
+  { files, made, database: { sql } }: { files: KeptFiles; made: MadeFiles; database: Database },
 ): void => {
   const stopping = new AbortController()
   const indexLeft = () =>
@@ -32,6 +33,7 @@ export const sweepContent = (
     await deleteOldCommentRequests(sql)
     await indexLeft()
     await sweepMedia({ sql, files })
+    await made.sweep()
     await files.forgetOld()
   }
   const timer = setInterval(() => {

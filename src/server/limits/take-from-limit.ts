@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { tooMany } from '#core/failure.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { takeOne } from './limits-query.ts'
+import { takeAmount } from './limits-query.ts'
 
 type Limit = {
   /** What is limited and for whom: `sign-in:address:…`. Kept as a hash, since it may name a person. */
   key: string
-  /** How many times in a window. */
+  /** How many times in a window, or how much. */
   most: number
+  /** How much one use takes; 1 unless said. */
+  amount?: number
+  /** What was too much, as a sentence. */
+  message?: string
   /** The window's length; it begins with the first one. */
   seconds: number
   /** RATE_LIMIT_SCALE: multiplies `most`; 0 switches the limit off. */
@@ -16,14 +20,19 @@ type Limit = {
 }
 
 /** Counts one use for all processes together. Throws 429 with the seconds after which it works again. */
-export const takeFromLimit = async (sql: AnySql, { key, most, seconds, scale }: Limit): Promise<void> => {
+export const takeFromLimit = async (
+  sql: AnySql,
+  { key, most, seconds, scale, amount = 1, message = 'That was too often.' }: Limit,
+): Promise<void> => {
   if (scale === 0) return
-  const { taken, secondsLeft } = await takeOne(sql, createHash('sha256').update(key).digest(), seconds)
+  const { taken, secondsLeft } = await takeAmount(
+    sql,
+    createHash('sha256').update(key).digest(),
+    seconds,
+    amount,
+  )
   if (taken > Math.max(1, Math.round(most * scale)))
-    throw tooMany(
-      `That was too often. Please try again in ${inWords(secondsLeft)}.`,
-      Math.max(1, secondsLeft),
-    )
+    throw tooMany(`${message} Please try again in ${inWords(secondsLeft)}.`, Math.max(1, secondsLeft))
 }
 
 /** Rounded up, as a person would say it. */

@@ -1,30 +1,79 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
-import { unavailable } from '#core/failure.ts'
-import type * as drawing from './drawing.ts'
+import { Failure, unavailable } from '#core/failure.ts'
+import { fairQueue } from '#server/fair-queue.ts'
+import type { Jobs } from './drawing.ts'
+import type { Lane } from './picture.ts'
 
-type Drawing = Pick<typeof drawing, 'redraw' | 'shrink' | 'square' | 'layOut'>
+type Turn = {
+  /** Who the work is for: the queue is fair among them. */
+  owner?: string
+  lane?: Lane
+}
 
+/** One file costs at most 2 seconds of a processor, whatever it is. */
+const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
+/** The process ends itself before that, unless its own thread is stuck. */
+const MAX_WALL_FACTOR = 2.5
 /** Its memory is given back when nothing has been drawn for so long. */
 const IDLE_MS = 30_000
-
-let pool: Tinypool | undefined
+const TOO_SLOW = 'The file takes too long to process. Please upload a smaller one.'
 
 /**
- * One of the functions of `drawing.ts`, in the process that draws. Throws 503 where that process is lost meanwhile:
- * one decoder that crashes takes what it was drawing with it, and nothing else.
+ * Runs one of the jobs of `drawing.ts` in a process of its own: one such process for light work and one for heavy. Throws
+ * 413 for a file that would take longer than two seconds, 503 where the process is lost or too much work waits.
  */
-export const draw = async <Name extends keyof Drawing>(
+export const draw = async <Name extends keyof Jobs>(
   name: Name,
-  what: Parameters<Drawing[Name]>[0],
-): Promise<Awaited<ReturnType<Drawing[Name]>>> => {
-  pool ??= open()
+  input: Parameters<Jobs[Name]>[0],
+  { owner = '', lane = 'light' }: Turn = {},
+): Promise<Awaited<ReturnType<Jobs[Name]>>> => {
+  if (lane === 'heavy') return runIn('heavy', owner, name, input, MAX_MS.heavy)
   try {
-    return await pool.run(what, { name })
+    return await runIn('light', owner, name, input, MAX_MS.light)
   } catch (error) {
-    throw Object.assign(unavailable('The picture could not be read, please try again'), { cause: error })
+    // It was not light after all; what is left of its two seconds it has among the heavy ones.
+    if (error instanceof TooSlow) return runIn('heavy', owner, name, input, MAX_MS.heavy - MAX_MS.light)
+    throw error
   }
 }
+
+class TooSlow extends Failure {
+  constructor(cause: unknown) {
+    super(413, TOO_SLOW)
+    this.cause = cause
+  }
+}
+
+const runIn = <Name extends keyof Jobs>(
+  lane: Lane,
+  owner: string,
+  name: Name,
+  input: Parameters<Jobs[Name]>[0],
+  maxMs: number,
+): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
+  queues[lane](owner, async () => {
+    const startedAt = performance.now()
+    try {
+      pools[lane] ??= open()
+      const signal = AbortSignal.timeout(maxMs * MAX_WALL_FACTOR)
+      return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal })
+    } catch (error) {
+      // Codecs that work in two threads are ended after half of the time.
+      if (performance.now() - startedAt >= maxMs / 2) throw new TooSlow(error)
+      throw Object.assign(unavailable('The picture could not be read, please try again'), { cause: error })
+    }
+  })
+
+const pools: Partial<Record<Lane, Tinypool>> = {}
+
+const queueOf = (maxWaiting: number, maxWaitingEach: number) =>
+  fairQueue({
+    ...{ concurrency: 1, maxWaiting, maxWaitingEach },
+    message: 'Too many pictures are being processed. Please try again in a few seconds.',
+  })
+/** A visitor's page may ask for as many thumbnails as it shows pictures. */
+const queues = { light: queueOf(400, 100), heavy: queueOf(200, 40) }
 
 const open = (): Tinypool => {
   const opened = new Tinypool({
@@ -33,7 +82,7 @@ const open = (): Tinypool => {
     serialization: 'advanced',
     minThreads: 0,
     maxThreads: 1,
-    concurrentTasksPerWorker: 4,
+    concurrentTasksPerWorker: 1,
     idleTimeout: IDLE_MS,
     execArgv: [],
     // Whoever takes over a decoder finds none of the site's secrets.

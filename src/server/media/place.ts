@@ -10,7 +10,7 @@ export type MediaFolder = 'media' | 'made' | 'fetched'
 export const placeOf = (name: string): string => `${name.slice(0, 2)}/${name}`
 
 /**
- * Writes a file whole or not at all: a temporary file, flushed to disk, then renamed. A file already there stays
+ * Writes a file whole or not at all: a temporary file, flushed to disk, then renamed. Only this user of the machine may read it. A file already there stays
  * as it is, since a name says its content.
  */
 export const writeWhole = async (
@@ -23,7 +23,7 @@ export const writeWhole = async (
   if (await hasFile(target)) return
   await makeFolder(path.dirname(target))
   const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
-  const file = await open(temporary, 'wx')
+  const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()

@@ -1,4 +1,4 @@
-import type { Drawn } from '#server/media/drawing.ts'
+import type { Drawn } from '#server/media/picture.ts'
 
 type Box = { type: string; start: number; body: number; end: number }
 

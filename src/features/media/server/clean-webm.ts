@@ -1,4 +1,4 @@
-import type { Drawn } from '#server/media/drawing.ts'
+import type { Drawn } from '#server/media/picture.ts'
 
 const ID = {
   head: 0x1a45dfa3,

@@ -1,4 +1,4 @@
-import type { PictureKind } from '#server/media/drawing.ts'
+import type { PictureKind } from '#server/media/picture.ts'
 
 export type VideoKind = 'mp4' | 'webm' | 'mov'
 export type FileKind = PictureKind | VideoKind

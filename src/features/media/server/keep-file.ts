@@ -2,11 +2,17 @@ import { paths } from '#core/paths.ts'
 import { writeMediaName } from '#features/media/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { contentHash } from '#server/media/content-hash.ts'
-import type { Drawn } from '#server/media/drawing.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
+import type { Drawn } from '#server/media/picture.ts'
+import type { MediaBudget } from './media-budget.ts'
 import { registerFile } from './media-query.ts'
 
-export type MediaStore = { sql: Sql; files: KeptFiles }
+export type MediaStore = {
+  sql: Sql
+  files: KeptFiles
+  /** Without one, as in commands of the operator, files cost nobody anything. */
+  budget?: MediaBudget
+}
 
 /** Writes cleaned bytes under the name of their content, as brought by this member; answers the address. */
 export const keepFile = async (

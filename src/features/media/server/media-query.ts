@@ -25,14 +25,21 @@ export const touchOwnFiles = async (
       select f.name from media_files f join media_owners o on o.name = f.name
       where o.user_id = ${userId} and f.name = any(${[...names]}::text[]) order by f.name for no key update of f
     )
-    update media_files set touched_at = now() where name in (select name from own) returning name`
+    update media_files set touched_at = now(), taken_up_at = now()
+    where name in (select name from own) returning name`
   return rows.map((row) => row.name)
 }
 
-const unused = (sql: AnySql) => sql`
-  touched_at < now() - interval '1 day'
-  and not exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
-  and not exists (select from users where avatar = '/media/' || name)`
+/** An avatar's file, once its member has it. */
+export const takeUpFile = async (sql: AnySql, name: string): Promise<void> => {
+  await sql`update media_files set taken_up_at = now(), touched_at = now() where name = ${name}`
+}
+
+const isNamed = (sql: AnySql) => sql`(
+  exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
+  or exists (select from users where avatar = '/media/' || name))`
+
+const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isNamed(sql)}`
 
 export const listUnused = async (sql: AnySql, after: string, most: number): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
@@ -43,6 +50,12 @@ export const listUnused = async (sql: AnySql, after: string, most: number): Prom
 /** Asks again while it deletes: false where the file was taken up meanwhile. The row stays locked until the commit. */
 export const deleteIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
+
+/** The same at once, for a file that has just been replaced: only where no upload has stored it again since it was taken up. */
+export const deleteIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
+  (
+    await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isNamed(sql)}`
+  ).count > 0
 
 /** Files that came without a member's upload (seed, import) are known from the first sweep on that sees them. */
 export const adoptFiles = (sql: AnySql, names: readonly string[]) => sql`

@@ -4,13 +4,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import { readMediaName, thumbnailWidths } from '#features/media/contract.ts'
 import { makeThumbnail } from '#features/media/server/make-thumbnail.ts'
+import { limitedAddress } from '#server/limits/take-from-limit.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
+import type { MadeFiles } from '#server/media/made-files.ts'
 
 type Named = { Params: { name: string } }
 type Sized = { Params: { name: string; size: string } }
 
 /** Files by content: immutable, sandboxed, with byte ranges for video. */
-export const mediaRoutes = async (app: FastifyInstance, files: KeptFiles): Promise<void> => {
+export const mediaRoutes = async (
+  app: FastifyInstance,
+  parts: { files: KeptFiles; made: MadeFiles },
+): Promise<void> => {
+  const { files } = parts
   await app.register(serveStatic, { root: files.dataDir, serve: false })
 
   const send = (reply: FastifyReply, file: string): FastifyReply =>
@@ -29,11 +35,15 @@ export const mediaRoutes = async (app: FastifyInstance, files: KeptFiles): Promi
     return send(reply, file)
   })
 
-  app.get<Sized>('/media/:name/:size', { schema: { hide: true } }, async ({ params }, reply) => {
+  app.get<Sized>('/media/:name/:size', { schema: { hide: true } }, async ({ params, ip }, reply) => {
     const media = readMediaName(params.name)
     const width = thumbnailWidths.find((one) => `${one}.webp` === params.size)
     if (media?.kind !== 'image' || !width) throw notFound()
-    const file = await makeThumbnail(files, params.name, width, media)
+    const file = await makeThumbnail(
+      parts,
+      { name: params.name, width, media },
+      `address:${limitedAddress(ip)}`,
+    )
     if (!file) throw notFound()
     return send(reply, file)
   })

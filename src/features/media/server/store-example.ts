@@ -1,29 +1,39 @@
 import { Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
 import { messages } from '#features/media/contract.ts'
-import { contentHash } from '#server/media/content-hash.ts'
-import { draw } from '#server/media/draw.ts'
-import type { Drawn } from '#server/media/drawing.ts'
-import { inTurn } from '#server/media/in-turn.ts'
+import type { Drawn } from '#server/media/picture.ts'
 import { cleanIsoVideo } from './clean-iso-video.ts'
 import { cleanWebm } from './clean-webm.ts'
 import { decodedLength, decodeStrictly, readDataString } from './data-string.ts'
 import { type FileKind, isDeclaredAs, isPicture, kindOf } from './file-kind.ts'
 import { keepFile, type MediaStore } from './keep-file.ts'
+import { processPicture } from './process-picture.ts'
 
-const WAITING_MOST = 40
-const queue = inTurn<Drawn | null>(WAITING_MOST)
+/** A file that is ready to be stored. */
+export type CleanFile = Drawn & { kind: FileKind }
 
-/**
- * Checks, cleans and stores an example file that came as a data string; answers its address. `path` names the field
- * to blame. Throws 413 above 5 MB, 415 for what is no picture or video of the kinds the site takes.
- */
+/** Stores an example file that came as a data string; answers its address. Throws what `cleanExample` throws. */
 export const storeExample = async (
   store: MediaStore,
   userId: number,
   text: string,
   path: string,
 ): Promise<string> => {
+  const file = await cleanExample(store, userId, text, path)
+  return keepFile(store, userId, file, file.kind)
+}
+
+/**
+ * Checks and cleans an example file that came as a data string, on its member's budget. `path` names the field to blame.
+ * Throws 413 for a file above 5 MB or of too many pixels, 415 for what is no picture or video of the kinds the site takes,
+ * 429 where the member has uploaded too much, 503 where too much work waits.
+ */
+export const cleanExample = async (
+  store: MediaStore,
+  userId: number,
+  text: string,
+  path: string,
+): Promise<CleanFile> => {
   const wrongKind = () => refuse(415, messages.wrongKind, path)
   const given = readDataString(text)
   if (!given) throw wrongKind()
@@ -31,13 +41,19 @@ export const storeExample = async (
   const bytes = decodeStrictly(given.base64)
   const kind = bytes && kindOf(bytes)
   if (!bytes || !kind || !isDeclaredAs(kind, given.type)) throw wrongKind()
-  const cleaned = await queue(contentHash(bytes), async () => clean(bytes, kind))
+  const cleaned = await clean(store, userId, bytes, kind)
   if (!cleaned) throw wrongKind()
-  return keepFile(store, userId, cleaned, kind)
+  await store.budget?.takeBytes(userId, cleaned.bytes.length)
+  return { ...cleaned, kind }
 }
 
-const clean = (bytes: Buffer, kind: FileKind): Promise<Drawn | null> | Drawn | null => {
-  if (isPicture(kind)) return draw('redraw', { bytes, kind })
+const clean = async (
+  store: MediaStore,
+  userId: number,
+  bytes: Buffer,
+  kind: FileKind,
+): Promise<Drawn | null> => {
+  if (isPicture(kind)) return processPicture(store, userId, { bytes, kind, use: 'example' })
   return kind === 'webm' ? cleanWebm(bytes) : cleanIsoVideo(bytes)
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openKeptFiles } from '#server/media/kept-files.ts'
 import { placeOf } from '#server/media/place.ts'
@@ -52,7 +53,7 @@ describe('A sweep', () => {
     expect([await sweep(), isThere(file), isThere(avatar)]).toEqual([1, false, true])
     expect((await app.inject(`${file}/320.webp`)).statusCode).toBe(404)
     await send('PATCH', '/api/user/profile', { avatar: null })
-    expect([await sweep(), isThere(avatar)]).toEqual([1, false])
+    expect([await sweep(), isThere(avatar)]).toEqual([0, false])
   })
 
   it('lets a file that stands in two posts go with the second', async () => {
@@ -61,7 +62,7 @@ describe('A sweep', () => {
     await send('DELETE', `/api/posts/${first.id}`)
     expect([await sweep(), isThere(second.exampleFiles[0])]).toEqual([0, true])
     await send('PATCH', `/api/posts/${second.id}`, { exampleFiles: [] })
-    expect(await sweep()).toBe(1)
+    expect([await sweep(), isThere(second.exampleFiles[0])]).toEqual([0, false])
   })
 
   it('knows files that came without an upload from the first time that it sees them', async () => {
@@ -88,4 +89,50 @@ describe('A sweep', () => {
       if (again.id) await send('DELETE', `/api/posts/${again.id}`)
     }
   })
+})
+
+describe('A file that is replaced', () => {
+  it('goes at once with its thumbnails, from posts and avatars', async () => {
+    const post = await publish([await picture(400)])
+    const [old] = post.exampleFiles
+    await app.inject(`${old}/320.webp`)
+    const edited = await send('PATCH', `/api/posts/${post.id}`, { exampleFiles: [await picture(401)] })
+    expect([isThere(old), isThere(edited.exampleFiles[0])]).toEqual([false, true])
+    expect((await app.inject(`${old}/320.webp`)).statusCode).toBe(404)
+    const avatars = []
+    for (const background of ['#ff0000', '#00ff00', '#0000ff']) {
+      const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+        .png()
+        .toBuffer()
+      avatars.push((await send('PATCH', '/api/user/profile', { avatar: dataString(bytes) })).avatar)
+    }
+    expect(avatars.map(isThere)).toEqual([false, false, true])
+    expect(await sql`select from media_files`).toHaveLength(2)
+  })
+
+  it('stays where another post names it, and where somebody is just uploading it again', async () => {
+    const [first, second] = [await publish([await picture(11)]), await publish([await picture(11)])]
+    const [file] = first.exampleFiles
+    await send('PATCH', `/api/posts/${first.id}`, { exampleFiles: [] })
+    expect(isThere(file)).toBe(true)
+    await sql`update media_files set touched_at = now() + interval '1 second'`
+    await send('PATCH', `/api/posts/${second.id}`, { exampleFiles: [] })
+    expect(isThere(file)).toBe(true)
+  })
+
+  it('was never stored where another file of the same request is refused', async () => {
+    const { message } = await publish([await picture(30), await picture(31), 'data:image/png;base64,AAAA'])
+    expect(message).toBe('Invalid file type')
+    expect(await sql`select from media_files`).toHaveLength(0)
+  })
+})
+
+it('Files and their folders are for the site’s own user alone', async () => {
+  const post = await publish([await picture(12)])
+  const place = placeOf(post.exampleFiles[0].slice('/media/'.length))
+  await app.inject(`${post.exampleFiles[0]}/320.webp`)
+  const modes = ['media', 'made', path.dirname(`media/${place}`), `media/${place}`].map(
+    (name) => statSync(path.join(dataDir, name)).mode & 0o777,
+  )
+  expect(modes).toEqual([0o700, 0o700, 0o700, 0o600])
 })

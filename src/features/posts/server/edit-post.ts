@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/failure.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { active } from '#features/identity/server/guards.ts'
+import { removeReplaced } from '#features/media/server/sweep-media.ts'
 import { messages, type PostCard, type UpdatePost } from '#features/posts/contract.ts'
 import { may } from '#features/posts/may.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
@@ -28,7 +29,7 @@ export const editPost = async (
     throw forbidden()
   }
   const files = given.exampleFiles && (await storeNewFiles(parts, member.id, given.exampleFiles))
-  await retryOnClash(() =>
+  const present = await retryOnClash(() =>
     parts.sql.begin(async (tx) => {
       const present = await store.lockFiles(tx, id)
       if (!present) throw notFound(messages.notFound)
@@ -41,8 +42,14 @@ export const editPost = async (
       })
       if ([given.title, given.description, given.prompt].some((text) => text !== undefined))
         await parts.indexPosts(tx, [id])
+      return present
     }),
   )
+  if (files)
+    await removeReplaced(
+      parts,
+      present.filter((file) => !files.includes(file)),
+    )
   const post = await findPost(parts.sql, member, id)
   if (!post) throw notFound(messages.notFound)
   return post

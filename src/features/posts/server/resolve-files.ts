@@ -1,13 +1,13 @@
 import { badRequest, type Failure } from '#core/failure.ts'
 import { messages, nameOfAddress } from '#features/media/contract.ts'
-import type { MediaStore } from '#features/media/server/keep-file.ts'
+import { keepFile, type MediaStore } from '#features/media/server/keep-file.ts'
 import { touchOwnFiles } from '#features/media/server/media-query.ts'
-import { storeExample } from '#features/media/server/store-example.ts'
+import { type CleanFile, cleanExample } from '#features/media/server/store-example.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Stores new files and passes on the addresses of kept ones, in order, each once. Throws 400 for an address that is
- * none of this site, before anything is decoded.
+ * Stores new files and passes on the addresses of kept ones, in order, each once. Nothing is stored unless every file
+ * can be. Throws 400 for an address that is none of this site, before anything is decoded.
  */
 export const storeNewFiles = async (
   media: MediaStore,
@@ -16,9 +16,12 @@ export const storeNewFiles = async (
 ): Promise<string[]> => {
   const stray = files.findIndex((file) => !isNew(file) && nameOfAddress(file) === null)
   if (stray !== -1) throw notYours(stray)
-  const addresses: string[] = []
+  const clean: (string | CleanFile)[] = []
   for (const [at, file] of files.entries())
-    addresses.push(isNew(file) ? await storeExample(media, userId, file, `exampleFiles.${at}`) : file)
+    clean.push(isNew(file) ? await cleanExample(media, userId, file, `exampleFiles.${at}`) : file)
+  const addresses: string[] = []
+  for (const file of clean)
+    addresses.push(typeof file === 'string' ? file : await keepFile(media, userId, file, file.kind))
   return [...new Set(addresses)]
 }
 

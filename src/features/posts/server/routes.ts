@@ -4,6 +4,7 @@ import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { Comments } from '#features/comments/contract.ts'
 import { completed, memberOf } from '#features/identity/server/guards.ts'
+import { mediaBudget } from '#features/media/server/media-budget.ts'
 import {
   countPostVotes,
   createPost,
@@ -68,7 +69,7 @@ export const postRoutes = (
   })
 
   const { sql } = database
-  const publishing = { sql, files, indexPosts }
+  const publishing = { sql, files, indexPosts, budget: mediaBudget(sql, config) }
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
 
   // A muted member may keep private posts, so the rule that looks at the body decides.

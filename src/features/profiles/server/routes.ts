@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
 import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
+import { mediaBudget } from '#features/media/server/media-budget.ts'
 import { completeProfile, getProfile, updateProfile } from '#features/profiles/contract.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 import { findProfile, listPostsOf } from '#features/profiles/server/store.ts'
@@ -26,7 +27,7 @@ export const profileRoutes = (
     return { ...profile, createdAt: profile.createdAt.toISOString(), posts }
   })
 
-  const parts = { sql: database.sql, files }
+  const parts = { sql: database.sql, files, budget: mediaBudget(database.sql, config) }
   const limit = { most: 60, seconds: 3_600, scale: config.rateLimitScale }
 
   serve(app, updateProfile, completed, async ({ viewer, body }) => {

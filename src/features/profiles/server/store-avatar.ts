@@ -1,17 +1,13 @@
 import { badRequest, Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
+import { nameOfAddress } from '#features/media/contract.ts'
 import { decodedLength, decodeStrictly, readDataString } from '#features/media/server/data-string.ts'
 import { isPicture, kindOf } from '#features/media/server/file-kind.ts'
 import { keepFile, type MediaStore } from '#features/media/server/keep-file.ts'
+import { takeUpFile } from '#features/media/server/media-query.ts'
+import { processPicture } from '#features/media/server/process-picture.ts'
+import { removeReplaced } from '#features/media/server/sweep-media.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
-import { contentHash } from '#server/media/content-hash.ts'
-import { draw } from '#server/media/draw.ts'
-import { inTurn } from '#server/media/in-turn.ts'
-
-const SIDE = 256
-const WAITING_MOST = 20
-
-const inLine = inTurn<Uint8Array | null>(WAITING_MOST)
 
 /**
  * The avatar's new address: none, the present one, or that of a data string's picture, cut square, made small and
@@ -30,10 +26,24 @@ export const storeAvatar = async (
   const { base64 } = readDataString(given) ?? { base64: '' }
   if (decodedLength(base64) > limits.fileBytes) throw wrong(413, messages.avatarSize)
   const bytes = decodeStrictly(base64)
-  if (!bytes || !isPicture(kindOf(bytes))) throw wrong(415, messages.avatarKind)
-  const small = await inLine(contentHash(bytes), () => draw('square', { bytes, side: SIDE }))
+  const kind = bytes && kindOf(bytes)
+  if (!bytes || !isPicture(kind)) throw wrong(415, messages.avatarKind)
+  const small = await processPicture(store, userId, { bytes, kind, use: 'avatar' })
   if (!small) throw wrong(415, messages.avatarKind)
-  return keepFile(store, userId, { bytes: small, width: SIDE, height: SIDE }, 'webp')
+  await store.budget?.takeBytes(userId, small.bytes.length)
+  return keepFile(store, userId, small, 'webp')
+}
+
+/** Once the member has the new picture, the one before it goes, unless it is somebody's example file, too. */
+export const replaceAvatar = async (
+  store: MediaStore,
+  before: string | null,
+  now: string | null,
+): Promise<void> => {
+  if (before === now) return
+  const name = now && nameOfAddress(now)
+  if (name) await takeUpFile(store.sql, name)
+  if (before) await removeReplaced(store, [before])
 }
 
 const wrong = (status: 400 | 413 | 415, message: string): Failure => {

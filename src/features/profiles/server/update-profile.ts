@@ -6,7 +6,7 @@ import type { ProfileFields } from '#features/profiles/contract-form.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
 import * as rows from './store.ts'
-import { storeAvatar } from './store-avatar.ts'
+import { replaceAvatar, storeAvatar } from './store-avatar.ts'
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -20,6 +20,7 @@ export const updateProfile = async (
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   if (!(await rows.updateProfile(media.sql, member.id, { ...fields, avatar: picture }))) throw notSignedIn()
+  if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
 /** The one-time setup. Throws 409 for a name that another has in any case, and when it was done before. */
@@ -41,6 +42,7 @@ export const completeProfile = async (
       throw databaseMeaning(error) === 'duplicate' ? onUsername(409, messages.usernameTaken) : error
     })
   if (!isDone) throw conflict(messages.usernameLocked)
+  await replaceAvatar(media, member.avatar, picture)
 }
 
 const onUsername = (status: 400 | 409, message: string): Failure => {

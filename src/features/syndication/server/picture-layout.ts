@@ -1,5 +1,5 @@
 import type { PostType } from '#features/catalogue/contract.ts'
-import type { Box } from '#server/media/drawing.ts'
+import type { Box } from '#server/media/lay-out.ts'
 
 export type PictureText = {
   title: string

@@ -13,6 +13,8 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from '#features/syndicat
 import { allTopics, topicOf } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { limitedAddress } from '#server/limits/take-from-limit.ts'
+import type { MadeFiles } from '#server/media/made-files.ts'
 
 const ITEMS = 30
 const MINUTE = { schema: { hide: true }, config: { visitorCache: 60 } }
@@ -21,9 +23,9 @@ const ID = /^[1-9]\d{0,8}$/
 /** What machines read. Always as a visitor sees it, whoever asks. */
 export const syndicationRoutes = (
   app: FastifyInstance,
-  parts: { database: Database; config: Config },
+  parts: { database: Database; config: Config; made: MadeFiles },
 ): void => {
-  const { database, config } = parts
+  const { database, config, made } = parts
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
@@ -71,14 +73,13 @@ export const syndicationRoutes = (
   app.get<{ Params: { id: string } }>(
     '/og/post/:id.png',
     { schema: { hide: true } },
-    async ({ params }, reply) => {
+    async ({ params, ip }, reply) => {
       const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
       if (!post) throw notFound('Post not found')
       const { title, type, user, topic } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
-      return reply.sendFile(await makePicture(config.dataDir, text), path.join(config.dataDir, 'made'), {
-        maxAge: '1h',
-      })
+      const file = await makePicture(made, text, `address:${limitedAddress(ip)}`)
+      return reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
     },
   )
 }
