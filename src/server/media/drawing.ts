@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { attempt, encode, redraw, shrink, square } from './encode-picture.ts'
 import { layOut } from './lay-out.ts'
+import type { remux } from './remux-video.ts'
 
 /*
  * The program of a process that reads strangers' files, which `draw.ts` starts: a decoder that crashes costs one file,
@@ -15,7 +16,10 @@ sharp.cache(false)
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
-const jobs = { attempt, encode, redraw, shrink, square, layOut }
+/** What reads videos is loaded by the first one. */
+const remuxLazily: typeof remux = async (given) => (await import('./remux-video.ts')).remux(given)
+
+const jobs = { attempt, encode, redraw, shrink, square, layOut, remux: remuxLazily }
 export type Jobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50

@@ -1,4 +1,5 @@
 export type PictureKind = 'png' | 'jpg' | 'gif' | 'webp' | 'avif'
+export type VideoKind = 'mp4' | 'webm' | 'mov'
 /** Light work is expected to take less than half a second, so that nobody's small picture waits behind large ones. */
 export type Lane = 'light' | 'heavy'
 export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }

@@ -1,6 +1,5 @@
-import type { PictureKind } from '#server/media/picture.ts'
+import type { PictureKind, VideoKind } from '#server/media/picture.ts'
 
-export type VideoKind = 'mp4' | 'webm' | 'mov'
 export type FileKind = PictureKind | VideoKind
 
 const starts = (bytes: Buffer, at: number, text: string): boolean =>

@@ -3,6 +3,9 @@ import { draw } from '#server/media/draw.ts'
 import type { Drawn, PictureKind, Use } from '#server/media/picture.ts'
 import type { MediaStore } from './keep-file.ts'
 
+/** Whose turn it is in the queues of `draw`. */
+export const memberTurn = (userId: number): string => `member:${userId}`
+
 /**
  * The picture written anew, as an example file or an avatar, in its member's turn and within the member's hourly budget of
  * pixels and frames. Null where it is no valid picture of this kind. Throws 413 for one that would take longer than two
@@ -13,7 +16,7 @@ export const processPicture = async (
   userId: number,
   picture: { bytes: Uint8Array; kind: PictureKind; use: Use },
 ): Promise<Drawn | null> => {
-  const owner = `member:${userId}`
+  const owner = memberTurn(userId)
   const attempt = await draw('attempt', picture, { owner })
   if (!attempt) return null
   const { size, lane, drawn } = attempt

@@ -1,13 +1,12 @@
 import { Failure } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
 import { messages } from '#features/media/contract.ts'
+import { draw } from '#server/media/draw.ts'
 import type { Drawn } from '#server/media/picture.ts'
-import { cleanIsoVideo } from './clean-iso-video.ts'
-import { cleanWebm } from './clean-webm.ts'
 import { decodedLength, decodeStrictly, readDataString } from './data-string.ts'
 import { type FileKind, isDeclaredAs, isPicture, kindOf } from './file-kind.ts'
 import { keepFile, type MediaStore } from './keep-file.ts'
-import { processPicture } from './process-picture.ts'
+import { memberTurn, processPicture } from './process-picture.ts'
 
 /** A file that is ready to be stored. */
 export type CleanFile = Drawn & { kind: FileKind }
@@ -54,7 +53,7 @@ const clean = async (
   kind: FileKind,
 ): Promise<Drawn | null> => {
   if (isPicture(kind)) return processPicture(store, userId, { bytes, kind, use: 'example' })
-  return kind === 'webm' ? cleanWebm(bytes) : cleanIsoVideo(bytes)
+  return draw('remux', { bytes, kind }, { owner: memberTurn(userId) })
 }
 
 const refuse = (status: 413 | 415, message: string, path: string): Failure =>
