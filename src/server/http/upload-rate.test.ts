@@ -1,0 +1,41 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
+
+/** Brings bytes every second, as `rateAt` says; answers after how many seconds the body was ended, or null. */
+const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let received = 0
+  let isEnded = false
+  const rate = enforceMinimumRate(() => received)
+  rate.ended.catch(() => {
+    isEnded = true
+  })
+  for (let second = 0; second < seconds; second += 1) {
+    received += rateAt(second)
+    await vi.advanceTimersByTimeAsync(1_000)
+    if (isEnded) return second + 1
+  }
+  rate.stop()
+  return null
+}
+
+it('Five files of 5 MB arrive over an honest line of 256 kbit/s', async () => {
+  const bytes = 5 * 5 * 1024 * 1024 * (4 / 3)
+  const seconds = Math.ceil(bytes / 30_000)
+  expect(seconds * 1_000).toBeLessThan(MAX_REQUEST_MS)
+  expect(await endedAfter(seconds, () => 30_000)).toBeNull()
+  // As a telephone in a train: nothing for half a minute, then what is left of the minute.
+  expect(await endedAfter(seconds, (second) => (second % 60 < 20 ? 0 : 45_000))).toBeNull()
+})
+
+it('A body that brings nothing ends after half a minute, and one that drips soon after', async () => {
+  expect(await endedAfter(600, (second) => (second === 0 ? 10 : 0))).toBe(32)
+  expect(await endedAfter(600, () => 1_000)).toBeLessThan(40)
+})
+
+it('What came fast buys three quarters of a minute, not more', async () => {
+  const seconds = await endedAfter(3_600, (second) => (second < 2 ? 15_000_000 : 0))
+  expect(seconds).toBeGreaterThan(40)
+  expect(seconds).toBeLessThan(50)
+})
