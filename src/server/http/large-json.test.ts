@@ -10,6 +10,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { countHeldFiles } from './held-data.ts'
+import { countUploadSlots } from './upload-limit.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -170,6 +171,29 @@ describe('Over the wire, a body', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await send(post({ ignored: 'x'.repeat(1.2 * MEGABYTE) })))[0]).toBe(200)
     for (const sent of promised) sent.destroy()
+  })
+
+  it('that has come in large part and stands still gives way to another of the same address', async () => {
+    const chunk = Buffer.alloc(11 * MEGABYTE, 'x')
+    const standing = []
+    for (let account = 0; account < 4; account += 1) {
+      const cookies = await aSession(database, await aUser(database))
+      for (let count = 0; count < 2; count += 1) {
+        const sent = request({
+          ...{ host: '127.0.0.1', port, path: '/api/posts', method: 'POST' },
+          headers: { ...headers, ...cookies, 'content-length': chunk.length + 1_000 },
+        })
+        sent.on('error', () => {})
+        sent.write(chunk)
+        standing.push(sent)
+      }
+    }
+    await expect.poll(countUploadSlots, { timeout: 10_000 }).toBeGreaterThan(300)
+    // From then on each of them is known to be slow.
+    await new Promise((resolve) => setTimeout(resolve, 4_500))
+    expect((await send(post({ ignored: 'x'.repeat(3 * MEGABYTE) })))[0]).toBe(200)
+    for (const sent of standing) sent.destroy()
+    await expect.poll(countUploadSlots, { timeout: 10_000 }).toBe(0)
   })
 
   /** Sends it whole and hangs up; answers when the server knows. */
