@@ -75,5 +75,5 @@ describe('A file that takes too long', () => {
       ...{ status: 413, message: 'The file takes too long to process. Please upload a smaller one.' },
     })
     expect(await draw('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
-  })
+  }, 60_000)
 })

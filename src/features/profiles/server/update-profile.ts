@@ -42,7 +42,7 @@ export const completeProfile = async (
       throw databaseMeaning(error) === 'duplicate' ? onUsername(409, messages.usernameTaken) : error
     })
   if (!isDone) throw conflict(messages.usernameLocked)
-  await replaceAvatar(media, member.avatar, picture)
+  if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
 const onUsername = (status: 400 | 409, message: string): Failure => {
