@@ -1,6 +1,7 @@
 import { bareFrame, siteFrame } from '#app/web/site-frame.tsx'
 import { type Route, route } from '#web/navigation/page.ts'
 
+const POST = ['comments']
 const LIST = ['types', 'models', 'sortBy', 'after']
 
 /** Every page of the site; the last takes what no other does. */
@@ -9,21 +10,29 @@ export const routes: readonly Route[] = [
   route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx'), LIST),
   route(siteFrame, '/new', 'new', () => import('./pages/new.tsx'), LIST),
   route(siteFrame, '/t/:topic', 'topic', () => import('./pages/topic.tsx'), LIST),
-  route(siteFrame, '/t/:topic/:slug', 'slug-post', () => import('./pages/slug-post.tsx')),
+  route(siteFrame, '/t/:topic/:slug', 'slug-post', () => import('./pages/slug-post.tsx'), POST),
   route(
     siteFrame,
     '/t/:topic/:slug/comment/:commentId',
     'slug-comment',
     () => import('./pages/slug-comment.tsx'),
+    POST,
   ),
-  route(siteFrame, '/post/:id', 'post', () => import('./pages/post.tsx')),
-  route(siteFrame, '/post/:id/comment/:commentId', 'post-comment', () => import('./pages/post-comment.tsx')),
-  route(siteFrame, '/private/:id', 'private-post', () => import('./pages/private-post.tsx')),
+  route(siteFrame, '/post/:id', 'post', () => import('./pages/post.tsx'), POST),
+  route(
+    siteFrame,
+    '/post/:id/comment/:commentId',
+    'post-comment',
+    () => import('./pages/post-comment.tsx'),
+    POST,
+  ),
+  route(siteFrame, '/private/:id', 'private-post', () => import('./pages/private-post.tsx'), POST),
   route(
     siteFrame,
     '/private/:id/comment/:commentId',
     'private-comment',
     () => import('./pages/private-comment.tsx'),
+    POST,
   ),
   route(siteFrame, '/u/:username', 'profile', () => import('./pages/profile.tsx'), ['after']),
   route(siteFrame, '/bookmarks', 'bookmarks', () => import('./pages/bookmarks.tsx'), ['q', 'after']),

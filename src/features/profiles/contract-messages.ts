@@ -1,6 +1,7 @@
 export const messages = {
   notFound: 'User not found',
   usernameRequired: 'Username is required',
+  usernameLength: 'Username must be between 3 and 20 characters',
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 20 characters',
   usernameLetters: 'Username can only contain letters and numbers',

@@ -1,10 +1,10 @@
 import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type RefObject, useRef } from 'react'
-import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { classes } from './classes.ts'
 import { landmarkOf } from './landmark-of.ts'
 import type { MenuItem } from './menu-item.ts'
+import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
   button: RefObject<HTMLButtonElement | null>
@@ -56,23 +56,28 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
 }
 
 const Item = ({ label, icon: Icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
-  const navigation = useNavigation()
+  const content = (
+    <>
+      {Icon && <Icon size={16} />}
+      <span className="grow">{label}</span>
+      {checked && <CheckIcon size={16} />}
+    </>
+  )
   return (
     <>
       {separated && <Radix.Separator className="-mx-1 my-1 h-px bg-line" />}
       <Radix.Item
         {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
+        asChild={href !== undefined}
         disabled={disabled ?? false}
-        onSelect={() => (href ? void navigation.push(href) : onSelect?.())}
+        onSelect={onSelect}
         className={classes(
           'control flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none',
           'data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:text-muted',
           tone === 'danger' && 'text-danger',
         )}
       >
-        {Icon && <Icon size={16} />}
-        <span className="grow">{label}</span>
-        {checked && <CheckIcon size={16} />}
+        {href === undefined ? content : <SiteLink href={href}>{content}</SiteLink>}
       </Radix.Item>
     </>
   )

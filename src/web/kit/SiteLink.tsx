@@ -21,6 +21,12 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const intent = useIntent(() => navigation.preload(href))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
+    if (event.metaKey && !event.defaultPrevented && !isMac()) {
+      // Only macOS opens a new tab by itself.
+      event.preventDefault()
+      window.open(href, '_blank', 'noopener')
+      return
+    }
     if (event.defaultPrevented || !isPlain(event) || isElsewhere(event.currentTarget)) return
     event.preventDefault()
     void navigation.push(href, { keepScroll })
@@ -36,6 +42,8 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
     />
   )
 }
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

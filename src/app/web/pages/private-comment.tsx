@@ -1,6 +1,5 @@
-import { headOfPost, idIn, loadComment, loadPost } from '#app/web/post/load-post.ts'
+import { headOfPost, idIn, loadComment, loadPost, MISSING_PRIVATE_POST } from '#app/web/post/load-post.ts'
 import { PostView } from '#app/web/post/PostView.tsx'
-import { messages } from '#features/posts/contract.ts'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -17,6 +16,6 @@ export const page: Page<Params> = {
     const commentId = idIn(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
-  head: (visit) => headOfPost(visit, queryOf(visit.params), messages.privateNotFound),
+  head: (visit) => headOfPost(visit, queryOf(visit.params), MISSING_PRIVATE_POST),
   Component: PrivateComment,
 }

@@ -1,6 +1,5 @@
-import { headOfPost, loadPost } from '#app/web/post/load-post.ts'
+import { headOfPost, loadPost, MISSING_PRIVATE_POST } from '#app/web/post/load-post.ts'
 import { PostView } from '#app/web/post/PostView.tsx'
-import { messages } from '#features/posts/contract.ts'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -12,6 +11,6 @@ const PrivatePost = ({ params }: { params: Params }) => <PostView query={queryOf
 
 export const page: Page<Params> = {
   load: (visit) => loadPost(visit, queryOf(visit.params)),
-  head: (visit) => headOfPost(visit, queryOf(visit.params), messages.privateNotFound),
+  head: (visit) => headOfPost(visit, queryOf(visit.params), MISSING_PRIVATE_POST),
   Component: PrivatePost,
 }

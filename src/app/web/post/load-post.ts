@@ -33,12 +33,16 @@ export const loadComment = async (
   if (!isInTree(post.comments, commentId)) await queryClient.prefetchQuery(conversationQuery(post, commentId))
 }
 
-/** From what was loaded; `missing` is the title where there is no such post. */
+const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
+/** Without a title of its own the page has the site's, as every private post. */
+export const MISSING_PRIVATE_POST: Head = {}
+
+/** From what was loaded, or `missing` where there is no such post. */
 export const headOfPost = (
   { queryClient, site }: PageContext,
   query: PostQuery,
-  missing: string = messages.notFound,
+  missing: Head = MISSING_POST,
 ): Head => {
   const post = queryClient.getQueryData<PostPage>(query.queryKey)
-  return post ? postHead(post, site) : { title: missing }
+  return post ? postHead(post, site) : missing
 }

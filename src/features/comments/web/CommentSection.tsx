@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import type { CommentSort } from '#features/comments/contract.ts'
 import { CommentForm } from '#features/comments/web/CommentForm.tsx'
@@ -11,6 +11,7 @@ import { texts } from '#features/comments/web/texts.ts'
 import type { Thread } from '#features/comments/web/thread.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { classes } from '#web/kit/classes.ts'
+import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 
 type Props = {
   post: PostPage
@@ -21,7 +22,7 @@ type Props = {
 /** A post's comments: writing one, choosing the order, reading. */
 export const CommentSection = ({ post, target }: Props) => {
   const client = useQueryClient()
-  const [sort, setSort] = useState<CommentSort>('top')
+  const [sort, setSort] = useCommentSort()
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew, the order is made anew
   const first = useMemo<FirstScores>(() => new Map(), [sort, post.id])
@@ -49,6 +50,15 @@ export const CommentSection = ({ post, target }: Props) => {
       <CommentList post={post} thread={thread} />
     </section>
   )
+}
+
+/** The order stands in the URL, so that a reload, Back and a shared link keep it. */
+const useCommentSort = (): [CommentSort, (sort: CommentSort) => void] => {
+  const navigation = useNavigation()
+  const { pathname, search } = usePageLocation()
+  const change = (sort: CommentSort) =>
+    void navigation.push(sort === 'new' ? `${pathname}?comments=new` : pathname, { keepScroll: true })
+  return [search.comments === 'new' ? 'new' : 'top', change]
 }
 
 const SortButton = ({ isOn, onClick, label }: { isOn: boolean; onClick(): void; label: string }) => (

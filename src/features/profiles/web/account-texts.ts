@@ -1,10 +1,10 @@
-import { limits } from '#core/limits.ts'
+import { messages } from '#features/profiles/contract-messages.ts'
 
 /** What the member's own profile forms say. */
 export const texts = {
   settingsHeading: 'Profile',
   username: 'Username',
-  usernameHint: `${limits.usernameMin} to ${limits.usernameMax} letters and numbers. It cannot be changed later.`,
+  usernameHint: `${messages.usernameLength}, letters and numbers only. It cannot be changed later.`,
   usernameLocked: 'Your name is part of the links to your profile, so it cannot be changed.',
   email: 'E-mail',
   emailHint: 'It comes from your sign-in account. Only you can see it.',

@@ -1,8 +1,22 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { getPost } from '#features/posts/contract.ts'
+import { isVotePending } from '#features/votes/web/pending-votes.ts'
+import { isPost, patchEverywhere } from '#web/cache.ts'
+import { call } from '#web/call.ts'
 
-/** Fetches a post's page data anew where it is shown; lists stay as they are, so that nothing moves under the reader. */
-export const refetchPost = (client: QueryClient, postId: number): Promise<void> =>
-  client.invalidateQueries({ predicate: isPageOf(postId) })
+/**
+ * Fetches a post again. Its own page is updated as a whole; in lists only its figures are, so that nothing moves under
+ * the reader.
+ */
+export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
+  if (client.getQueryCache().findAll({ predicate: isPageOf(postId), type: 'active' }).length > 0)
+    return client.invalidateQueries({ predicate: isPageOf(postId) })
+  const post = await call(getPost, { params: { id: postId } }).catch(() => null)
+  if (!post || isVotePending(postId)) return
+  const { score, myVote, commentCount, bookmarkCount } = post
+  const figures = { score, myVote, commentCount, bookmarkCount }
+  patchEverywhere(client, isPost(postId), (item: object) => ({ ...item, ...figures }))
+}
 
 /** Gives up what is being fetched anew; the page keeps what it has. */
 export const cancelPost = (client: QueryClient, postId: number): Promise<void> =>
