@@ -18,7 +18,7 @@ export type Identity = {
 export const openIdentity = (app: FastifyInstance, sql: Sql, config: Config): Identity => {
   const { outside } = config.oidc
   const elsewhere: OutsideIssuer | null = outside && outsideIssuer(outside.issuer, outside.clientId)
-  tokenProxy(app, outside, elsewhere)
+  tokenProxy(app, { sql, config }, elsewhere)
   if (outside && elsewhere) {
     const tokenEndpoint = outside.clientSecret ? config.publicUrl + TOKEN_PATH : null
     return { issuer: elsewhere, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }

@@ -1,4 +1,5 @@
-import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
+import type { FastifyInstance } from 'fastify'
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aUser } from '#tests/support/builders.ts'
@@ -19,6 +20,15 @@ beforeEach(() => sql`truncate users cascade`)
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+/** Signed by the right key, of the wrong types; as JSON, since the types forbid them. */
+const ODD_CLAIMS = JSON.parse(`[
+  {"sub": 12345}, {"sub": ["subject-1"]}, {"sub": {"a": 1}}, {"sub": true}, {"sub": null}, {"sub": "a\\u0000b"},
+  {"sub": "a\\ud800"}, {"email": 42}, {"email": ["boss@example.org"]}, {"email": {"a": 1}}, {"email": true},
+  {"email_verified": 1}, {"email_verified": ["true"]}, {"name": 5}, {"name": ["Ada"]}, {"nonce": 5},
+  {"auth_time": "yesterday"}, {"auth_time": -5}, {"exp": "soon"}, {"iat": "now"}, {"sid": 4}
+]`) as JWTPayload[]
+
 describe('A token is refused', () => {
   it.each([
     ['of another audience', { claims: { aud: 'other-client' } }],
@@ -29,8 +39,16 @@ describe('A token is refused', () => {
     ['from the future', { issued: -600 }],
     ['without a subject', { claims: { sub: '' } }],
     ['that is an access token', { header: { typ: 'at+jwt' } }],
+    ['that is a logout token', { header: { typ: 'logout+jwt' } }],
+    ['that is a logout token without a type', { claims: { events: LOGOUT_EVENT } }],
+    ['with an empty list of events', { claims: { events: {} } }],
+    ['whose type is no text', { header: { typ: 7 } }],
   ])('%s', async (_, made) => {
     expect((await exchange(await provider.token(made))).statusCode).toBe(401)
+  })
+
+  it.each(ODD_CLAIMS)('with %o among its claims', async (claims) => {
+    expect((await exchange(await provider.token({ claims }))).statusCode).toBe(401)
   })
 
   it('signed by another key, also one that it brings along', async () => {
@@ -59,6 +77,14 @@ describe('A token is refused', () => {
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined])
     }
     expect(await sql`select 1 from users`).toHaveLength(0)
+  })
+
+  it('an hour after it was issued, also where it claims to last until the end of time', async () => {
+    const answer = await exchange(await provider.token({ lasts: 1e20 }))
+    expect(answer.statusCode).toBe(200)
+    const [spent] = await sql<{ isSoon: boolean }[]>`
+      select ends_at < now() + interval '62 minutes' as is_soon from spent_tokens order by ends_at desc limit 1`
+    expect(spent?.isSoon).toBe(true)
   })
 
   it('at the address of another provider', async () => {
@@ -159,6 +185,13 @@ describe('An admin', () => {
     ['one that the token does not say to be verified', { email: 'boss@example.org' }, false],
     ['a token without any, whatever it calls verified', { email: undefined, email_verified: true }, false],
     ['a word instead of the truth', { email: 'boss@example.org', email_verified: 'true' }, false],
+    ['one with an invisible character', { email: 'boss\u200b@example.org', email_verified: true }, false],
+    ['one with blanks around it', { email: ' boss@example.org ', email_verified: true }, false],
+    [
+      'one with a letter that is lowered to an s',
+      { email: 'bo\u017fs@example.org', email_verified: true },
+      false,
+    ],
     ['one that only looks like it', { email: 'boss@example.org.evil.example', email_verified: true }, false],
   ])('is made by %s', async (_, claims, isAdmin) => {
     await aUser(database)
@@ -209,13 +242,14 @@ describe('The session cookie', () => {
 })
 
 describe('The token address', () => {
-  const send = (form: Record<string, string>) =>
-    app.inject({
+  const sendText = (site: FastifyInstance, payload: string) =>
+    site.inject({
       method: 'POST',
       url: '/api/auth/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(form).toString(),
+      payload,
     })
+  const send = (form: Record<string, string>) => sendText(app, new URLSearchParams(form).toString())
 
   it('adds the secret, says itself who the client is, and passes on nothing unknown', async () => {
     const answer = await send({
@@ -232,6 +266,28 @@ describe('The token address', () => {
   it('passes on no other grant', async () => {
     for (const grant_type of ['client_credentials', 'password', ''])
       expect((await send({ grant_type })).statusCode).toBe(400)
+  })
+
+  it.each([
+    'grant_type=authorization_code&grant_type=client_credentials&code=c',
+    'grant_type=client_credentials&grant_type=authorization_code&code=c',
+    'grant_type=authorization_code&code=c&code=d',
+    'grant_type=authorization_code&code=c&unknown=1&unknown=2',
+    'grant_type=authorization_code&code=c&redirect_uri=r&redirect_uri=r',
+  ])('refuses the repeated parameter of %s, and asks the provider nothing', async (payload) => {
+    const before = provider.exchanged.length
+    const answer = await sendText(app, payload)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Each parameter may be sent only once'])
+    expect(provider.exchanged).toHaveLength(before)
+  })
+
+  it('is limited for each address', async () => {
+    const limited = await testApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1' })
+    const payload = 'grant_type=authorization_code&code=c'
+    const statuses = []
+    for (let n = 0; n < 61; n += 1) statuses.push((await sendText(limited, payload)).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses[60]).toBe(429)
   })
 
   it('is named in the settings, and absent where the provider is our own', async () => {

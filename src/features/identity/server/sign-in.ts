@@ -31,7 +31,8 @@ export const signIn = async (
       name: cleanName(claims.name) ?? cleanName(given.displayName),
     }))
   await store.updateEmail(sql, user.id, email, cleanEmail(given.email))
-  if (claims.isEmailVerified && email && config.adminEmails.includes(email.toLowerCase()))
+  // The claim as it is: cleaning takes invisible characters away, and would make a look-alike address an admin's.
+  if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))
     await store.grantAdmin(sql, user.id)
   return user
 }
@@ -66,6 +67,9 @@ const create = async (
     }
     throw new Error('No free username was found')
   })
+
+/** Unlike `toLowerCase`, leaves letters such as U+212A (Kelvin sign) alone, which it would turn into an ASCII `k`. */
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const cleanEmail = (email: string | null | undefined): string | null => {
   const clean = cleanText(email ?? '')

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest, notFound, unavailable } from '#core/failure.ts'
 import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { type OutsideIssuer, readText } from './outside-issuer.ts'
 
 export const TOKEN_PATH = '/api/auth/token'
@@ -8,17 +10,17 @@ export const TOKEN_PATH = '/api/auth/token'
 const BYTES_MOST = 64 * 1024
 const PATIENCE_MS = 10_000
 const GRANTS = new Set(['authorization_code', 'refresh_token'])
-/** What a browser may say; who the client is, the server says. */
-const PASSED = ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope']
-
-type Outside = NonNullable<Config['oidc']['outside']>
+/** The parameters a browser may set; the server adds the client's id and secret. */
+const PASSED = new Set(['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope'])
 
 /** Passes the browser's exchange on to a provider that wants a secret, which stays here. */
 export const tokenProxy = (
   app: FastifyInstance,
-  outside: Outside | null,
+  { sql, config }: { sql: Sql; config: Config },
   issuer: OutsideIssuer | null,
 ): void => {
+  const { outside } = config.oidc
+  const limit = { most: 60, seconds: 600, scale: config.rateLimitScale }
   const secret = outside?.clientSecret
   if (!outside || !issuer || !secret) {
     app.post(TOKEN_PATH, { schema: { hide: true } }, async () => {
@@ -31,11 +33,10 @@ export const tokenProxy = (
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
-    scope.post(TOKEN_PATH, { schema: { hide: true }, bodyLimit: BYTES_MOST }, async ({ body }, reply) => {
-      if (!(body instanceof URLSearchParams) || !GRANTS.has(body.get('grant_type') ?? ''))
-        throw badRequest('Only authorization_code and refresh_token are passed on')
+    scope.post(TOKEN_PATH, { schema: { hide: true }, bodyLimit: BYTES_MOST }, async ({ body, ip }, reply) => {
+      await takeFromLimit(sql, { key: `token:${limitedAddress(ip)}`, ...limit })
+      const form = pickParameters(body)
       const { tokenEndpoint } = await issuer.findDescription()
-      const form = new URLSearchParams(PASSED.flatMap((name) => body.getAll(name).map((v) => [name, v])))
       form.set('client_id', outside.clientId)
       form.set('client_secret', secret)
       const { status, text } = await pass(tokenEndpoint, form)
@@ -46,6 +47,19 @@ export const tokenProxy = (
         .send(text)
     })
   })
+}
+
+/**
+ * One value of each known parameter. RFC 6749, section 3.2, forbids repeated parameters: the provider might read another
+ * value than the one that was checked here. Throws 400.
+ */
+const pickParameters = (body: unknown): URLSearchParams => {
+  if (!(body instanceof URLSearchParams)) throw badRequest('The parameters must be sent as a form')
+  const names = [...body.keys()]
+  if (new Set(names).size < names.length) throw badRequest('Each parameter may be sent only once')
+  if (!GRANTS.has(body.get('grant_type') ?? ''))
+    throw badRequest('grant_type must be authorization_code or refresh_token')
+  return new URLSearchParams([...body].filter(([name]) => PASSED.has(name)))
 }
 
 const pass = async (url: string, form: URLSearchParams): Promise<{ status: number; text: string }> => {

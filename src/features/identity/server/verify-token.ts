@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
 import { Failure, unavailable } from '#core/failure.ts'
 import { messages } from '#features/identity/contract.ts'
 
@@ -11,7 +12,13 @@ export type TokenIssuer = {
 
 export type Claims = {
   subject: string
+  /** From this time on the token is refused as expired. */
   endsAt: Date
+  /** When the person proved to the provider who they are; `iat` where the provider does not say. */
+  authenticatedAt: Date
+  nonce: string | null
+  /** The provider's own session, if it names one. */
+  providerSession: string | null
   email: string | null
   isEmailVerified: boolean
   name: string | null
@@ -40,8 +47,10 @@ export const verifyToken = async (issuer: TokenIssuer, token: string): Promise<C
       ? unavailable('The sign-in service is away for a moment')
       : Object.assign(refusal(), { cause: error })
   })
-  // Other signed things of the same issuer (access and logout tokens) say what they are.
-  if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== 'JWT') throw refusal()
+  // Access tokens and logout tokens are signed by the same keys; `typ` and `events` tell them from ID tokens.
+  const { typ } = protectedHeader as { typ?: unknown }
+  if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) throw refusal()
+  if (payload.events !== undefined) throw refusal()
   const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1
   if ((isForSeveral || payload.azp !== undefined) && payload.azp !== issuer.audience) throw refusal()
   return readClaims(payload)
@@ -49,17 +58,38 @@ export const verifyToken = async (issuer: TokenIssuer, token: string): Promise<C
 
 const refusal = () => new Failure(401, messages.loginFailedMore)
 
+/** The value is stored in a text column: U+0000 is refused there, and two unpaired surrogates would be stored alike. */
+const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/** A signature proves who wrote the claims, not that they have the types of OpenID Connect Core 1.0, section 2. */
+const claimsShape = z.object({
+  sub: storable.check(z.minLength(1), z.maxLength(255)),
+  iat: z.number(),
+  exp: z.number(),
+  auth_time: z.optional(z.number().check(z.positive())),
+  nonce: z.optional(z.string()),
+  sid: z.optional(storable.check(z.maxLength(255))),
+  email: z.optional(z.string()),
+  // Some providers write booleans as strings; a string never counts as verified.
+  email_verified: z.optional(z.union([z.boolean(), z.literal(['true', 'false'])])),
+  name: z.optional(z.string()),
+})
+
 const readClaims = (payload: JWTPayload): Claims => {
-  const { sub = '', exp = 0 } = payload
-  if (sub.length === 0 || sub.length > 255 || sub.includes('\0')) throw refusal()
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  const parsed = claimsShape.safeParse(payload)
+  if (!parsed.success) throw Object.assign(refusal(), { cause: parsed.error })
+  const { sub, exp, iat, auth_time, nonce, sid, email, email_verified, name } = parsed.data
+  // `maxTokenAge` refuses the token an hour after `iat`, however late `exp` is.
+  const endsAt = Math.min(exp, iat + OLDEST_SECONDS) + SKEW_SECONDS
   return {
     subject: sub,
-    // Until when it could be shown to us again.
-    endsAt: new Date((exp + SKEW_SECONDS) * 1000),
-    email: text(payload.email),
-    isEmailVerified: payload.email_verified === true,
-    name: text(payload.name),
+    endsAt: new Date(endsAt * 1000),
+    authenticatedAt: new Date(Math.min(auth_time ?? iat, iat) * 1000),
+    nonce: nonce ?? null,
+    providerSession: sid || null,
+    email: email || null,
+    isEmailVerified: email_verified === true,
+    name: name || null,
   }
 }
 
