@@ -10,9 +10,13 @@ export class Browser {
   readonly origin: string
   readonly cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  constructor(app: FastifyInstance, origin = 'http://localhost:3000') {
+  /** Sent with every request. */
+  readonly headers: Record<string, string>
+
+  constructor(app: FastifyInstance, origin = 'http://localhost:3000', headers: Record<string, string> = {}) {
     this.app = app
     this.origin = origin
+    this.headers = headers
   }
 
   async send(url: string, { method, form, headers }: Given = {}): Promise<Answer> {
@@ -24,6 +28,7 @@ export class Browser {
       url: pathname + search,
       headers: {
         accept: 'text/html',
+        ...this.headers,
         ...(cookie && { cookie }),
         ...(verb !== 'GET' && { origin: this.origin, 'sec-fetch-site': 'same-origin' }),
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -56,7 +61,7 @@ export class Browser {
     const answer = await this.app.inject({
       method: method as 'POST',
       url,
-      headers: { cookie: this.cookieFor('/api'), origin: this.origin },
+      headers: { ...this.headers, cookie: this.cookieFor('/api'), origin: this.origin },
       ...(body && { payload: body }),
     })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line)

@@ -21,4 +21,6 @@ export const takeAmount = async (
   return row ?? { taken: amount, secondsLeft: seconds }
 }
 
+export const deleteLimit = (sql: AnySql, key: Buffer) => sql`delete from rate_limits where key = ${key}`
+
 export const deleteEndedLimits = (sql: AnySql) => sql`delete from rate_limits where ends_at < now()`

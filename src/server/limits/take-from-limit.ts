@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { tooMany } from '#core/failure.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { takeAmount } from './limits-query.ts'
+import { deleteLimit, takeAmount } from './limits-query.ts'
 
 type Limit = {
   /** What is limited and for whom: `sign-in:address:…`. Kept as a hash, since it may name a person. */
@@ -25,15 +25,21 @@ export const takeFromLimit = async (
   { key, most, seconds, scale, amount = 1, message = 'That was too often.' }: Limit,
 ): Promise<void> => {
   if (scale === 0) return
-  const { taken, secondsLeft } = await takeAmount(
-    sql,
-    createHash('sha256').update(key).digest(),
-    seconds,
-    amount,
-  )
+  const { taken, secondsLeft } = await takeAmount(sql, hashed(key), seconds, amount)
   if (taken > Math.max(1, Math.round(most * scale)))
     throw tooMany(`${message} Please try again in ${inWords(secondsLeft)}.`, Math.max(1, secondsLeft))
 }
+
+/** Counts one use without limiting it; answers how many there were in the window. */
+export const countUse = async (
+  sql: AnySql,
+  { key, seconds }: Pick<Limit, 'key' | 'seconds'>,
+): Promise<number> => (await takeAmount(sql, hashed(key), seconds, 1)).taken
+
+/** Forgets the uses counted so far. */
+export const clearLimit = (sql: AnySql, key: string) => deleteLimit(sql, hashed(key))
+
+const hashed = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Rounded up, as a person would say it. */
 const inWords = (seconds: number): string => {

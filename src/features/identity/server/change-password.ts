@@ -25,11 +25,12 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   if (!account) throw notFound()
   const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
+  const asker = { key: `user:${userId}`, isKnown: true, isLimited: config.rateLimitScale > 0 }
   const fault = passwordFault(next, { email: account.email, siteName: config.siteName })
   if (fault) throw badRequest(fault, [{ path: 'next', message: fault }])
-  if (!(await isPasswordRight(current, account.passwordHash)))
+  if (!(await isPasswordRight(current, account.passwordHash, asker)))
     throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])
-  const passwordHash = await hashPassword(next)
+  const passwordHash = await hashPassword(next, asker)
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
       throw conflict('The password was changed at the same time elsewhere')

@@ -29,8 +29,11 @@ export const exchange = async (
   { token, address, userAgent, previous, ...given }: Given,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { seconds: 600, scale: config.rateLimitScale }
-  await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
-  const claims = await verifyToken(identity.issuer, token)
+  // Only refused tokens count for an address, so that nobody keeps its other people out with them.
+  const claims = await verifyToken(identity.issuer, token).catch(async (error: unknown) => {
+    await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
+    throw error
+  })
   // Its token outlives a deleted account by up to an hour.
   if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
     throw new Failure(401, messages.loginFailedMore)

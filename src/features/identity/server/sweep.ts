@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '#server/database/connect.ts'
 import { deleteEndedLimits } from '#server/limits/limits-query.ts'
 import type { Log } from '#server/log.ts'
+import { deleteForgottenDevices } from './provider/known-device-query.ts'
 import { deleteEndedPayloads } from './provider/payload-query.ts'
 import { deleteEndedSessions } from './session-query.ts'
 import { deleteEndedTokens } from './spent-token-query.ts'
 
 const EVERY_MS = 600_000
 
-/** Removes what has ended: sessions, spent tokens, the provider's memory, limits. Nothing depends on when. */
+/** Removes expired rows: sessions, spent tokens, the provider's memory, known devices, limits. Nothing depends on when. */
 export const sweepEnded = async (sql: Sql): Promise<void> => {
   await deleteEndedSessions(sql)
   await deleteEndedTokens(sql)
   await deleteEndedPayloads(sql)
+  await deleteForgottenDevices(sql)
   await deleteEndedLimits(sql)
 }
 

@@ -6,6 +6,7 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { EMAIL_MOST, emptyForm, type Form, NAME_MOST, signInPage, signUpPage } from './forms.ts'
+import { rememberDevice } from './known-device.ts'
 import { checkPassword, createAccount, normalEmail } from './local-accounts.ts'
 import { sendPage } from './page.ts'
 import { passwordFault } from './password-rules.ts'
@@ -37,6 +38,11 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const finish = async ({ raw }: Asked, reply: FastifyReply, result: InteractionResults) =>
     reply.redirect(await (await provider()).interactionResult(raw, reply.raw, result), 303)
 
+  const signIn = async (request: Asked, reply: FastifyReply, accountId: string) => {
+    await rememberDevice({ sql, config }, request, reply, accountId)
+    return finish(request, reply, { login: { accountId } })
+  }
+
   scope.get(at, options, async (request: Asked, reply) =>
     sendPage(reply, 200, signInPage({ siteName, uid: await check(request, reply) }, emptyForm)),
   )
@@ -51,8 +57,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.post(at, options, async (request: Asked, reply) => {
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
-    const accountId = await checkPassword({ sql, config }, { email, password, address: request.ip })
-    if (accountId) return finish(request, reply, { login: { accountId } })
+    const accountId = await checkPassword({ sql, config }, { email, password, request })
+    if (accountId) return signIn(request, reply, accountId)
     const form: Form = { email, name: '', faults: { form: WRONG } }
     return sendPage(reply, 400, signInPage({ siteName, uid }, form))
   })
@@ -63,9 +69,9 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const faults = faultsOf(email, name, password, siteName)
     const again = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form))
     if (faults) return again({ email, name, faults })
-    const given = { email, name: cleanText(name), password, address: request.ip }
+    const given = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, given)
-    if (accountId) return finish(request, reply, { login: { accountId } })
+    if (accountId) return signIn(request, reply, accountId)
     return again({ email, name, faults: { form: TAKEN } })
   })
 }

@@ -1,9 +1,10 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
 import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
+import { hasKnownDevice } from './known-device.ts'
 import type { EmbeddedProvider } from './open-provider.ts'
 import { messagePage, PAGE_POLICY, sendPage } from './page.ts'
 
@@ -15,6 +16,15 @@ type Parts = { sql: Sql; config: Config; provider: EmbeddedProvider }
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Parts): void => {
   const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
+  /** By address; a browser in which somebody has signed in before is not limited by what its neighbours do. */
+  const limitRequests = async (request: FastifyRequest) => {
+    const key = `identity:${limitedAddress(request.ip)}`
+    try {
+      await takeFromLimit(sql, { key, most: 600, seconds: 600, scale: config.rateLimitScale })
+    } catch (error) {
+      if (!(await hasKnownDevice({ sql, config }, request))) throw error
+    }
+  }
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -48,8 +58,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
         url: `${PREFIX}/*`,
         schema: { hide: true },
         handler: async (request, reply) => {
-          const key = `identity:${limitedAddress(request.ip)}`
-          await takeFromLimit(sql, { key, most: 600, seconds: 600, scale: config.rateLimitScale })
+          await limitRequests(request)
           const handle = (await provider.get()).callback()
           reply.hijack()
           const { url = '' } = request.raw

@@ -6,6 +6,7 @@ import { postgresAdapter } from './adapter.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { endAtOnce } from './log-out.ts'
 import { messagePage } from './page.ts'
+import { providerCookie } from './provider-cookies.ts'
 
 export const CLIENT_ID = 'prompt-collection'
 const SCOPES = 'openid profile email'
@@ -41,12 +42,18 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
         redirect_uris: [`${publicUrl}/auth/popup`, `${publicUrl}/auth/callback`],
         post_logout_redirect_uris: [`${publicUrl}/auth/signed-out`],
         id_token_signed_response_alg: SIGNING_ALGORITHM,
+        // Says how long ago the password was typed: some acts ask for it anew.
+        require_auth_time: true,
       },
     ],
     jwks: { keys: keys.signing as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
       keys: keys.cookies,
-      names: { session: 'identity', interaction: 'identity_step', resume: 'identity_resume' },
+      names: {
+        session: providerCookie(publicUrl, 'identity'),
+        interaction: providerCookie(publicUrl, 'identity_step'),
+        resume: providerCookie(publicUrl, 'identity_resume'),
+      },
       long: cookie,
       short: cookie,
     },

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { hashToken } from '#server/session/read-session.ts'
+import { insertKnownDevice, isAnyKnownDevice, isKnownDevice } from './known-device-query.ts'
+import { providerCookie } from './provider-cookies.ts'
+
+type Parts = { sql: Sql; config: Pick<Config, 'publicUrl'> }
+
+const DAYS = 400
+const MAX_COOKIES = 20
+const TOKEN = /^[\w-]{43}$/
+
+/** One cookie for each account that has signed in here; its name does not tell which. */
+const cookieName = (publicUrl: string, subject: string): string => {
+  const account = createHash('sha256').update(`known-device:${subject}`).digest('hex').slice(0, 16)
+  return `${cookiePrefix(publicUrl)}${account}`
+}
+
+const cookiePrefix = (publicUrl: string): string => providerCookie(publicUrl, 'identity_known_')
+
+/** The hash of this browser's token for the account, if the account has signed in here before. */
+export const findKnownDevice = async (
+  { sql, config }: Parts,
+  request: FastifyRequest,
+  subject: string,
+): Promise<Buffer | null> => {
+  const hash = presentedHash(request.cookies[cookieName(config.publicUrl, subject)])
+  return hash && (await isKnownDevice(sql, hash, subject)) ? hash : null
+}
+
+/** Whether any account has signed in in this browser before. */
+export const hasKnownDevice = async (
+  { sql, config }: Parts,
+  { cookies }: FastifyRequest,
+): Promise<boolean> => {
+  const prefix = cookiePrefix(config.publicUrl)
+  const hashes = Object.entries(cookies)
+    .filter(([name]) => name.startsWith(prefix))
+    .slice(0, MAX_COOKIES)
+    .map(([, token]) => presentedHash(token))
+    .flatMap((hash) => (hash ? [hash.toString('hex')] : []))
+  return hashes.length > 0 && isAnyKnownDevice(sql, hashes)
+}
+
+/**
+ * After the right password: this browser keeps a limit of its own. The token is new each time, so that one that somebody
+ * has planted in the browser is worth nothing.
+ */
+export const rememberDevice = async (
+  { sql, config: { publicUrl } }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subject: string,
+): Promise<void> => {
+  const name = cookieName(publicUrl, subject)
+  const token = randomBytes(32).toString('base64url')
+  const previous = presentedHash(request.cookies[name])
+  await insertKnownDevice(sql, { tokenHash: hashToken(token), previous, subject })
+  reply.setCookie(name, token, {
+    path: '/identity',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    maxAge: DAYS * 86_400,
+  })
+}
+
+const presentedHash = (token: string | undefined): Buffer | null =>
+  token !== undefined && TOKEN.test(token) ? hashToken(token) : null

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
+
+const PASSWORD = 'plums in the icebox'
+const OWNER = 'owner@example.org'
+
+const browserAt = (address: string) => new Browser(app, undefined, { 'x-forwarded-for': address })
+const home = browserAt('198.51.100.1')
+
+/** One attempt; answers its status, 303 for a sign-in. */
+const attempt = async (browser: Browser, password: string, email = OWNER): Promise<number> => {
+  const step = new SignIn(browser)
+  const { url, status } = await step.begin({ prompt: 'login' })
+  if (status !== 200) return status
+  return (await browser.send(url, { form: { email, password } })).status
+}
+
+const attackFrom = (address: string, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => attempt(browserAt(address), `wrong guess ${n}`)))
+
+beforeAll(async () => {
+  await signUp(home, OWNER, PASSWORD)
+  await sql`truncate rate_limits`
+})
+
+describe('Wrong passwords of strangers', () => {
+  it('lock out neither the owner at a new address nor a browser that has signed in before', async () => {
+    // A hundred attempts from ten addresses, as counted; making them all would take half a minute.
+    for (let n = 0; n < 10; n += 1) await attackFrom(`203.0.113.${n}`, 3)
+    const account = sql`select max(taken) as taken from rate_limits`
+    await sql`update rate_limits set taken = 100 where taken = (${account})`
+    expect(await attempt(browserAt('198.51.100.9'), PASSWORD)).toBe(303)
+    expect(await attempt(home, PASSWORD)).toBe(303)
+  })
+
+  it('are refused at one address, where a browser that has signed in before still gets in', async () => {
+    const stranger = browserAt('198.51.100.1')
+    const statuses = []
+    for (let n = 0; n < 12; n += 1) statuses.push(await attempt(stranger, 'wrong guess'))
+    expect(statuses.at(-1)).toBe(429)
+    expect(await attempt(home, PASSWORD)).toBe(303)
+    // Also where the address has used up the requests that it may send to the provider.
+    await sql`update rate_limits set taken = 1000000`
+    expect(await attempt(stranger, PASSWORD)).toBe(429)
+    expect(await attempt(home, PASSWORD)).toBe(303)
+  })
+
+  it('fill the queue with three from each address, and the owner passes them within five seconds', async () => {
+    await sql`truncate rate_limits`
+    const addresses = [1, 2, 3, 4, 5].map((n) => `192.0.2.${n}`)
+    const forms = await Promise.all(
+      addresses.flatMap((address) =>
+        Array.from({ length: 9 }, async () => {
+          const browser = browserAt(address)
+          const { url } = await new SignIn(browser).begin({ prompt: 'login' })
+          return () => browser.send(url, { form: { email: OWNER, password: 'wrong guess' } })
+        }),
+      ),
+    )
+    const attack = forms.map((send) => send())
+    const began = performance.now()
+    const owners = [home, browserAt('198.51.100.77')].map(async (browser) => {
+      const status = await attempt(browser, PASSWORD)
+      return { status, isInTime: performance.now() - began < 5_000 }
+    })
+    for (const owner of owners) expect(await owner).toEqual({ status: 303, isInTime: true })
+    const statuses = (await Promise.all(attack)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(15)
+  })
+})
+
+describe('A browser that has signed in before', () => {
+  it('has a limit of its own on wrong passwords, which a right one clears', async () => {
+    await sql`truncate rate_limits`
+    for (let n = 0; n < 9; n += 1) expect(await attempt(home, 'mistyped')).toBe(400)
+    expect(await attempt(home, PASSWORD)).toBe(303)
+    const statuses = []
+    for (let n = 0; n < 11; n += 1) statuses.push(await attempt(home, 'mistyped'))
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+    await sql`truncate rate_limits`
+  })
+
+  it('is known to the account that signed in in it, and to no other', async () => {
+    await signUp(browserAt('198.51.100.30'), 'other@example.org', PASSWORD)
+    await sql`truncate rate_limits`
+    for (let n = 0; n < 10; n += 1) await attempt(home, 'wrong guess', 'other@example.org')
+    expect(await attempt(home, PASSWORD, 'other@example.org')).toBe(429)
+  })
+
+  it('is forgotten with the account, and after 400 days', async () => {
+    const known = async () => (await sql`select 1 from known_devices`).length
+    await sql`truncate rate_limits`
+    await signUp(browserAt('198.51.100.40'), 'leaving@example.org', PASSWORD)
+    const before = await known()
+    await sql`delete from local_accounts where email = 'leaving@example.org'`
+    expect(await known()).toBe(before - 1)
+    await sql`update known_devices set used_at = now() - interval '401 days'`
+    for (let n = 0; n < 10; n += 1) await attempt(browserAt('198.51.100.1'), 'wrong guess')
+    expect(await attempt(home, PASSWORD)).toBe(429)
+  })
+})
