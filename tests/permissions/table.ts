@@ -108,6 +108,12 @@ export const permissions: Record<string, Row> = {
   'GET /api/user/export': [SIGNED_IN],
   'GET /api/user/sessions': [SIGNED_IN],
   'POST /api/user/sessions/end-others': [SIGNED_IN],
+  // Nobody ends the owner's session but the owner.
+  'DELETE /api/user/sessions/{id}': [
+    '401 404 404 200 404 404 404 404',
+    ({ sent }) => ({ path: { id: sent.session } }),
+  ],
+  'GET /api/user/recent-sign-in': [SIGNED_IN],
   // These accounts have no password here.
   'POST /api/user/password': [
     '401 403 404 404 404 404 404 404',
@@ -137,6 +143,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/admin/users/{id}/belongings': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/unmute': [ADMIN, owner],
+  'POST /api/admin/users/{id}/end-sessions': [ADMIN, owner],
   'DELETE /api/admin/users/{id}': [ADMIN, owner],
   'GET /api/admin/topics': [ADMIN],
   'POST /api/admin/topics': [ADMIN, ({ unique }) => ({ body: { name: `New ${unique}` } })],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
 import type { Database } from '#server/database/connect.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
@@ -44,7 +44,10 @@ export const aWorld = async (database: Database, actor: Actor) => {
 }
 
 type Id = { id: number }
-type Sent = Record<'feedback' | 'ad' | 'request' | 'log' | 'removal' | 'notification' | 'act', number>
+type Sent = Record<
+  'feedback' | 'ad' | 'request' | 'log' | 'removal' | 'notification' | 'act' | 'session',
+  number
+>
 
 const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) => {
   const [row] = await sql<Sent[]>`
@@ -62,10 +65,12 @@ const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) =
         values (${id}, 'upvote', ${post.id}, ${id}) returning id),
       act as (
         insert into admin_acts (admin_id, admin_name, action, target_name)
-        values (${asking.id}, 'Admin', 'mark-hot', 'Topic') returning id)
+        values (${asking.id}, 'Admin', 'mark-hot', 'Topic') returning id),
+      session as (
+        insert into sessions (token_hash, user_id) values (${randomBytes(32)}, ${id}) returning id)
     select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal,
-      notification.id as notification, act.id as act
-    from feedback, ad, request, log, removal, notification, act`
+      notification.id as notification, act.id as act, session.id as session
+    from feedback, ad, request, log, removal, notification, act, session`
   if (!row) throw new Error('Nothing was sent')
   return row
 }

@@ -8,7 +8,8 @@ export const messages = {
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything of the signed-in member, as a JSON file',
+  summary:
+    'Everything of the signed-in member, as a JSON file; 403 with `signInAgain` unless you signed in within 10 minutes',
   tag: 'Account',
   /** One object; it is streamed, so nothing is checked against a shape. */
   reply: z.unknown(),
@@ -17,7 +18,8 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
-  summary: 'Delete the account and everything that is its own; this cannot be undone',
+  summary:
+    'Delete the account and everything in it for good; 403 with `signInAgain` unless you signed in within 10 minutes',
   tag: 'Account',
   body: z.object({ confirm: z.string(messages.confirm).check(z.maxLength(100, messages.confirm)) }),
   reply: z.object({}),

@@ -11,6 +11,7 @@ import { messages } from '#features/audit/contract-messages.ts'
 export const adminActions = [
   'mute-user',
   'unmute-user',
+  'end-sessions-of-user',
   'delete-user',
   'create-topic',
   'change-topic',

@@ -6,10 +6,12 @@ export const messages = {
   loginFailedMore: 'There was an error signing you in. Please try again.',
   completeFirst: 'Please complete your profile first',
   muted: 'Your account is muted',
+  noSession: 'This session has ended already',
   wrongPassword: 'The current password is not right',
 } as const
 
 import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
 import { passwordChangeShape } from '#features/identity/contract-form.ts'
 
 /** What a member reads of themself. */
@@ -71,6 +73,8 @@ export const exchangeToken = endpoint({
     displayName: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
     photoURL: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
     email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
+    /** What the browser sent to the provider; a token that carries another one is refused. */
+    nonce: z.optional(z.string().check(z.maxLength(255))),
   }),
   reply: currentUserShape,
   bodyLimit: 65_536,
@@ -104,16 +108,34 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
-  summary: 'Sign out everywhere else',
+  summary: 'Sign out everywhere else; 403 with `signInAgain` unless you signed in within 10 minutes',
   tag: 'Account',
   reply: z.object({ ended: z.int() }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  summary: 'Sign out one browser; 403 with `signInAgain` unless you signed in within 10 minutes',
+  tag: 'Account',
+  params: z.object({ id: idShape }),
+  reply: z.object({}),
+})
+
+/** For acts that are no call of their own, such as a download. */
+export const checkRecentSignIn = endpoint({
+  method: 'GET',
+  path: '/api/user/recent-sign-in',
+  summary: 'Whether you signed in within the last 10 minutes; 403 with `signInAgain` if not',
+  tag: 'Account',
+  reply: z.object({}),
 })
 
 /** Of an account at the embedded provider; 404 where another provider keeps the passwords. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
-  summary: 'Change the password of a local account',
+  summary: 'Change the password of a local account; 403 with `signInAgain` as for ending sessions',
   tag: 'Account',
   body: passwordChangeShape,
   reply: z.object({}),

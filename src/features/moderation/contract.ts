@@ -53,6 +53,18 @@ export const unmuteUser = endpoint({
   reply: z.object({ isMuted: z.boolean() }),
 })
 
+export const endUserSessions = endpoint({
+  ...{
+    method: 'POST',
+    path: '/api/admin/users/:id/end-sessions',
+    summary: 'Sign a user out everywhere',
+    tag,
+  },
+  params,
+  query: whyShape,
+  reply: z.object({ ended: z.int() }),
+})
+
 export const deleteUser = endpoint({
   ...{ method: 'DELETE', path: '/api/admin/users/:id', tag },
   summary: 'Delete a user who is no admin, with everything that is theirs',

@@ -29,11 +29,14 @@ const decoded = (path: string): string => {
 /** What a refusal says: JSON under /api, one line where a file was asked for, a page with the way home elsewhere. */
 export const refusalBody = (
   url: string,
-  { message, issues }: Pick<Failure, 'message' | 'issues'>,
+  { message, issues, members }: Pick<Failure, 'message' | 'issues'> & Partial<Pick<Failure, 'members'>>,
 ): { type: string; body: string } => {
   switch (audienceOf(url)) {
     case 'api':
-      return { type: 'application/json; charset=utf-8', body: JSON.stringify({ message, issues }) }
+      return {
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ message, issues, ...members }),
+      }
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }
     case 'page':

@@ -1,4 +1,5 @@
 import { notFound } from '#core/failure.ts'
+import { forgetInAuditLog } from '#features/audit/server/forget-query.ts'
 import { deleteEmptyPlaces } from '#features/comments/server/deletion-query.ts'
 import { forgetAccount } from '#features/identity/server/forget-account.ts'
 import { deletePosts } from '#features/posts/server/deletion-query.ts'
@@ -28,6 +29,7 @@ export const deleteUser = (
       const discussed = await query.listDiscussedPosts(tx, id)
       await query.emptyAnsweredComments(tx, id)
       await forgetAccount(tx, config, id)
+      await forgetInAuditLog(tx, id)
       await query.deleteUserRow(tx, id)
       await deleteEmptyPlaces(tx, discussed)
     }),

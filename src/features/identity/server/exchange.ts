@@ -18,6 +18,7 @@ type Given = {
   token: string
   displayName?: string | null | undefined
   email?: string | null | undefined
+  nonce?: string | undefined
   address: string
   userAgent: string
   previous: Buffer | null
@@ -34,6 +35,8 @@ export const exchange = async (
     await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
     throw error
   })
+  if (given.nonce !== undefined && given.nonce !== claims.nonce)
+    throw new Failure(401, messages.loginFailedMore)
   // Its token outlives a deleted account by up to an hour.
   if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
     throw new Failure(401, messages.loginFailedMore)
@@ -42,5 +45,7 @@ export const exchange = async (
   const again = await findReposted(sql, idToken.hash, previous)
   if (again !== null) return { userId: again, token: null }
   const { id } = await signIn({ sql, config, log }, claims, given)
-  return { userId: id, token: await openSession(sql, { userId: id, idToken, userAgent, previous }) }
+  const { authenticatedAt, providerSession } = claims
+  const opening = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
+  return { userId: id, token: await openSession(sql, opening) }
 }

@@ -10,6 +10,8 @@ import { insertSpentToken, type SpentToken } from './spent-token-query.ts'
 type Opening = {
   userId: number
   idToken: SpentToken
+  authenticatedAt: Date
+  providerSession: string | null
   userAgent: string
   /** The cookie's hash that came with the request. */
   previous: Buffer | null
@@ -30,6 +32,8 @@ export const openSession = (sql: Sql, opening: Opening): Promise<string> =>
       userId,
       userAgent: cutText(opening.userAgent, USER_AGENT_MOST),
       family: before?.userId === userId ? before.family : null,
+      authenticatedAt: opening.authenticatedAt,
+      providerSession: opening.providerSession,
     })
     if (!(await insertSpentToken(tx, idToken, family))) throw new Failure(401, messages.loginFailedMore)
     return token

@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import {
   changePassword,
+  checkRecentSignIn,
   endOtherSessions,
+  endSession,
   exchangeToken,
   getMe,
   getSignInSettings,
   listSessions,
+  messages,
   signOut,
 } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
@@ -15,13 +18,14 @@ import { anyone, serve } from '#server/http/serve.ts'
 import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
 import { changePassword as change } from './change-password.ts'
-import { endOthers } from './end-others.ts'
+import { endBrowser, endSessions } from './end-sessions.ts'
 import { exchange } from './exchange.ts'
 import { findCurrentUser } from './find-current-user.ts'
 import { completed, memberOf, signedIn } from './guards.ts'
 import { openIdentity } from './identity.ts'
 import { serveOpeningPage } from './opening-page.ts'
-import { deleteSessions, listSessionsOf } from './session-query.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
+import { listSessionsOf } from './session-query.ts'
 import { sweepRegularly } from './sweep.ts'
 
 export const identityRoutes = (
@@ -57,7 +61,7 @@ export const identityRoutes = (
   serve(app, signOut, anyone, async ({ request, reply }) => {
     if (request.sessionHash) {
       await takeFromLimit(sql, { key: `sign-out:${limitedAddress(request.ip)}`, most: 600, ...limit })
-      await deleteSessions(sql, { familyOf: request.sessionHash })
+      await endBrowser({ sql, config }, { tokenHash: request.sessionHash })
     }
     clearSessionCookie(reply, config.publicUrl)
     return {}
@@ -75,11 +79,26 @@ export const identityRoutes = (
   serve(app, endOtherSessions, signedIn, async ({ viewer, request }) => {
     const { id } = memberOf(viewer)
     await takeFromLimit(sql, { key: `end-sessions:${id}`, most: 60, ...limit })
-    return { ended: await endOthers({ sql, config }, id, request.sessionHash) }
+    await requireRecentSignIn(sql, request.sessionHash)
+    return { ended: await sql.begin((tx) => endSessions(tx, config, id, request.sessionHash)) }
+  })
+
+  serve(app, endSession, signedIn, async ({ viewer, params, request }) => {
+    const userId = memberOf(viewer).id
+    await takeFromLimit(sql, { key: `end-sessions:${userId}`, most: 60, ...limit })
+    await requireRecentSignIn(sql, request.sessionHash)
+    if (!(await endBrowser({ sql, config }, { id: params.id, userId }))) throw notFound(messages.noSession)
+    return {}
+  })
+
+  serve(app, checkRecentSignIn, signedIn, async ({ request }) => {
+    await requireRecentSignIn(sql, request.sessionHash)
+    return {}
   })
 
   serve(app, changePassword, completed, async ({ viewer, body, request }) => {
     const userId = memberOf(viewer).id
+    await requireRecentSignIn(sql, request.sessionHash)
     await change({ sql, config }, { userId, session: request.sessionHash, ...body })
     return {}
   })

@@ -37,13 +37,16 @@ type NewSession = {
   userId: number
   userAgent: string
   family: string | null
+  authenticatedAt: Date
+  providerSession: string | null
 }
 
 /** Answers the session's family: the given one, or a new one. */
 export const insertSession = async (sql: AnySql, s: NewSession): Promise<string> => {
   const [row] = await sql<{ family: string }[]>`
-    insert into sessions (token_hash, user_id, user_agent, family)
-    values (${s.tokenHash}, ${s.userId}, ${s.userAgent}, coalesce(${s.family}::uuid, gen_random_uuid()))
+    insert into sessions (token_hash, user_id, user_agent, family, authenticated_at, provider_session)
+    values (${s.tokenHash}, ${s.userId}, ${s.userAgent}, coalesce(${s.family}::uuid, gen_random_uuid()),
+      ${s.authenticatedAt}, ${s.providerSession})
     returning family`
   if (!row) throw new Error('No session was inserted')
   return row.family
@@ -56,6 +59,23 @@ export const findFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family
     select family, user_id from sessions s where token_hash = ${tokenHash} and ${isAlive(sql)}`
   return row ?? null
 }
+
+/** Whether the person proved within the last 10 minutes who they are. A provider's clock may be ahead of ours. */
+export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from sessions s where token_hash = ${tokenHash} and ${isAlive(sql)}
+      and least(created_at, authenticated_at) > now() - interval '10 minutes'`
+  return rows.length > 0
+}
+
+/** The sessions of one browser: by its cookie, or by the id of one of them. */
+export const listFamily = (sql: AnySql, by: { tokenHash: Buffer } | { id: number; userId: number }) => sql<
+  { tokenHash: Buffer; userId: number; providerSession: string | null }[]
+>`
+  select token_hash, user_id, provider_session from sessions where family = (
+    select family from sessions where ${
+      'id' in by ? sql`id = ${by.id} and user_id = ${by.userId}` : sql`token_hash = ${by.tokenHash}`
+    })`
 
 /** The browser's sessions so far live on for a minute. */
 export const retireFamily = (sql: AnySql, family: string) => sql`

@@ -139,7 +139,7 @@ describe('Deleting a user', () => {
     expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
     expect(await verifyCounts(sql)).toEqual([])
     expect(await acts(user.id)).toMatchObject([
-      { action: 'delete-user', target: user.username, before: { posts: 2, username: user.username } },
+      { action: 'delete-user', target: 'deleted account', before: { posts: 2 } },
     ])
   })
 
@@ -168,14 +168,14 @@ describe('Deleting a user', () => {
 })
 
 describe('The record of acts', () => {
-  it('keeps the names of admins who are gone, and is searched', async () => {
+  it('keeps what admins did whose account is gone, and is searched', async () => {
     const gone = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
     const headers = await aSession(database, gone)
     const { body } = await send('POST', '/api/admin/topics', { name: 'Kept in mind' }, headers)
     await sql`update users set is_admin = false where id = ${gone.id}`
     expect((await send('DELETE', `/api/admin/users/${gone.id}`)).status).toBe(200)
-    expect(await rows('/api/admin/acts?q=goneadmin&action=create-topic')).toMatchObject([
-      { admin: 'GoneAdmin', target: 'Kept in mind', targetId: body.id, before: null },
+    expect(await rows('/api/admin/acts?q=kept%20in%20mind&action=create-topic')).toMatchObject([
+      { admin: 'deleted account', target: 'Kept in mind', targetId: body.id, before: null },
     ])
     expect(await rows('/api/admin/acts?q=nobody%20did')).toEqual([])
     await send('POST', '/api/admin/topics?reason=Wanted%20by%2010%25', { name: 'Of its own' })

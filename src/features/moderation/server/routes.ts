@@ -15,6 +15,7 @@ import { serve } from '#server/http/serve.ts'
 import { approveRequest, changeTopic, createTopic, deleteTopic, markHot } from './change-topics.ts'
 import { deleteOtherUser } from './delete-other-user.ts'
 import { deleteFromInbox } from './empty-inbox.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import * as rows from './inbox-query.ts'
 import { muteUser } from './mute-user.ts'
 import { keepActivity } from './recent-activity.ts'
@@ -58,6 +59,10 @@ export const moderationRoutes = (
   serve(app, contract.unmuteUser, admin, async ({ viewer, params, query }) => {
     await muteUser(sql, await acting(viewer, query), params.id, false)
     return { isMuted: false }
+  })
+  serve(app, contract.endUserSessions, admin, async ({ viewer, params, query }) => {
+    const by = await acting(viewer, query)
+    return { ended: await endUserSessions({ sql, config }, by, params.id) }
   })
   serve(app, contract.deleteUser, admin, async ({ viewer, params, query }) => {
     await deleteOtherUser({ sql, config }, await acting(viewer, query), params.id)

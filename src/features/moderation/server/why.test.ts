@@ -28,6 +28,10 @@ const unique = () => `Topic ${Math.random()}`.replace('.', '')
 const acts: Record<AdminAction, () => Promise<Ask>> = {
   'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await aUser(database)).id}/mute` }),
   'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await muted()}/unmute` }),
+  'end-sessions-of-user': async () => ({
+    method: 'POST',
+    url: `${users}/${(await aUser(database)).id}/end-sessions`,
+  }),
   'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
   'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),
   'change-topic': async () => ({

@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { listUsers, muteUser, searchUsers, type UserRow, unmuteUser } from '#features/moderation/contract.ts'
+import {
+  endUserSessions,
+  listUsers,
+  muteUser,
+  searchUsers,
+  type UserRow,
+  unmuteUser,
+} from '#features/moderation/contract.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -35,7 +42,7 @@ export const UsersTab = ({ address }: { address: Address }) => {
 }
 
 const User = ({ user }: { user: UserRow }) => {
-  const [asked, setAsked] = useState<'mute' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setAsked(null)
@@ -68,6 +75,9 @@ const User = ({ user }: { user: UserRow }) => {
             >
               {isMuted ? texts.unmute : texts.mute}
             </Button>
+            <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setAsked('sign-out')}>
+              {texts.endSessions}
+            </Button>
             <Button aria-label={texts.deleteNamed(username)} onClick={() => setAsked('delete')}>
               {texts.delete}
             </Button>
@@ -83,6 +93,17 @@ const User = ({ user }: { user: UserRow }) => {
           label={isMuted ? texts.unmute : texts.mute}
           said={isMuted ? texts.isUnmuted(username) : texts.isMuted(username)}
           work={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
+          onClose={close}
+        />
+      )}
+      {asked === 'sign-out' && (
+        <ConfirmDialog
+          draft={`end-sessions:${id}`}
+          title={texts.endSessionsTitle(username)}
+          text={texts.endSessionsText}
+          label={texts.endSessions}
+          said={texts.sessionsEnded(username)}
+          work={(reason) => call(endUserSessions, { params, query: { reason } })}
           onClose={close}
         />
       )}

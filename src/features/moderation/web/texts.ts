@@ -23,6 +23,11 @@ export const texts = {
   muteText: 'They can read and keep private posts, but publish, comment and vote no more.',
   unmuteTitle: (name: string) => `Unmute ${name}?`,
   unmuteText: 'They can take part again.',
+  endSessions: 'Sign out',
+  endSessionsNamed: (name: string) => `Sign out ${name}`,
+  endSessionsTitle: (name: string) => `Sign ${name} out everywhere?`,
+  endSessionsText: 'They are signed out in every browser at once and can sign in again.',
+  sessionsEnded: (name: string) => `${name} is signed out everywhere`,
   searchIn: {
     users: 'Search users by name or e-mail',
     prompts: 'Search by prompt, or by whole username',
@@ -147,6 +152,7 @@ export const texts = {
   actions: {
     'mute-user': 'Muted',
     'unmute-user': 'Unmuted',
+    'end-sessions-of-user': 'Signed out',
     'delete-user': 'Deleted user',
     'create-topic': 'Created topic',
     'change-topic': 'Changed topic',

@@ -11,7 +11,7 @@ type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }
 export const findProfile = async (sql: Sql, username: string): Promise<ProfileRow | null> => {
   const [row] = await sql<ProfileRow[]>`
     select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
-    from users where lower(username) = lower(${username})`
+    from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
 }
 

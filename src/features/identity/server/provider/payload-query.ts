@@ -49,6 +49,10 @@ export const deletePayloadsOfGrant = (sql: AnySql, grantId: string) =>
 export const deletePayloadsOfAccount = (sql: AnySql, accountId: string) =>
   sql`delete from provider_payloads where account_id = ${accountId}`
 
+/** The provider's sessions with these `uid`s, each in one browser. */
+export const deleteProviderSessions = (sql: AnySql, uids: readonly string[]) =>
+  sql`delete from provider_payloads where model = 'Session' and uid = any(${[...uids]}::text[])`
+
 export const deleteEndedPayloads = (sql: AnySql) => sql`
   delete from provider_payloads where (model, id) in
     (select model, id from provider_payloads where ends_at < now() limit 5000)`

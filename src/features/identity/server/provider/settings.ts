@@ -59,7 +59,7 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
     },
     pkce: { required: () => true },
     scopes: SCOPES.split(' '),
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
     // The e-mail and the name belong into the ID token: it is all that our server looks at.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
@@ -89,12 +89,20 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
         'Sign-in failed',
         error_description ?? 'There was an error signing you in. Please try again.',
       ),
-    findAccount: async (_, subject) => {
+    findAccount: async (_, subject, token) => {
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined
       const { email, name } = account
       // Nobody has proved that the mailbox is theirs.
-      const claims = { sub: subject, email, email_verified: false, ...(name && { name }) }
+      // The site ends this session with its own.
+      const sid = token && 'sessionUid' in token ? token.sessionUid : undefined
+      const claims = {
+        sub: subject,
+        ...(sid && { sid }),
+        email,
+        email_verified: false,
+        ...(name && { name }),
+      }
       return { accountId: subject, claims: async () => claims }
     },
     loadExistingGrant: async ({ oidc }) => {

@@ -1,0 +1,137 @@
+import { describe, expect, it, vi } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { outsideProvider } from '#tests/support/outside-provider.ts'
+
+// A password's hash takes a third of a second on purpose, and more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const database = await testDatabase()
+const { sql } = database
+const provider = await outsideProvider()
+const app = await testApp(database, provider.env)
+const local = await testApp(database)
+
+type Headers = { cookie: string; origin: string }
+
+const send = (method: string, url: string, headers: Headers, payload?: object) =>
+  app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
+
+/** Signs in with a token whose person typed the password that long ago. */
+const enter = async (secondsAgo: number, cookie = ''): Promise<Headers> => {
+  const auth_time = Math.floor(Date.now() / 1000) - secondsAgo
+  const payload = { token: await provider.token({ claims: { auth_time } }) }
+  const answer = await app.inject({
+    ...{ method: 'POST', url: '/api/auth/google', payload },
+    headers: { origin: 'http://localhost:3000', ...(cookie && { cookie }) },
+  })
+  await sql`update users set profile_completed = true`
+  return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', origin: 'http://localhost:3000' }
+}
+
+const acts = [
+  ['DELETE', '/api/user', { confirm: 'whoever' }],
+  ['GET', '/api/user/export', undefined],
+  ['POST', '/api/user/sessions/end-others', undefined],
+  ['DELETE', '/api/user/sessions/1', undefined],
+  ['POST', '/api/user/password', { current: 'x', next: 'y'.repeat(10) }],
+  ['GET', '/api/user/recent-sign-in', undefined],
+] as const
+
+describe('More than ten minutes after the last sign-in', () => {
+  it.each(acts)('%s %s is 403 and says to sign in again', async (method, url, body) => {
+    const headers = await aSession(database, await aUser(database))
+    await sql`update sessions set created_at = now() - interval '9 minutes'`
+    expect((await send(method, url, headers, body)).statusCode).not.toBe(403)
+    await sql`update sessions set created_at = now() - interval '11 minutes'`
+    const late = await send(method, url, headers, body)
+    expect([late.statusCode, late.json().signInAgain]).toEqual([403, true])
+  })
+
+  it('a new token counts only if its person has signed in at the provider since', async () => {
+    const before = await enter(700)
+    expect((await send('GET', '/api/user/recent-sign-in', before)).statusCode).toBe(403)
+    const remembered = await enter(650, before.cookie)
+    expect((await send('GET', '/api/user/recent-sign-in', remembered)).statusCode).toBe(403)
+    const again = await enter(5, remembered.cookie)
+    expect((await send('GET', '/api/user/recent-sign-in', again)).statusCode).toBe(200)
+    expect((await send('GET', '/api/user/export', again)).statusCode).toBe(200)
+  })
+
+  it('the embedded provider wants the password again where it is asked to', async () => {
+    const browser = new Browser(local)
+    const person = { email: 'again@example.org', password: 'plums in the icebox' }
+    await signUp(browser, person.email, person.password)
+    const age = (minutes: number) => sql`
+      update provider_payloads set payload = regexp_replace(payload, '"loginTs":(\\d+)',
+        '"loginTs":' || (extract(epoch from now())::integer - ${minutes * 60})::text) where model = 'Session'`
+    await age(11)
+    const check = async () => (await browser.json('GET', '/api/user/recent-sign-in')).statusCode
+    const remembered = new SignIn(browser)
+    const { location } = await remembered.begin()
+    await browser.json('POST', '/api/auth/local', { token: await remembered.token(location) })
+    expect(await check(), 'without the password').toBe(403)
+    const again = new SignIn(browser)
+    expect((await again.begin({ prompt: 'login', max_age: '0' })).body).toContain('Password')
+    const done = await again.submit(person)
+    const nonce = 'nonce-of-the-tab'
+    await browser.json('POST', '/api/auth/local', { token: await again.token(done.location), nonce })
+    expect(await check(), 'with the password').toBe(200)
+  })
+})
+
+describe('One session', () => {
+  it('ends alone, by its owner only, at the embedded provider too', async () => {
+    const person = { email: 'one@example.org', password: 'plums in the icebox' }
+    const [here, there, third] = [new Browser(local), new Browser(local), new Browser(local)]
+    await signUp(here, person.email, person.password)
+    for (const browser of [there, third]) {
+      const step = new SignIn(browser)
+      await step.begin()
+      const { location } = await step.submit(person)
+      await browser.json('POST', '/api/auth/local', { token: await step.token(location) })
+    }
+    const list = (await there.json('GET', '/api/user/sessions')).json<{ id: number; isCurrent: boolean }[]>()
+    const id = list.find(({ isCurrent }) => isCurrent)?.id
+    const stranger = await aSession(database, await aUser(database))
+    const url = `/api/user/sessions/${id}`
+    expect((await local.inject({ method: 'DELETE', url, headers: stranger })).statusCode).toBe(404)
+    expect((await here.json('DELETE', url)).statusCode).toBe(200)
+    expect((await here.json('DELETE', url)).statusCode).toBe(404)
+    const me = async (browser: Browser) => (await browser.json('GET', '/api/auth/me')).statusCode
+    expect([await me(here), await me(there), await me(third)]).toEqual([200, 401, 200])
+    expect((await new SignIn(there).begin()).body).toContain('Password')
+    expect((await new SignIn(third).begin()).location).toContain('code=')
+  })
+})
+
+it('Signing out ends the session of the embedded provider on the server, in this browser alone', async () => {
+  const person = { email: 'out@example.org', password: 'plums in the icebox' }
+  const [here, there] = [new Browser(local), new Browser(local)]
+  await signUp(here, person.email, person.password)
+  const step = new SignIn(there)
+  await step.begin()
+  const { location } = await step.submit(person)
+  await there.json('POST', '/api/auth/local', { token: await step.token(location) })
+  expect((await here.json('POST', '/api/auth/logout')).statusCode).toBe(200)
+  expect((await new SignIn(here).begin()).body).toContain('Password')
+  expect((await new SignIn(there).begin()).location).toContain('code=')
+})
+
+describe('The nonce', () => {
+  const post = async (claims: object, nonce: string) =>
+    (
+      await app.inject({
+        ...{ method: 'POST', url: '/api/auth/google' },
+        payload: { token: await provider.token({ claims: { ...claims } }), nonce },
+      })
+    ).statusCode
+
+  it('must be the one that the browser sent', async () => {
+    expect(await post({ nonce: 'mine' }, 'mine')).toBe(200)
+    expect(await post({ nonce: 'of another' }, 'mine')).toBe(401)
+    expect(await post({}, 'mine')).toBe(401)
+  })
+})
