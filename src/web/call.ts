@@ -12,14 +12,17 @@ export class CallError extends Error {
   /** What the server says to people. */
   readonly said: string
   readonly issues: Issue[]
+  /** With 403: the same call is accepted shortly after a sign-in. */
+  readonly signInAgain: boolean
 
   constructor(status: number, body: string) {
     super(`${status}: ${body}`)
     this.name = 'CallError'
     this.status = status
-    const { message, issues } = readBody(body)
+    const { message, issues, signInAgain } = readBody(body)
     this.said = message ?? body
     this.issues = issues ?? []
+    this.signInAgain = signInAgain === true
   }
 }
 
@@ -42,7 +45,9 @@ export const call = async <const E extends Endpoint>(
   let answer = await send()
   const mayMeet = answer.status === 401 && !endpoint.path.startsWith('/api/auth/')
   if (mayMeet && (await meetRefusal?.(endpoint.method === 'GET'))) answer = await send()
-  if (answer.status === 403) forbidden()
+  const isLate = answer.status === 403 && readBody(answer.body).signInAgain === true
+  if (isLate && (await confirmSignIn?.())) answer = await send()
+  else if (answer.status === 403 && !isLate) forbidden()
   if (answer.status >= 400) throw new CallError(answer.status, answer.body)
   return JSON.parse(answer.body) as EndpointReply<E>
 }
@@ -75,6 +80,13 @@ export const onRefusal = (meet: typeof meetRefusal): void => {
   meetRefusal = meet
 }
 
+let confirmSignIn: (() => Promise<boolean>) | null = null
+
+/** What to do where a call wants a recent sign-in; the answer says whether to send the call once more. */
+export const onSignInTooOld = (confirm: typeof confirmSignIn): void => {
+  confirmSignIn = confirm
+}
+
 let tellForbidden: (() => void) | null = null
 let isUntold = false
 
@@ -93,9 +105,11 @@ export const onForbidden = (tell: typeof tellForbidden): void => {
   if (tell) isUntold = false
 }
 
-const readBody = (body: string): { message?: string; issues?: Issue[] } => {
+type ErrorBody = { message?: string; issues?: Issue[]; signInAgain?: boolean }
+
+const readBody = (body: string): ErrorBody => {
   try {
-    return JSON.parse(body) as { message?: string; issues?: Issue[] }
+    return JSON.parse(body) as ErrorBody
   } catch {
     return {}
   }

@@ -91,7 +91,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(page.getByLabel('Username')).toHaveValue(name)
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/leaderboard')
   const [row] = await siteSql()`select bio, profile_completed from users where username = ${name}`
   expect(row).toMatchObject({ bio: 'Half a sentence', profileCompleted: true })
 })

@@ -26,7 +26,7 @@ for (const isCutOff of [false, true]) {
     await comeBack(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
-    await expect(page).toHaveURL(`${url}/`)
+    await expect(page).toHaveURL(`${url}/bookmarks`)
     await page.goto(`${url}/settings`)
     await expect(page.getByLabel('E-mail')).toHaveValue(/@outside\.example$/)
     await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
@@ -91,7 +91,7 @@ for (const isAllowed of [true, false]) {
         if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
         await page.getByLabel('Username').fill(username)
         await page.getByRole('button', { name: 'Complete profile' }).click()
-        await expect(page).toHaveURL(`${url}/`)
+        await expect(page).toHaveURL(`${url}/bookmarks`)
         expect(asked).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
         const [user] = await siteSql()<{ avatar: string | null }[]>`
         select avatar from users where username = ${username}`

@@ -277,12 +277,21 @@ test.describe('an expired session', () => {
   })
 })
 
-test('Login to Post opens the dialog once one is signed in', async ({ page }) => {
+test('Login to Post only signs in; the dialog opens for whoever pressed n', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await page.goto('/leaderboard')
   await hydrated(page)
   await fillSignIn(await openLogin(page), email)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await signOutByMenu(page)
+  await page.keyboard.press('n')
+  const asked = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(asked).toContainText('Sign in to publish a prompt.')
+  const popup = page.waitForEvent('popup')
+  await asked.getByRole('button', { name: /^Continue with/ }).click()
+  await fillSignIn(await popup, email)
   await expect(createDialog(page)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
 })

@@ -243,6 +243,10 @@ test.describe('with calls that are refused', () => {
     await expect(form.getByText('The new password must be at least 10 characters')).toBeVisible()
     await change('not the present one', 'a whole new password')
     await expect(form.getByText('The current password is not right')).toBeVisible()
+    await change('plums in the icebox', 'P@ssw0rd2024')
+    const fault = 'This password is too easy to guess. It is like one of the most common passwords.'
+    await expect(form.getByRole('status')).toHaveText(fault)
+    await expect(form.getByLabel('New password')).toHaveAccessibleDescription(new RegExp(fault))
     await change('plums in the icebox', 'a whole new password')
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -270,6 +274,75 @@ test.describe('with calls that are refused', () => {
     await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended')
+  })
+})
+
+test('one other place is signed out alone', async ({ page, browser, baseURL }) => {
+  const { email } = await becomeMember(page)
+  const agents = ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0']
+  const others = await Promise.all(
+    agents.map((os) =>
+      browser.newContext({
+        baseURL: baseURL ?? '',
+        userAgent: `Mozilla/5.0 (${os}) Gecko/20100101 Firefox/140.0`,
+      }),
+    ),
+  )
+  for (const other of others) await signInAs(await other.newPage(), email)
+  await page.goto('/settings')
+  await hydrated(page)
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await list.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(page.getByText('Firefox on Windows is signed out', { exact: true })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText('Firefox on Linux')).toBeVisible()
+  for (const other of others) await other.close()
+})
+
+test.describe('long after the last sign-in', () => {
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+
+  const confirm = async (page: Page, email: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' })
+    await expect(dialog).toContainText('more than 10 minutes ago')
+    const popup = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: /^Continue with/ }).click()
+    // The provider knows this browser, and asks for the password all the same.
+    await fillSignIn(await popup, email)
+  }
+  const age = (username: string) => siteSql()`
+    update sessions set created_at = now() - interval '11 minutes'
+    where user_id = (select id from users where username = ${username})`
+
+  test('the account is deleted after one has signed in again', async ({ page }) => {
+    const { email, username } = await openSettings(page)
+    await age(username)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByLabel(`Type ${username} to confirm`).fill(username)
+    await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+    await confirm(page, email)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Your account was deleted')).toBeVisible()
+  })
+
+  test('the data is exported after one has signed in again', async ({ page }) => {
+    const { email, username } = await openSettings(page)
+    await age(username)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export my data' }).click()
+    await confirm(page, email)
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(username)
+  })
+
+  test('whoever does not sign in again is told why nothing was done', async ({ page }) => {
+    const { username } = await openSettings(page)
+    await age(username)
+    await page.getByRole('link', { name: 'Export my data' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Your data could not be exported', { exact: true })).toBeVisible()
+    await expect(page.getByText(/Please sign in again to continue/)).toBeVisible()
   })
 })
 

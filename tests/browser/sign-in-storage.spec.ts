@@ -1,4 +1,4 @@
-import { becomeMember, fillSignIn, leaveCreatePost, openLogin, signOutByMenu } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 type Place = 'localStorage' | 'sessionStorage'
@@ -67,7 +67,6 @@ test.describe('signing in', () => {
     const callback = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/callback')
     await fillSignIn(popup, email)
     await callback
-    await leaveCreatePost(page)
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     await expect(page).toHaveURL('/leaderboard')
   })

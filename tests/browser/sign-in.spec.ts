@@ -4,7 +4,6 @@ import {
   fillSignUp,
   freshEmail,
   freshUsername,
-  leaveCreatePost,
   openLogin,
   PASSWORD,
   signInAs,
@@ -15,13 +14,15 @@ import { expect, hydrated, test } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 
-test('signs up in the popup, completes the profile, and lands signed in', async ({ page }) => {
+test('signs up in the popup, completes the profile, and comes back signed in to the page of before', async ({
+  page,
+}) => {
   await signUp(page)
   const username = freshUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await expect(page).toHaveURL('/')
-  await leaveCreatePost(page)
+  await expect(page).toHaveURL('/leaderboard')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', accountMenu).click()
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'View Profile' }).click()
@@ -61,10 +62,52 @@ test('stays on the page that one signs in from, and shows it as a member sees it
   await page.goto('/leaderboard')
   await hydrated(page)
   await fillSignIn(await openLogin(page), email)
-  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('main').getByText(username)).toBeVisible()
+})
+
+test('Cancel on the page of the provider closes the window, and nothing has failed', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  const popup = await openLogin(page)
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('link', { name: 'Cancel' }).click()
+  await closed
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  await expect(page.getByText('Login Failed')).toHaveCount(0)
+})
+
+test('Cancel after a redirect leads back to the page, and nothing has failed', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Login to Post' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/leaderboard')
+  await expect(page.getByText('Login Failed')).toHaveCount(0)
+})
+
+test('the request to the provider carries a nonce of its own', async ({ page }) => {
+  const nonces: (string | null)[] = []
+  page.context().on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/identity/auth') nonces.push(searchParams.get('nonce'))
+  })
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  for (let n = 0; n < 2; n += 1) {
+    const popup = await openLogin(page)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('link', { name: 'Cancel' }).click()
+    await closed
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  expect(nonces).toEqual([expect.stringMatching(/.{20}/), expect.stringMatching(/.{20}/)])
+  expect(nonces[0]).not.toBe(nonces[1])
 })
 
 test('a page for members asks with Sign In Required and the name of the provider', async ({ page }) => {
@@ -88,7 +131,6 @@ test('a blocked popup becomes a redirect, which comes back to the page', async (
   await hydrated(page)
   await page.getByRole('button', { name: 'Login to Post' }).click()
   await fillSignIn(page, email)
-  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
 })
@@ -124,19 +166,48 @@ test('a closed popup becomes a redirect', async ({ page }) => {
 })
 
 test.describe('a sign-in that the provider refuses', () => {
-  test.use({ expectedErrors: [/Sign-in was cancelled/] })
+  test.use({ expectedErrors: [/temporarily_unavailable|Come back later/] })
 
   test('is said, and nobody is stuck', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
+    const asked = page
+      .context()
+      .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
     const popup = await openLogin(page)
-    await popup.getByRole('link', { name: 'Cancel' }).click()
+    const state = new URL((await asked).url()).searchParams.get('state') ?? ''
+    const answer = new URLSearchParams({
+      ...{ error: 'temporarily_unavailable', error_description: 'Come back later', state },
+    })
+    const closed = popup.waitForEvent('close')
+    await popup.goto(`/auth/popup?${answer}`).catch(() => {})
+    await closed
     await expect(page.getByText('Login Failed', { exact: true })).toBeVisible()
     await expect(
       page.getByText('There was an error signing you in. Please try again.', { exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   })
+})
+
+test('the sign-up page says how strong the password is while one types', async ({ page }) => {
+  await page.goto('/leaderboard')
+  await hydrated(page)
+  const popup = await openLogin(page)
+  await popup.getByRole('link', { name: 'Create an account' }).click()
+  const password = popup.getByLabel(/^Password \(/)
+  await expect(popup.getByRole('meter')).toBeHidden()
+  await password.fill('P@ssw0rd2024')
+  await expect(popup.getByRole('status')).toHaveText(
+    'This password is too easy to guess. It is like one of the most common passwords.',
+  )
+  await expect(popup.getByRole('meter', { name: 'Password strength' })).toHaveJSProperty('value', 1)
+  await password.fill('plums in the icebox')
+  await expect(popup.getByRole('status')).toHaveText('Strong')
+  await password.fill('')
+  await expect(popup.getByRole('status')).toHaveText('')
+  await expect(popup.getByRole('meter')).toBeHidden()
+  await popup.close()
 })
 
 test('signing in and out in one tab shows in the other', async ({ page, context }) => {
@@ -160,7 +231,6 @@ test('after signing out the provider asks for the password again', async ({ page
   await fillSignIn(popup, email, 'not the password')
   await expect(popup.getByRole('alert')).toHaveText('The e-mail or the password is not right')
   await fillSignIn(popup, email, PASSWORD)
-  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 })
 

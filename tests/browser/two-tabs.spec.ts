@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, fillSignIn, leaveCreatePost, openLogin, signOutByMenu } from './support/accounts.ts'
+import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
 import { hold } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -34,7 +34,6 @@ const twoTabs = async (page: Page) => {
 
 const enter = async (page: Page, email: string) => {
   await fillSignIn(await openLogin(page), email)
-  await leaveCreatePost(page)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 }
 

@@ -43,7 +43,8 @@ const described = { schemaRegistry: named, zodToJsonConfig: { override } }
 export const describeRoute = createJsonSchemaTransform(described)
 
 const REFUSAL = {
-  description: 'Refused: why, for people, and with 400 which fields. 429 and 503 carry `Retry-After`.',
+  description:
+    'Refused: why, for people, and with 400 which fields. 429 and 503 carry `Retry-After`; 403 carries `signInAgain: true` where a sign-in within the last 10 minutes is wanted.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 

@@ -1,4 +1,5 @@
 import { seedDemo } from '#database/seed.ts'
+import { offerAdminCode } from '#features/identity/server/admin-code.ts'
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedFailure } from '#server/database/embedded/failure.ts'
 import { MigrationError, migrate } from '#server/database/migrate.ts'
@@ -20,6 +21,7 @@ const start = async (begin: (lifecycle: Lifecycle) => void) => {
   const database = await openSiteDatabase({ config, log, lifecycle })
   await migrate(database, log)
   if (config.seed === 'demo') await seedDemo({ database, config, log })
+  await offerAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
   // A person at a terminal wants the one line that says where the site is; who collects the log, a line a request.

@@ -6,6 +6,8 @@ export const messages = {
   loginFailedMore: 'There was an error signing you in. Please try again.',
   completeFirst: 'Please complete your profile first',
   muted: 'Your account is muted',
+  noAdminCode: 'No code is asked for: the site has an admin, or the code has expired',
+  wrongAdminCode: 'This code is not right. It is in the log of the server, from its last start.',
   noSession: 'This session has ended already',
   wrongPassword: 'The current password is not right',
 } as const
@@ -128,6 +130,41 @@ export const checkRecentSignIn = endpoint({
   path: '/api/user/recent-sign-in',
   summary: 'Whether you signed in within the last 10 minutes; 403 with `signInAgain` if not',
   tag: 'Account',
+  reply: z.object({}),
+})
+
+/** For the strength meters of the embedded provider's forms; nothing of it is kept. 404 with another provider. */
+export const checkPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-strength',
+  summary: 'How strong a new password is, from 0 to 4, and why it would be refused',
+  tag: 'Account',
+  body: z.object({
+    password: z.string().check(z.minLength(1, 'The password is required'), z.maxLength(200)),
+    email: z._default(z.string().check(z.maxLength(320)), ''),
+    name: z._default(z.string().check(z.maxLength(200)), ''),
+  }),
+  reply: z.object({ score: z.int(), fault: z.nullable(z.string()) }),
+  bodyLimit: 16_384,
+})
+
+export const getAdminCode = endpoint({
+  method: 'GET',
+  path: '/api/user/admin-code',
+  summary: 'Whether the site has no admin yet and takes the code that it printed at its start',
+  tag: 'Account',
+  reply: z.object({ isWanted: z.boolean() }),
+})
+
+export const redeemAdminCode = endpoint({
+  method: 'POST',
+  path: '/api/user/admin-code',
+  summary:
+    'Become the first admin by the code that the server printed at its start; 404 once there is an admin',
+  tag: 'Account',
+  body: z.object({
+    code: z.string().check(z.minLength(1, 'The code is required'), z.maxLength(100, 'The code is too long')),
+  }),
   reply: z.object({}),
 })
 

@@ -9,8 +9,6 @@ import { refusalBody } from './refusal-body.ts'
 export const refusalShape = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** With 403: the same request is accepted within 10 minutes after a sign-in. */
-  signInAgain: z.optional(z.boolean()),
 })
 
 /** Turns whatever was thrown into a refusal that is safe to show. Exported for the pages, which show it as a page. */

@@ -57,22 +57,15 @@ export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   }).toPass()
 }
 
-/** Who has signed in by Login to Post, which a phone calls Login, is asked for the post. */
-export const leaveCreatePost = async (page: Page): Promise<void> => {
-  if ((page.viewportSize()?.width ?? 0) < 768) return
-  const dialog = page.getByRole('dialog', { name: 'Create Post' })
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toHaveCount(0)
-}
-
 /** A new member, signed in on the home page. */
 export const becomeMember = async (page: Page): Promise<{ email: string; username: string }> => {
   const email = await signUp(page)
   const username = freshUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await expect(page).toHaveURL('/')
-  await leaveCreatePost(page)
+  await expect(page).toHaveURL('/leaderboard')
+  await page.goto('/')
+  await hydrated(page)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   return { email, username }
 }
@@ -82,7 +75,6 @@ export const signInAs = async (page: Page, email: string, password = PASSWORD): 
   await hydrated(page)
   const popup = await openLogin(page)
   await fillSignIn(popup, email, password)
-  await leaveCreatePost(page)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await comeBack(page, popup)
 }

@@ -5,12 +5,20 @@ import { NotificationBell } from '#app/web/layout/NotificationBell.tsx'
 import { SearchForm } from '#app/web/layout/SearchForm.tsx'
 import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
 import { texts } from '#app/web/layout/texts.ts'
+import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { LoginButton } from '#features/identity/web/LoginButton.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 
 const SCROLLED_PIXELS = 50
+
+const NO_KEYS: Shortcut[] = []
+/** Members have the key from their Create Post button. */
+const VISITOR_KEYS: Shortcut[] = [
+  { key: 'n', label: texts.createPost, run: () => askToSignIn('post', { kind: 'publish' }) },
+]
 
 type Props = {
   menuOpen: boolean
@@ -21,6 +29,7 @@ type Props = {
 
 export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
+  useShortcuts(user ? NO_KEYS : VISITOR_KEYS)
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
   // Not blurred or filtered: Safari lays fixed things in it, as its menus are, out from it, and Radix does not know.
   return (

@@ -2,6 +2,7 @@ import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
 import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
 import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
+import { takeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
@@ -33,7 +34,7 @@ const CompleteProfile = () => {
           <CompleteProfileForm
             user={user}
             onDone={async () => {
-              await navigation.replace(pendingPath() ?? paths.home)
+              await navigation.replace(pendingPath() ?? takeReturnPath() ?? paths.home)
               continuePending()
             }}
           />

@@ -3,6 +3,7 @@ import { Page } from '#app/web/layout/Page.tsx'
 import { pageTexts } from '#app/web/page-texts.ts'
 import { AccountSettings } from '#app/web/settings/AccountSettings.tsx'
 import {
+  adminCodeQuery,
   currentUserQuery,
   sessionsQuery,
   signInSettingsQuery,
@@ -35,6 +36,7 @@ export const page: SitePage = {
       queryClient.ensureQueryData(signInSettingsQuery),
       // A session may have begun or ended since: the page shows what it has and asks again.
       queryClient.prefetchQuery(sessionsQuery),
+      queryClient.prefetchQuery(adminCodeQuery),
     ])
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),

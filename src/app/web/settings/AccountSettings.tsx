@@ -6,8 +6,9 @@ import { ExportAccount } from '#features/account/web/ExportAccount.tsx'
 import { texts as accountTexts } from '#features/account/web/texts.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { texts as identityTexts } from '#features/identity/web/account-texts.ts'
+import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
-import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { adminCodeQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { Sessions } from '#features/identity/web/sessions/Sessions.tsx'
 import { leaveDeletedAccount } from '#features/identity/web/sign-in/leave-deleted-account.ts'
 import { usePageParts } from '#features/identity/web/use-page-parts.ts'
@@ -22,8 +23,14 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const parts = usePageParts()
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
+  const { data: adminCode } = useQuery(adminCodeQuery)
   return (
     <div>
+      {adminCode?.isWanted && (
+        <Section heading={identityTexts.admin}>
+          <AdminCodeForm />
+        </Section>
+      )}
       <Section heading={profileTexts.settingsHeading}>
         {/* Another member's form begins anew. */}
         <ProfileForm key={user.id} user={user} />

@@ -2,6 +2,7 @@ export const texts = {
   export: 'Export my data',
   exportText:
     'One JSON file with your profile, posts, comments, votes, bookmarks and all else that is yours.',
+  exportFailed: 'Your data could not be exported',
   delete: 'Delete account',
   deleteText: 'Your account and everything in it goes at once and for good.',
   deleteTitle: 'Delete your account?',

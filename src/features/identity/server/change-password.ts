@@ -26,7 +26,8 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
   const asker = { key: `user:${userId}`, isKnown: true, isLimited: config.rateLimitScale > 0 }
-  const fault = passwordFault(next, { email: account.email, siteName: config.siteName })
+  const { email, name } = account
+  const fault = await passwordFault(next, { email, name, siteName: config.siteName })
   if (fault) throw badRequest(fault, [{ path: 'next', message: fault }])
   if (!(await isPasswordRight(current, account.passwordHash, asker)))
     throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import {
   changePassword,
+  checkPassword,
   checkRecentSignIn,
   endOtherSessions,
   endSession,
   exchangeToken,
+  getAdminCode,
   getMe,
   getSignInSettings,
   listSessions,
   messages,
+  redeemAdminCode,
   signOut,
 } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
@@ -17,6 +20,7 @@ import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
+import { isAdminCodeWanted, redeemAdminCode as redeem } from './admin-code.ts'
 import { changePassword as change } from './change-password.ts'
 import { endBrowser, endSessions } from './end-sessions.ts'
 import { exchange } from './exchange.ts'
@@ -24,6 +28,8 @@ import { findCurrentUser } from './find-current-user.ts'
 import { completed, memberOf, signedIn } from './guards.ts'
 import { openIdentity } from './identity.ts'
 import { serveOpeningPage } from './opening-page.ts'
+import { normalEmail } from './provider/local-accounts.ts'
+import { checkNewPassword } from './provider/password-rules.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { listSessionsOf } from './session-query.ts'
 import { sweepRegularly } from './sweep.ts'
@@ -94,6 +100,21 @@ export const identityRoutes = (
   serve(app, checkRecentSignIn, signedIn, async ({ request }) => {
     await requireRecentSignIn(sql, request.sessionHash)
     return {}
+  })
+
+  serve(app, getAdminCode, signedIn, async () => ({ isWanted: await isAdminCodeWanted({ sql, config }) }))
+
+  serve(app, redeemAdminCode, completed, async ({ viewer, body, request }) => {
+    const asked = { userId: memberOf(viewer).id, code: body.code, address: request.ip }
+    await redeem({ sql, config, log: app.log }, asked)
+    return {}
+  })
+
+  serve(app, checkPassword, anyone, async ({ body: { password, email, name }, request }) => {
+    if (!identity.isEmbedded) throw notFound()
+    const key = `password-strength:${limitedAddress(request.ip)}`
+    await takeFromLimit(sql, { key, most: 100, seconds: 60, scale: config.rateLimitScale })
+    return checkNewPassword(password, { email: normalEmail(email), name, siteName: config.siteName })
   })
 
   serve(app, changePassword, completed, async ({ viewer, body, request }) => {

@@ -2,12 +2,12 @@ import { cleanText, countCharacters, cutText } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Log } from '#server/log.ts'
-import { isLoopback } from '#server/loopback.ts'
+import { isFirstAccountAdmin } from './admin-code.ts'
 import { placeholderUsername } from './placeholder-username.ts'
 import * as store from './store.ts'
 import type { Claims } from './verify-token.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl'>; log: Log }
+type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Log }
 type Given = { displayName?: string | null | undefined; email?: string | null | undefined }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -45,7 +45,7 @@ const create = async (
   { email, name }: { email: string | null; name: string | null },
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
-    const mayBeAdmin = isLoopback(config.publicUrl)
+    const mayBeAdmin = isFirstAccountAdmin(config)
     if (mayBeAdmin) await store.lockFirstAccount(tx)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const made = await store.insertUser(tx, {
@@ -57,7 +57,7 @@ const create = async (
         if (mayBeAdmin && (await store.grantAdminToFirst(tx, made.id)))
           log.warn(
             { userId: made.id },
-            'The first account became an admin, as PUBLIC_URL is this machine only',
+            'The first account became an admin, as HOST and PUBLIC_URL are this machine only',
           )
         return made
       }

@@ -16,27 +16,16 @@ export const LoginButton = () => {
       className="ml-1"
       aria-busy={isPending || undefined}
       onPointerEnter={prepareSignIn}
-      onClick={({ currentTarget }) =>
-        beginSignIn(parts, {
-          reason: 'login',
-          ...(saysToPost(currentTarget) ? { action: { kind: 'publish' } } : {}),
-        })
-      }
+      onClick={() => beginSignIn(parts, { reason: 'login' })}
     >
       {isPending ? (
         texts.loggingIn
       ) : (
         <>
-          <span data-to-post className="narrow:hidden">
-            {texts.loginToPost}
-          </span>
+          <span className="narrow:hidden">{texts.loginToPost}</span>
           <span className="wide:hidden">{texts.login}</span>
         </>
       )}
     </Button>
   )
 }
-
-/** On narrow screens it only says Login. */
-const saysToPost = (button: HTMLElement): boolean =>
-  button.querySelector<HTMLElement>('[data-to-post]')?.checkVisibility() ?? false

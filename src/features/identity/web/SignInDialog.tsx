@@ -8,7 +8,11 @@ import { usePageParts } from '#features/identity/web/use-page-parts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 
-const TITLES: Partial<Record<SignInAsked['reason'], string>> = { login: texts.login, expired: texts.expired }
+const TITLES: Partial<Record<SignInAsked['reason'], string>> = {
+  login: texts.login,
+  expired: texts.expired,
+  confirm: texts.confirm,
+}
 
 /** Loaded when first asked for, so it is a default export. */
 const SignInDialog = (asked: SignInAsked) => {

@@ -1,7 +1,7 @@
 import type { PendingAction } from '#features/identity/web/pending-action.ts'
 import { createStore } from '#web/store.ts'
 
-/** What the visitor was about to do; `expired` for a member whose session has ended. */
+/** What the visitor was about to do; `expired` and `confirm` for members whose session has ended, or is too old. */
 export type SignInReason =
   | 'login'
   | 'post'
@@ -14,6 +14,7 @@ export type SignInReason =
   | 'advertise'
   | 'page'
   | 'expired'
+  | 'confirm'
 
 export type SignInAsked = {
   reason: SignInReason
@@ -30,9 +31,9 @@ let waiting: ((isSignedIn: boolean) => void)[] = []
 export const askToSignIn = (reason: SignInReason, action?: PendingAction): void =>
   signInAsked.set({ reason, action })
 
-/** The session has ended: asks once however many calls found out. Answers whether the person has signed in again. */
-export const askToSignInAgain = (): Promise<boolean> => {
-  if (!signInAsked.get()) askToSignIn('expired')
+/** Asks once, however many calls were refused. The answer says whether the person has signed in again. */
+export const askToSignInAgain = (reason: 'expired' | 'confirm'): Promise<boolean> => {
+  if (!signInAsked.get()) askToSignIn(reason)
   return new Promise((resolve) => waiting.push(resolve))
 }
 

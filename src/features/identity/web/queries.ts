@@ -1,5 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type CurrentUser, getMe, getSignInSettings, listSessions } from '#features/identity/contract.ts'
+import {
+  type CurrentUser,
+  getAdminCode,
+  getMe,
+  getSignInSettings,
+  listSessions,
+} from '#features/identity/contract.ts'
 import { CallError, call } from '#web/call.ts'
 
 const FIVE_MINUTES = 5 * 60_000
@@ -23,6 +29,12 @@ export const signInSettingsQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call(listSessions, {}),
+})
+
+/** Whether the site takes the code that it printed at its start. */
+export const adminCodeQuery = queryOptions({
+  queryKey: ['admin-code'],
+  queryFn: () => call(getAdminCode, {}),
 })
 
 /** Every page's loader has it, so it is known from the first render on. */

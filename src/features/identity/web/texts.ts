@@ -6,6 +6,7 @@ export const texts = {
   loggingIn: 'Logging in...',
   signIn: 'Sign in',
   expired: 'You were signed out',
+  confirm: 'Sign in again to continue',
   continueWith: (provider: string) => `Continue with ${provider}`,
   anAccount: 'an account',
   inWindow: 'Go on in the window that has opened. If you cannot find it, cancel and try again.',
@@ -13,6 +14,8 @@ export const texts = {
   finishing: 'Signing you in …',
   closeWindow: 'You can close this window now.',
   signedOut: 'You are signed out',
+  providerNotReached: (provider: string) =>
+    `${provider} could not be reached, so you may still be signed in there. To be sure, sign out there as well.`,
   signOutFailed: 'Signing out failed. Please try again.',
   goHome: 'Go to the home page',
 } as const
@@ -29,5 +32,6 @@ export const reasons: Record<SignInReason, string> = {
   optimize: 'Sign in to have your prompt optimized.',
   advertise: 'Sign in to ask for an advertisement.',
   page: 'Sign in to see this page.',
+  confirm: 'Your last sign-in was more than 10 minutes ago. Sign in again, and what you asked for is done.',
   expired: 'Your session has ended. Sign in again to go on; nothing that you typed is lost.',
 }

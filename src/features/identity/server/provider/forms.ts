@@ -1,5 +1,6 @@
 import { type Html, html } from './html.ts'
 import { page } from './page.ts'
+import { METER_PATH, METER_VERSION } from './password-meter.ts'
 import { PASSWORD_LEAST, PASSWORD_MOST } from './password-rules.ts'
 
 /** What a person typed, and what is wrong with it; the password is never sent back. */
@@ -82,13 +83,16 @@ ${formFault(form)}${emailField(form)}${field({
   more: html` maxlength="${NAME_MOST}"`,
 })}${field({
   name: 'password',
-  label: html`Password <small>(at least ${PASSWORD_LEAST} characters)</small>`,
+  label: html`Password <small>(at least ${PASSWORD_LEAST} characters; several words are easiest)</small>`,
   type: 'password',
   autocomplete: 'new-password',
   fault: form.faults.password,
   more: html` required minlength="${PASSWORD_LEAST}" maxlength="${PASSWORD_MOST}"`,
 })}
+<meter id="strength" min="0" max="4" low="2.5" high="3.5" optimum="4" value="0" aria-label="Password strength" hidden></meter>
+<p class="strength" id="strength-text" role="status"></p>
 <button type="submit">Create account</button>
 </form>
+<script src="${METER_PATH}?${METER_VERSION}" defer></script>
 <nav><a href="${base(uid)}">I have an account</a><a href="${base(uid)}/cancel">Cancel</a></nav>`,
   )

@@ -8,7 +8,8 @@ import type { Sql } from '#server/database/connect.ts'
 import { EMAIL_MOST, emptyForm, type Form, NAME_MOST, signInPage, signUpPage } from './forms.ts'
 import { rememberDevice } from './known-device.ts'
 import { checkPassword, createAccount, normalEmail } from './local-accounts.ts'
-import { sendPage } from './page.ts'
+import { PAGE_POLICY, sendPage } from './page.ts'
+import { METER_PATH, METER_SCRIPT, withMeter } from './password-meter.ts'
 import { passwordFault } from './password-rules.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
@@ -28,6 +29,14 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const { siteName } = config
   const at = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
+  const signUpPolicy = withMeter(PAGE_POLICY, config.publicUrl)
+
+  scope.get(METER_PATH, options, async (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(METER_SCRIPT),
+  )
 
   /** Throws where this browser has no such interaction. */
   const check = async ({ raw, params }: Asked, reply: FastifyReply): Promise<string> => {
@@ -47,7 +56,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     sendPage(reply, 200, signInPage({ siteName, uid: await check(request, reply) }, emptyForm)),
   )
   scope.get(`${at}/sign-up`, options, async (request: Asked, reply) =>
-    sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm)),
+    sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm), signUpPolicy),
   )
   scope.get(`${at}/cancel`, options, async (request: Asked, reply) => {
     await check(request, reply)
@@ -66,8 +75,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.post(`${at}/sign-up`, options, async (request: Asked, reply) => {
     const uid = await check(request, reply)
     const { email, name, password } = readForm(request.body)
-    const faults = faultsOf(email, name, password, siteName)
-    const again = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form))
+    const faults = await faultsOf(email, name, password, siteName)
+    const again = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
     if (faults) return again({ email, name, faults })
     const given = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, given)
@@ -86,9 +95,14 @@ const readForm = (body: unknown) => {
   }
 }
 
-const faultsOf = (email: string, name: string, password: string, siteName: string): Form['faults'] | null => {
+const faultsOf = async (
+  email: string,
+  name: string,
+  password: string,
+  siteName: string,
+): Promise<Form['faults'] | null> => {
   const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
-  const fault = passwordFault(password, { email: normalEmail(email), siteName })
+  const fault = await passwordFault(password, { email: normalEmail(email), name, siteName })
   const faults: Form['faults'] = {
     ...((!isEmail || email.length > EMAIL_MOST) && { email: 'Please enter a valid email address' }),
     ...(countCharacters(name) > NAME_MOST && { name: `The name must be at most ${NAME_MOST} characters` }),

@@ -20,6 +20,9 @@ small{font-weight:400;color:var(--muted)}
 input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--strong);border-radius:8px}
 input[aria-invalid=true]{border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}
+meter{width:100%;height:8px;margin-top:8px}
+meter[hidden]{display:none}
+.strength{margin:2px 0 0;font-size:14px;min-height:21px}
 .fault{margin:4px 0 0;color:var(--danger);font-size:14px}
 button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-fill);background:var(--fill);border:0;border-radius:8px;cursor:pointer}
 a{color:var(--accent)}
@@ -64,11 +67,16 @@ ${content}
 </body>
 </html>`.text
 
-export const sendPage = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+export const sendPage = (
+  reply: FastifyReply,
+  status: number,
+  text: string,
+  policy = PAGE_POLICY,
+): FastifyReply =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .header('content-security-policy', PAGE_POLICY)
+    .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
     .send(text)
 

@@ -11,13 +11,14 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { texts } from '../account-texts.ts'
+import { PasswordMeter } from './PasswordMeter.tsx'
 
 type Values = z.input<typeof passwordChangeShape>
 
 /** For accounts of the embedded provider; typed passwords are never kept as a draft. */
 export const PasswordForm = ({ email }: { email: string | null }) => {
   const queryClient = useQueryClient()
-  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<Values>({
     defaultValues: { current: '', next: '' },
     resolver: zodResolver(passwordChangeShape),
   })
@@ -55,6 +56,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
           error={errors.next?.message}
           {...register('next')}
         />
+        <PasswordMeter password={watch('next')} />
       </div>
       <Button type="submit" busy={isSubmitting} busyLabel={texts.changing}>
         {texts.change}

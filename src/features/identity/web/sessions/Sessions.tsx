@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import DesktopIcon from 'lucide-react/icons/monitor'
 import PhoneIcon from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { endOtherSessions, type SessionInfo } from '#features/identity/contract.ts'
+import { endOtherSessions, endSession, type SessionInfo } from '#features/identity/contract.ts'
 import { sessionsQuery } from '#features/identity/web/queries.ts'
 import { call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -22,17 +23,30 @@ export const Sessions = () => {
     try {
       const { ended } = await call(endOtherSessions, {})
       toast({ title: texts.ended(ended), tone: 'success' })
-    } catch {
-      toast({ title: texts.endFailed, tone: 'danger' })
+    } catch (error) {
+      toast({ title: texts.endFailed, description: faultOf(error), tone: 'danger' })
     }
     await queryClient.invalidateQueries(sessionsQuery)
     setIsBusy(false)
+  }
+  const endOne = async ({ id, userAgent }: SessionInfo) => {
+    try {
+      await call(endSession, { params: { id } })
+      toast({ title: texts.endedOne(deviceName(userAgent)), tone: 'success' })
+    } catch (error) {
+      toast({ title: texts.endOneFailed, description: faultOf(error), tone: 'danger' })
+    }
+    await queryClient.invalidateQueries(sessionsQuery)
   }
   if (isError) return <Notice onRetry={() => void refetch()}>{texts.sessionsFailed}</Notice>
   return (
     <>
       <ul className="divide-y rounded-lg border">
-        {sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)).map(drawSession)}
+        {sessions
+          .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+          .map((session) => (
+            <Session key={session.id} session={session} onEnd={() => endOne(session)} />
+          ))}
       </ul>
       <Button
         className="mt-4"
@@ -47,21 +61,33 @@ export const Sessions = () => {
   )
 }
 
-const drawSession = ({ id, userAgent, lastSeenAt, isCurrent }: SessionInfo) => {
+const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<void> }) => {
+  const { userAgent, lastSeenAt, isCurrent } = session
+  const [isBusy, setIsBusy] = useState(false)
   const Icon = /Mobi|Android|iPhone|iPad/.test(userAgent) ? PhoneIcon : DesktopIcon
+  const name = deviceName(userAgent)
+  const end = async () => {
+    setIsBusy(true)
+    await onEnd()
+    setIsBusy(false)
+  }
   return (
-    <li key={id} className="flex items-center gap-3 px-4 py-3">
+    <li className="flex items-center gap-3 px-4 py-3">
       <Icon size={20} className="flex-none text-muted" />
       <span className="min-w-0 grow">
-        <span className="block text-sm font-medium">{deviceName(userAgent)}</span>
+        <span className="block text-sm font-medium">{name}</span>
         <span className="text-xs text-muted">
           {texts.lastSeen} <RelativeTime iso={lastSeenAt} />
         </span>
       </span>
-      {isCurrent && (
+      {isCurrent ? (
         <span className="flex-none rounded-full border px-2 text-xs leading-5 text-success">
           {texts.thisDevice}
         </span>
+      ) : (
+        <Button busy={isBusy} busyLabel={texts.ending} aria-label={texts.endOneNamed(name)} onClick={end}>
+          {texts.endOne}
+        </Button>
       )}
     </li>
   )

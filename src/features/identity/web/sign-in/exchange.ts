@@ -7,6 +7,7 @@ import { offerPicture } from '../offered-picture.ts'
 export const exchange = async (
   provider: string,
   { id_token: token, profile }: User,
+  nonce?: string,
 ): Promise<CurrentUser> => {
   const { name, picture, email } = profile
   if (picture) offerPicture(picture)
@@ -17,6 +18,7 @@ export const exchange = async (
       displayName: name ?? null,
       photoURL: picture ?? null,
       email: email ?? null,
+      ...(nonce && { nonce }),
     },
   })
 }

@@ -1,7 +1,11 @@
+import type { User } from 'oidc-client-ts'
+import * as z from 'zod/mini'
 import { paths } from '#core/paths.ts'
-import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
+import { continuePending, dropPending, pendingPath } from '#features/identity/web/pending-action.ts'
+import { keepReturnPath } from '#features/identity/web/return-path.ts'
 import { createClient, type SignInSettings } from './client.ts'
 import { exchange } from './exchange.ts'
+import { isCancelled } from './is-cancelled.ts'
 import type { PageParts } from './page-parts.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellSignedIn } from './tabs.ts'
@@ -12,21 +16,28 @@ export const finishRedirect = async (
   settings: SignInSettings,
   goTo: (path: string) => Promise<void>,
 ): Promise<void> => {
-  const given = await createClient(settings).signinRedirectCallback()
-  await exchange(settings.providerId, given)
+  let given: User
+  try {
+    given = await createClient(settings).signinRedirectCallback()
+  } catch (error) {
+    if (!isCancelled(error)) throw error
+    dropPending()
+    return goTo(stateOf(error.state).path ?? paths.home)
+  }
+  const { path, nonce } = stateOf(given.state)
+  await exchange(settings.providerId, given, nonce)
   const user = await refreshViewer(parts)
   tellSignedIn(given)
   await refreshPage(parts)
-  await goTo(pathOf(given.state) ?? pendingPath() ?? paths.home)
+  if (path) keepReturnPath(path)
+  await goTo(path ?? pendingPath() ?? paths.home)
   if (user?.profileCompleted) continuePending()
 }
 
+const stateShape = z.object({
+  path: z.optional(z.string().check(z.regex(/^\/(?!\/)/))),
+  nonce: z.optional(z.string()),
+})
+
 /** The state comes through this browser's storage; only a path of this site is followed. */
-const pathOf = (state: unknown): string | null =>
-  typeof state === 'object' &&
-  state !== null &&
-  'path' in state &&
-  typeof state.path === 'string' &&
-  /^\/(?!\/)/.test(state.path)
-    ? state.path
-    : null
+const stateOf = (state: unknown): z.output<typeof stateShape> => stateShape.safeParse(state).data ?? {}

@@ -10,9 +10,9 @@ import type { PageParts } from './page-parts.ts'
  * nobody sees asks nothing before it is seen.
  */
 export const meetRefusals = ({ queryClient }: PageParts) => {
-  const ask = async (id: number): Promise<boolean> => {
-    const isSignedIn = await askToSignInAgain()
-    if (!isSignedIn) await queryClient.invalidateQueries(currentUserQuery)
+  const ask = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {
+    const isSignedIn = await askToSignInAgain(reason)
+    if (!isSignedIn && reason === 'expired') await queryClient.invalidateQueries(currentUserQuery)
     return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === id
   }
   let waiting: number | null = null
@@ -38,5 +38,10 @@ export const meetRefusals = ({ queryClient }: PageParts) => {
     const asked = ask(before.id)
     return isRead ? false : asked
   }
-  return { meet, stop: () => document.removeEventListener('visibilitychange', whenSeen) }
+  /** A call wants a recent sign-in: it is sent once more if the same person has signed in again. */
+  const confirm = async (): Promise<boolean> => {
+    const before = queryClient.getQueryData(currentUserQuery.queryKey)
+    return before ? ask(before.id, 'confirm') : false
+  }
+  return { meet, confirm, stop: () => document.removeEventListener('visibilitychange', whenSeen) }
 }

@@ -10,6 +10,10 @@ type How = {
   path: string
   /** The provider's pages are ours: a window that looks closed is closed. */
   isEmbedded: boolean
+  /** Binds the ID token to this sign-in. */
+  nonce: string
+  /** The provider has to ask for the password, whether it knows the browser or not. */
+  isConfirming: boolean
 }
 
 /**
@@ -21,7 +25,11 @@ export const popupThenRedirect = async (client: UserManager, how: How): Promise<
   if (!popup) return redirect(client, how)
   const watched = watch(how, popup)
   try {
-    return await client.signinPopup({ popupWindowTarget: POPUP_NAME, popupSignal: watched.signal })
+    return await client.signinPopup({
+      popupWindowTarget: POPUP_NAME,
+      popupSignal: watched.signal,
+      ...requestOf(how),
+    })
   } catch (error) {
     popup.close()
     if (signal.aborted) return null
@@ -32,10 +40,15 @@ export const popupThenRedirect = async (client: UserManager, how: How): Promise<
   }
 }
 
-const redirect = async (client: UserManager, { path }: How): Promise<null> => {
-  await client.signinRedirect({ state: { path } })
+const redirect = async (client: UserManager, how: How): Promise<null> => {
+  await client.signinRedirect({ state: { path: how.path, nonce: how.nonce }, ...requestOf(how) })
   return null
 }
+
+const requestOf = ({ nonce, isConfirming }: How) => ({
+  nonce,
+  ...(isConfirming && { prompt: 'login', max_age: 0 }),
+})
 
 const LOOKS_MS = 500
 const EARLY_MS = 2_500

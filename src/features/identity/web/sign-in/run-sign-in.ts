@@ -2,9 +2,12 @@ import { messages } from '#features/identity/contract.ts'
 import { endSignIn, type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sign-in.ts'
 import { continuePending, dropPending, keepPending } from '#features/identity/web/pending-action.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { keepReturnPath } from '#features/identity/web/return-path.ts'
 import { toast } from '#web/kit/toast.ts'
 import { createClient } from './client.ts'
 import { exchange } from './exchange.ts'
+import { isCancelled } from './is-cancelled.ts'
+import { newNonce } from './nonce.ts'
 import type { PageParts } from './page-parts.ts'
 import { popupThenRedirect } from './popup-then-redirect.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
@@ -17,6 +20,7 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
   const path = location.pathname + location.search
   if (action) keepPending({ path, action })
   else dropPending()
+  keepReturnPath(path)
   // Whoever comes back from the provider by the browser's own button finds this page as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && endSignIn(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())
@@ -24,12 +28,15 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
     const settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
     signal.throwIfAborted()
     const { isEmbedded } = settings
-    const given = await popupThenRedirect(createClient(settings), { popup, signal, path, isEmbedded })
+    const nonce = newNonce()
+    const isConfirming = reason === 'confirm'
+    const how = { popup, signal, path, isEmbedded, nonce, isConfirming }
+    const given = await popupThenRedirect(createClient(settings), how)
     if (!given) {
       if (signal.aborted) dropPending()
       return
     }
-    await exchange(settings.providerId, given)
+    await exchange(settings.providerId, given, nonce)
     const user = await refreshViewer(parts)
     tellSignedIn(given)
     // Before the page changes, or the dialog would follow to the next one.
@@ -40,6 +47,7 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
     popup?.close()
     dropPending()
     if (signal.aborted) return
+    if (isCancelled(error)) return endSignIn(false)
     toast({ title: messages.loginFailed, description: messages.loginFailedMore, tone: 'danger' })
     // Where something waits for it, it can be tried again.
     signInAsked.set(reason === 'login' ? null : { reason, action })

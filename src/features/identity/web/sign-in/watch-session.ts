@@ -1,6 +1,6 @@
 import { endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { onForbidden, onRefusal } from '#web/call.ts'
+import { onForbidden, onRefusal, onSignInTooOld } from '#web/call.ts'
 import { forgetTokens } from './forget-tokens.ts'
 import { meetRefusals } from './meet-refusals.ts'
 import type { PageParts } from './page-parts.ts'
@@ -24,12 +24,14 @@ export const watchSession = (parts: PageParts): (() => void) => {
   })
   const meeting = meetRefusals(parts)
   onRefusal(meeting.meet)
+  onSignInTooOld(meeting.confirm)
   // Muted meanwhile, or no admin any more: the page follows.
   onForbidden(() => void parts.queryClient.invalidateQueries(currentUserQuery))
   return () => {
     stopTabs()
     meeting.stop()
     onRefusal(null)
+    onSignInTooOld(null)
     onForbidden(null)
   }
 }

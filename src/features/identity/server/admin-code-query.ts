@@ -1,0 +1,19 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
+  (await sql`select 1 from users where is_admin limit 1`).length > 0
+
+export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
+  sql`insert into admin_codes (code_hash, ends_at) values (${hash}, now() + interval '24 hours')`
+
+export const isAdminCodeOffered = async (sql: AnySql): Promise<boolean> =>
+  (
+    await sql`
+      select 1 from admin_codes where ends_at > now() and not exists (select from users where is_admin) limit 1`
+  ).length > 0
+
+/** False where the code is wrong, has expired or was used. */
+export const consumeAdminCode = async (sql: AnySql, hash: Buffer): Promise<boolean> =>
+  (await sql`delete from admin_codes where code_hash = ${hash} and ends_at > now()`).count > 0
+
+export const deleteAdminCodes = (sql: AnySql) => sql`delete from admin_codes`

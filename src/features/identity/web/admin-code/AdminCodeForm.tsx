@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { redeemAdminCode } from '#features/identity/contract.ts'
+import { adminCodeQuery, currentUserQuery } from '#features/identity/web/queries.ts'
+import { CallError, call } from '#web/call.ts'
+import { faultOf } from '#web/fault-of.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { texts } from '../account-texts.ts'
+
+/** For the first admin of a site that others can reach. */
+export const AdminCodeForm = () => {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
+  const { errors, isSubmitting } = formState
+  const redeem = handleSubmit(async (body) => {
+    try {
+      await call(redeemAdminCode, { body })
+      toast({ title: texts.becameAdmin, tone: 'success' })
+      await queryClient.invalidateQueries(currentUserQuery)
+      await queryClient.invalidateQueries(adminCodeQuery)
+    } catch (error) {
+      const issue = error instanceof CallError ? error.issues[0] : undefined
+      if (issue) setError('code', { message: issue.message }, { shouldFocus: true })
+      else toast({ title: texts.adminFailed, description: faultOf(error), tone: 'danger' })
+    }
+  })
+  return (
+    <form onSubmit={redeem} noValidate className="flex flex-col items-start gap-4">
+      <p className="text-sm text-muted">{texts.adminText}</p>
+      <div className="w-full">
+        <TextField
+          label={texts.adminCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      </div>
+      <Button type="submit" busy={isSubmitting} busyLabel={texts.becoming}>
+        {texts.becomeAdmin}
+      </Button>
+    </form>
+  )
+}
