@@ -201,7 +201,7 @@ test('the sign-up page says how strong the password is while one types', async (
   await expect(popup.getByRole('status')).toHaveText(
     'This password is too easy to guess. It is like one of the most common passwords.',
   )
-  await expect(popup.getByRole('meter', { name: 'Password strength' })).toHaveJSProperty('value', 1)
+  await expect(popup.getByRole('meter', { name: 'Strength' })).toHaveJSProperty('value', 1)
   await password.fill('plums in the icebox')
   await expect(popup.getByRole('status')).toHaveText('Strong')
   await password.fill('')

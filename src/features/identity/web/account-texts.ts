@@ -23,7 +23,7 @@ export const texts = {
   password: 'Password',
   current: 'Current password',
   next: 'New password',
-  strength: 'Password strength',
+  strength: 'Strength',
   nextHint: 'At least 10 characters. Every other device is signed out.',
   change: 'Change password',
   changing: 'Changing…',

@@ -83,13 +83,13 @@ ${formFault(form)}${emailField(form)}${field({
   more: html` maxlength="${NAME_MOST}"`,
 })}${field({
   name: 'password',
-  label: html`Password <small>(at least ${PASSWORD_LEAST} characters; several words are easiest)</small>`,
+  label: html`Password <small>(at least ${PASSWORD_LEAST} characters)</small>`,
   type: 'password',
   autocomplete: 'new-password',
   fault: form.faults.password,
   more: html` required minlength="${PASSWORD_LEAST}" maxlength="${PASSWORD_MOST}"`,
 })}
-<meter id="strength" min="0" max="4" low="2.5" high="3.5" optimum="4" value="0" aria-label="Password strength" hidden></meter>
+<meter id="strength" min="0" max="4" low="2.5" high="3.5" optimum="4" value="0" aria-label="Strength" hidden></meter>
 <p class="strength" id="strength-text" role="status"></p>
 <button type="submit">Create account</button>
 </form>
