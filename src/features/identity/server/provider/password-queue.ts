@@ -81,17 +81,13 @@ export class PasswordQueue {
     last?.refuse(unavailable('Many people are signing in. Please try again in a few seconds.', 10))
   }
 
-  /** Known devices first; then each asker's next one in turn, those with the fewest hashes lately before others. */
+  /**
+   * Known devices first; then whoever has had and has asked for the fewest hashes lately: one attempt comes before three
+   * from another address. A stable sort, so that of two alike the earlier one is first.
+   */
   private inOrder(): Waiting[] {
-    const turns = new Map<string, number>()
-    const ranked = this.waiting.map((one) => {
-      const turn = turns.get(one.key) ?? this.usageOf(one.key)
-      turns.set(one.key, turn + 1)
-      return { one, turn }
-    })
-    return ranked
-      .toSorted((a, b) => Number(b.one.isKnown) - Number(a.one.isKnown) || a.turn - b.turn)
-      .map(({ one }) => one)
+    const share = ({ key }: Waiting) => this.usageOf(key) + (this.pending.get(key) ?? 0)
+    return this.waiting.toSorted((a, b) => Number(b.isKnown) - Number(a.isKnown) || share(a) - share(b))
   }
 
   private usageOf(key: string): number {
