@@ -45,6 +45,27 @@ for (const isCutOff of [false, true]) {
   })
 }
 
+test.describe('an outside provider that cannot be reached any more', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('is named when one signs out, and one is signed out of the site', async ({ page }) => {
+    const { url, issuer, end } = await startBoth()
+    const popup = await openOutside(page, url)
+    await enterOutside(popup)
+    await comeBack(page, popup)
+    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page).toHaveURL(`${url}/bookmarks`)
+    await page.route(`${issuer}/**`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByText('You are signed out', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Elsewhere could not be reached/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    await end(page)
+  })
+})
+
 test('an outside popup that is closed at once becomes a redirect, without a long wait', async ({ page }) => {
   const { url, issuer, end } = await startBoth()
   const popup = await openOutside(page, url)

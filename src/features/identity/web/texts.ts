@@ -32,6 +32,6 @@ export const reasons: Record<SignInReason, string> = {
   optimize: 'Sign in to have your prompt optimized.',
   advertise: 'Sign in to ask for an advertisement.',
   page: 'Sign in to see this page.',
-  confirm: 'Your last sign-in was more than 10 minutes ago. Sign in again, and what you asked for is done.',
+  confirm: 'Your last sign-in was more than 10 minutes ago. Sign in again, and your request continues.',
   expired: 'Your session has ended. Sign in again to go on; nothing that you typed is lost.',
 }
