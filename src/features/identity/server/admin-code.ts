@@ -44,10 +44,10 @@ export const redeemAdminCode = async (
   { sql, config, log }: Parts,
   { userId, code, address }: { userId: number; code: string; address: string },
 ): Promise<void> => {
-  if (!(await isAdminCodeWanted({ sql, config }))) throw notFound(messages.noAdminCode)
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `admin-code:${userId}`, most: 5, ...limit })
   await takeFromLimit(sql, { key: `admin-code:${limitedAddress(address)}`, most: 10, ...limit })
+  if (!(await isAdminCodeWanted({ sql, config }))) throw notFound(messages.noAdminCode)
   await sql.begin(async (tx) => {
     await lockFirstAccount(tx)
     if (await query.hasAdmin(tx)) throw notFound(messages.noAdminCode)

@@ -110,9 +110,9 @@ export const identityRoutes = (
     return {}
   })
 
-  serve(app, checkPassword, anyone, async ({ body: { password, email, name }, request }) => {
+  serve(app, checkPassword, anyone, async ({ body: { password, email, name }, viewer, request }) => {
     if (!identity.isEmbedded) throw notFound()
-    const key = `password-strength:${limitedAddress(request.ip)}`
+    const key = `password-strength:${viewer ? viewer.id : limitedAddress(request.ip)}`
     await takeFromLimit(sql, { key, most: 100, seconds: 60, scale: config.rateLimitScale })
     return checkNewPassword(password, { email: normalEmail(email), name, siteName: config.siteName })
   })
