@@ -324,7 +324,8 @@ test.describe('long after the last sign-in', () => {
     await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
     await confirm(page, email)
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Your account was deleted')).toBeVisible()
+    await expect(page.getByText('Your account was deleted', { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('the data is exported after one has signed in again', async ({ page }) => {
@@ -342,7 +343,7 @@ test.describe('long after the last sign-in', () => {
     await page.getByRole('link', { name: 'Export my data' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Your data could not be exported', { exact: true })).toBeVisible()
-    await expect(page.getByText(/Please sign in again to continue/)).toBeVisible()
+    await expect(page.getByText(/^Please sign in again to continue/)).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import { messages } from '#features/identity/contract.ts'
 import { endSignIn, type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sign-in.ts'
 import { continuePending, dropPending, keepPending } from '#features/identity/web/pending-action.ts'
-import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { currentUserQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { keepReturnPath } from '#features/identity/web/return-path.ts'
 import { toast } from '#web/kit/toast.ts'
 import { createClient } from './client.ts'
@@ -37,11 +37,13 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
       return
     }
     await exchange(settings.providerId, given, nonce)
+    const before = parts.queryClient.getQueryData(currentUserQuery.queryKey)?.id
     const user = await refreshViewer(parts)
     tellSignedIn(given)
     // Before the page changes, or the dialog would follow to the next one.
     endSignIn(user !== null)
-    await refreshPage(parts)
+    // The page of the same member is as it was, and the account may be deleted by what was waiting for this sign-in.
+    if (!isConfirming || user?.id !== before) await refreshPage(parts)
     if (user?.profileCompleted) continuePending()
   } catch (error) {
     popup?.close()
