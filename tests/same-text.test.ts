@@ -29,7 +29,7 @@ describe('The same prompt published again within a day', () => {
       status: 409,
       body: {
         message: 'You already published this prompt in this topic within the last day',
-        issues: [{ path: `/t/echo/${first.body.seoSlug}` }],
+        conflictUrl: `/t/echo/${first.body.seoSlug}`,
       },
     })
     expect((await publish({ title: 'Elsewhere' })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('The same comment again within a day', () => {
     expect((await comment(one, words)).body.id).toBe(first.body.id)
     expect(await comment(two, words)).toMatchObject({
       status: 409,
-      body: { issues: [{ path: `/post/${one.id}/comment/${first.body.id}` }] },
+      body: { conflictUrl: `/post/${one.id}/comment/${first.body.id}` },
     })
     expect((await comment(two, words, other)).status).toBe(200)
     expect((await comment(secret, words)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { type CallInput, type Endpoint, type EndpointReply, urlOf } from '#core/endpoint.ts'
-import type { Issue } from '#core/failure.ts'
+import type { ErrorMembers, Issue } from '#core/failure.ts'
 
 export type Transport = (
   url: string,
@@ -12,6 +12,8 @@ export class CallError extends Error {
   /** What the server says to people. */
   readonly said: string
   readonly issues: Issue[]
+  /** With 409: the page of what is there already. */
+  readonly conflictUrl: string | null
   /** With 403: the same call is accepted shortly after a sign-in. */
   readonly signInAgain: boolean
 
@@ -19,9 +21,10 @@ export class CallError extends Error {
     super(`${status}: ${body}`)
     this.name = 'CallError'
     this.status = status
-    const { message, issues, signInAgain } = readBody(body)
+    const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
     this.said = message ?? body
-    this.issues = issues ?? []
+    this.issues = issues ?? (field === undefined ? [] : [{ path: field, message: this.said }])
+    this.conflictUrl = conflictUrl ?? null
     this.signInAgain = signInAgain === true
   }
 }
@@ -105,7 +108,7 @@ export const onForbidden = (tell: typeof tellForbidden): void => {
   if (tell) isUntold = false
 }
 
-type ErrorBody = { message?: string; issues?: Issue[]; signInAgain?: boolean }
+type ErrorBody = { message?: string; issues?: Issue[] } & ErrorMembers
 
 const readBody = (body: string): ErrorBody => {
   try {

@@ -2,7 +2,4 @@ import { CallError } from '#web/call.ts'
 
 /** The page of what is there already, where a call was refused for it (409). */
 export const pageIn = (error: unknown): string | null =>
-  (error instanceof CallError &&
-    error.status === 409 &&
-    error.issues.find(({ path }) => path.startsWith('/'))?.path) ||
-  null
+  error instanceof CallError ? error.conflictUrl : null

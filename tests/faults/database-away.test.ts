@@ -19,7 +19,7 @@ it('While the database is away the site answers 503 with Retry-After, then works
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   const body = await answer.text()
-  expect(JSON.parse(body)).toEqual({ message: expect.any(String) })
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String), retryAfterSeconds: expect.any(Number) })
   expect(body).not.toMatch(/postgres|5432|\//)
 
   for (const [headers, address, type] of [

@@ -57,7 +57,10 @@ describe('The OpenAPI document', () => {
       ])
     const refusal = (await app.inject('/api/posts?limit=0')).json()
     const { properties, required } = document.components.schemas.Refusal
-    expect(Object.keys(refusal)).toEqual(Object.keys(properties))
+    expect(Object.keys(refusal)).toEqual(['message', 'issues'])
+    expect(Object.keys(properties)).toEqual([
+      ...['message', 'issues', 'field', 'conflictUrl', 'retryAfterSeconds', 'signInAgain'],
+    ])
     expect(required).toEqual(['message'])
     expect(Object.keys(refusal.issues[0])).toEqual(Object.keys(properties.issues.items.properties))
   })

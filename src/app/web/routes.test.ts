@@ -14,6 +14,8 @@ it.each([
   ['/?x=1', '/'],
   ['/?utm_source=a&q=cats&x=2', '/?q=cats'],
   ['/popular?types=Code&q=cats', '/popular?types=Code'],
+  ['/?q=&q=dogs', '/'],
+  ['/?q=cats&q=dogs&after=', '/?q=cats'],
   ['/post/7?x=1', '/post/7'],
   ['/nothing-here?x=1', '/*'],
   ['/nothing/here/either', '/*'],

@@ -5,10 +5,14 @@ import { Failure, type Issue, notFound } from '#core/failure.ts'
 import { databaseMeaning } from '#server/database/errors.ts'
 import { refusalBody } from './refusal-body.ts'
 
-/** What every refusal of the API says (product decisions, errors); `issues` only with 400. */
+/** What every refusal of the API says (product decisions, errors): `issues` with 400 alone, the others where they apply. */
 export const refusalShape = z.object({
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  field: z.optional(z.string()),
+  conflictUrl: z.optional(z.string()),
+  retryAfterSeconds: z.optional(z.int()),
+  signInAgain: z.optional(z.literal(true)),
 })
 
 /** Turns whatever was thrown into a refusal that is safe to show. Exported for the pages, which show it as a page. */

@@ -29,13 +29,13 @@ const decoded = (path: string): string => {
 /** What a refusal says: JSON under /api, one line where a file was asked for, a page with the way home elsewhere. */
 export const refusalBody = (
   url: string,
-  { message, issues, members }: Pick<Failure, 'message' | 'issues'> & Partial<Pick<Failure, 'members'>>,
+  { message, issues, retryAfter, members }: Pick<Failure, 'message'> & Partial<Failure>,
 ): { type: string; body: string } => {
   switch (audienceOf(url)) {
     case 'api':
       return {
         type: 'application/json; charset=utf-8',
-        body: JSON.stringify({ message, issues, ...members }),
+        body: JSON.stringify({ message, issues, retryAfterSeconds: retryAfter, ...members }),
       }
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }

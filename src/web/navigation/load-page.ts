@@ -1,4 +1,3 @@
-import { keepParameters } from '#core/canonical-url.ts'
 import { NotFound, type Outcome, Redirect } from './outcome.ts'
 import type { Page, PageContext, Route, Visit } from './page.ts'
 import { canonicalLocation, locationOf, type PageLocation, tidyPath } from './page-location.ts'
@@ -26,10 +25,10 @@ const begin = (routes: readonly Route[], context: PageContext, location: PageLoc
  * has. Only a name for caches, since the last one does not exist.
  */
 export const cacheUrl = (routes: readonly Route[], url: string): string => {
-  const { href, pathname } = locationOf(url)
-  const route = routes.find(({ pattern }) => pattern.test(tidyPath(pathname)))
+  const location = locationOf(url)
+  const route = routes.find(({ pattern }) => pattern.test(tidyPath(location.pathname)))
   if (!route || route === routes.at(-1)) return '/*'
-  return keepParameters(href, route.parameters)
+  return canonicalLocation(location, route.parameters).href
 }
 
 /** Afterwards the page's code is there, and its data in the query cache. Throws only when the code does not come. */

@@ -1,5 +1,3 @@
-import { keepParameters } from '#core/canonical-url.ts'
-
 /** Where a page is. `href` is path and query, `hash` is as in `#comments` or empty. */
 export type PageLocation = {
   href: string
@@ -18,9 +16,15 @@ export const locationOf = (address: string, key?: string): PageLocation => {
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
 }
 
-/** Without the query parameters that its page does not read, so that the same page has one address. */
+/**
+ * Without the query parameters that its page does not read, and without empty and repeated ones, so that the same page
+ * has one address.
+ */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
-  const href = keepParameters(location.href, parameters)
+  const search = new URLSearchParams(
+    parameters.toSorted().flatMap((name) => (location.search[name] ? [[name, location.search[name]]] : [])),
+  ).toString()
+  const href = search ? `${location.pathname}?${search}` : location.pathname
   return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
 }
 

@@ -50,8 +50,7 @@ const write = async (tx: AnySql, member: Member, given: Given & { parentId: numb
   if (!post.isPrivate && countCharacters(content) >= SHORTEST_COMPARED) {
     const first = await store.findSameComment(tx, member.id, content)
     if (first) {
-      const path = paths.comment(first.post, first.id)
-      throw conflict(messages.again, [{ path, message: messages.again }])
+      throw conflict(messages.again, { conflictUrl: paths.comment(first.post, first.id) })
     }
   }
   const parent = parentId === null ? null : await store.findParent(tx, postId, parentId)

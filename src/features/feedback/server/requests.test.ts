@@ -62,7 +62,7 @@ describe('A topic request', () => {
     expect(await post('/api/topics/request', { name: 'deep   SEA', description: 'x' })).toMatchObject({
       status: 409,
       message: 'There is already a topic Deep Sea',
-      issues: [{ path: '/t/deep-sea' }],
+      conflictUrl: '/t/deep-sea',
     })
   })
 
@@ -70,7 +70,8 @@ describe('A topic request', () => {
     await post('/api/topics/request', { name: 'Falconry', description: 'Birds' })
     expect(await post('/api/topics/request', { name: 'FALCONRY', description: 'Birds' })).toMatchObject({
       status: 409,
-      issues: [{ path: 'name', message: 'You have already requested this topic' }],
+      message: 'You have already requested this topic',
+      field: 'name',
     })
     expect((await post('/api/topics/request', { name: 'Falconry', description: 'Too' }, admin)).status).toBe(
       200,

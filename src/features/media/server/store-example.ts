@@ -59,4 +59,4 @@ const clean = async (
 }
 
 const refuse = (status: 413 | 415, message: string, path: string): Failure =>
-  new Failure(status, message, { issues: [{ path, message }] })
+  new Failure(status, message, { members: { field: path } })

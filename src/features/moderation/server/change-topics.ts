@@ -96,8 +96,5 @@ export const deleteTopic = (sql: Sql, by: Acting, id: number): Promise<void> =>
 const taken = async (sql: AnySql, name: string): Promise<Failure> => {
   const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name
   const message = messages.topicExists(other)
-  return conflict(message, [
-    { path: 'name', message },
-    { path: paths.topic(other), message },
-  ])
+  return conflict(message, { field: 'name', conflictUrl: paths.topic(other) })
 }

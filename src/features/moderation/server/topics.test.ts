@@ -46,7 +46,8 @@ describe('A topic', () => {
       status: 409,
       body: {
         message: 'There is already a topic Deep  Sea',
-        issues: [{ path: 'name' }, { path: '/t/deep-sea' }],
+        field: 'name',
+        conflictUrl: '/t/deep-sea',
       },
     })
     const both = await Promise.all(

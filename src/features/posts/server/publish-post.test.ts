@@ -184,7 +184,7 @@ describe('An example file', () => {
   it('names the wrong one', async () => {
     const html = dataString(Buffer.from('<html>'))
     expect(await publish(member, { exampleFiles: [picture, html] })).toMatchObject({
-      ...{ status: 415, message: 'Invalid file type', issues: [{ path: 'exampleFiles.1' }] },
+      ...{ status: 415, message: 'Invalid file type', field: 'exampleFiles.1' },
     })
   })
 })

@@ -61,10 +61,10 @@ const writeNew = async (parts: Publishing, member: Member, given: CreatePost, ma
   )
 }
 
-/** The same prompt in public, in the same topic, within a day; the issue's path is the first one's page. */
+/** The same prompt in public, in the same topic, within a day; `conflictUrl` is the first one's page. */
 const refuseAgain = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findSamePrompt(tx, userId, prompt, topicId)
-  if (first) throw conflict(messages.again, [{ path: paths.post(first), message: messages.again }])
+  if (first) throw conflict(messages.again, { conflictUrl: paths.post(first) })
 }
 
 const insertWithSlug = async (tx: AnySql, userId: number, given: CreatePost & { topicId: number | null }) => {

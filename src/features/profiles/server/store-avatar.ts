@@ -51,6 +51,8 @@ export const replaceAvatar = async (
 }
 
 const wrong = (status: 400 | 413 | 415, message: string): Failure => {
-  const issues = [{ path: 'avatar', message }]
-  return status === 400 ? badRequest(message, issues) : new Failure(status, message, { issues })
+  const field = 'avatar'
+  return status === 400
+    ? badRequest(message, [{ path: field, message }])
+    : new Failure(status, message, { members: { field } })
 }

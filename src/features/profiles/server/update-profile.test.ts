@@ -59,7 +59,7 @@ describe('Completing the profile', () => {
     const lost = answers.find(({ statusCode }) => statusCode === 409)
     expect(lost?.json()).toEqual({
       message: 'Username is already taken',
-      issues: [{ path: 'username', message: 'Username is already taken' }],
+      field: 'username',
     })
   })
 

@@ -46,6 +46,6 @@ export const completeProfile = async (
 }
 
 const onUsername = (status: 400 | 409, message: string): Failure => {
-  const issues = [{ path: 'username', message }]
-  return status === 400 ? badRequest(message, issues) : conflict(message, issues)
+  const field = 'username'
+  return status === 400 ? badRequest(message, [{ path: field, message }]) : conflict(message, { field })
 }

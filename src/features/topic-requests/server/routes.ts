@@ -22,10 +22,10 @@ export const topicRequestRoutes = (
     const existing = await findTopicName(sql, topicSlug(body.name))
     if (existing !== null) {
       const message = messages.exists(existing)
-      throw conflict(message, [{ path: paths.topic(existing), message }])
+      throw conflict(message, { conflictUrl: paths.topic(existing) })
     }
     const id = await insertRequest(sql, userId, body)
-    if (id === null) throw conflict(messages.requested, [{ path: 'name', message: messages.requested }])
+    if (id === null) throw conflict(messages.requested, { field: 'name' })
     return { id }
   })
 }

@@ -67,7 +67,7 @@ describe('Many at once', () => {
     expect(ai.mostAtOnce).toBe(2)
     const refused = answers.find(({ status }) => status === 503)
     expect(refused?.headers.get('retry-after')).toBe('15')
-    expect(await refused?.json()).toEqual({
+    expect(await refused?.json()).toMatchObject({
       message: 'Many prompts are being optimized right now, please try again in a moment',
     })
   })
