@@ -20,6 +20,7 @@ describe('settings', () => {
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', outside: null },
       adminEmails: [],
       optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000, atOnce: 4, perHour: 20 },
+      expensiveReadsAtOnce: 2,
       rateLimitScale: 1,
       uploadMbPerDay: 250,
       madeMb: 2_000,

@@ -49,6 +49,8 @@ export type Config = Readonly<{
     /** For one member. */
     perHour: number
   }>
+  /** How many searches and other expensive reads run at a time, in one process. */
+  expensiveReadsAtOnce: number
   rateLimitScale: number
   /** How much of example files and avatars one member may store in a day. */
   uploadMbPerDay: number
@@ -99,6 +101,7 @@ const toConfig = (set: Settings): Config => ({
     atOnce: set.OPTIMIZER_AT_ONCE,
     perHour: set.OPTIMIZER_PER_HOUR,
   },
+  expensiveReadsAtOnce: set.EXPENSIVE_READS_AT_ONCE,
   rateLimitScale: set.RATE_LIMIT_SCALE,
   uploadMbPerDay: set.UPLOAD_MB_PER_DAY,
   madeMb: set.MADE_MB,

@@ -96,6 +96,7 @@ export const settings = z.object({
   OPTIMIZER_TIMEOUT_MS: whole(1, 600_000).default(60_000),
   OPTIMIZER_AT_ONCE: whole(1, 1_000).default(4),
   OPTIMIZER_PER_HOUR: whole(1, 100_000).default(20),
+  EXPENSIVE_READS_AT_ONCE: whole(1, 100).default(2),
   RATE_LIMIT_SCALE: text
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number from 0' })
     .transform(Number)

@@ -19,26 +19,27 @@ import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { removalRoutes } from '#features/removals/server/routes.ts'
 import { revealRoutes } from '#features/reveals/server/routes.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
-import { parseQuery } from '#features/search/server/parse-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { readQuery } from '#features/search/server/terms-query.ts'
 import { topicRequestRoutes } from '#features/topic-requests/server/routes.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
 
 /** Every feature's routes, in one place. */
 export const apiRoutes = (
   app: FastifyInstance,
-  parts: { config: Config; database: Database; files: KeptFiles },
+  parts: { config: Config; database: Database; files: KeptFiles; readExpensive: ExpensiveReads },
 ): void => {
-  const { database } = parts
+  const { database, readExpensive } = parts
   identityRoutes(app, parts)
   topicRoutes(app, parts)
   followRoutes(app, parts)
   notificationRoutes(app, parts)
-  feedRoutes(app, parts)
+  feedRoutes(app, { ...parts, readExpensive })
   postRoutes(app, {
     ...parts,
     indexPosts,
@@ -46,17 +47,17 @@ export const apiRoutes = (
   })
   revealRoutes(app, parts)
   voteRoutes(app, parts)
-  bookmarkRoutes(app, { ...parts, listCardsById, parseQuery })
+  bookmarkRoutes(app, { ...parts, readExpensive, listCardsById, readQuery })
   commentRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
-  searchRoutes(app, parts)
-  optimizerRoutes(app, parts)
+  searchRoutes(app, { readExpensive })
+  optimizerRoutes(app, { ...parts, readExpensive })
   topicRequestRoutes(app, parts)
   feedbackRoutes(app, parts)
   adRoutes(app, parts)
   accountRoutes(app, parts)
-  auditRoutes(app, parts)
+  auditRoutes(app, { ...parts, readExpensive })
   removalRoutes(app, parts)
-  moderationRoutes(app, parts)
+  moderationRoutes(app, { ...parts, readExpensive })
 }

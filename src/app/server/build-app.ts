@@ -25,6 +25,7 @@ import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
 import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import { cacheForVisitors } from '#server/http/visitor-cache.ts'
 import { answerWrongMethods } from '#server/http/wrong-methods.ts'
+import { expensiveReads } from '#server/limits/expensive-reads.ts'
 import { limitWrites } from '#server/limits/limit-writes.ts'
 import { openKeptFiles } from '#server/media/kept-files.ts'
 import { openMadeFiles } from '#server/media/made-files.ts'
@@ -91,10 +92,11 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   healthRoute(app, database)
   const files = openKeptFiles(config)
   const made = openMadeFiles(config.dataDir, config.madeMb * 1_000_000)
-  apiRoutes(app, { config, database, files })
+  const readExpensive = expensiveReads(database, config)
+  apiRoutes(app, { config, database, files, readExpensive })
   await mediaRoutes(app, { files, made })
   sweepContent(app, { files, made, database })
-  syndicationRoutes(app, { config, database, made })
+  syndicationRoutes(app, { config, database, made, readExpensive })
   await staticFiles(app)
   addWrongMethods()
   pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })

@@ -10,7 +10,12 @@ type Parts = { config: Config; log: Log; lifecycle: Lifecycle }
 /** The configured database, or the embedded one. Throws DatabaseUnreachable when it, or its replica, does not answer. */
 export const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
   const url = config.databaseUrl ?? (await startOwn({ config, log, lifecycle }))
-  const database = openDatabase({ url, readUrl: config.databaseReadUrl, log })
+  const database = openDatabase({
+    url,
+    readUrl: config.databaseReadUrl,
+    maxExpensive: config.expensiveReadsAtOnce,
+    log,
+  })
   lifecycle.onStop(database.close)
   await reach(database, url, config.databaseReadUrl)
   return database

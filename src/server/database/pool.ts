@@ -44,11 +44,17 @@ export type Pool = {
 }
 
 /** Opens no connection yet: each statement that finds none idle makes one. */
-export const openPool = (url: string, max: number, onQuery: (text: string) => void = () => {}): Pool => {
+export const openPool = (
+  url: string,
+  max: number,
+  onQuery: (text: string) => void = () => {},
+  statementTimeoutMs: number = sessionLimits.statement_timeout,
+): Pool => {
   const { isPreparedByRequest, ...target } = connectionConfig(url)
   const pool = new pg.Pool({
     ...target,
     ...sessionLimits,
+    statement_timeout: statementTimeoutMs,
     max,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 300_000,

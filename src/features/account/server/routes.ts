@@ -15,7 +15,7 @@ import { exportAccount } from './export-account.ts'
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config, files }: { database: Database; config: Config; files: KeptFiles },
+  { database: { sql, expensive }, config, files }: { database: Database; config: Config; files: KeptFiles },
 ): void => {
   const { rateLimitScale: scale } = config
 
@@ -26,7 +26,7 @@ export const accountRoutes = (
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${username}.json"`)
-    return Readable.from(exportAccount({ sql, files, userId: id }), { objectMode: false })
+    return Readable.from(exportAccount({ sql: expensive.sql, files, userId: id }), { objectMode: false })
   })
 
   serve(app, deleteAccount, completed, async ({ viewer, body, request, reply }) => {

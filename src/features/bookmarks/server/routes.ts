@@ -5,18 +5,19 @@ import { addBookmark, getBookmark, listBookmarks, removeBookmark } from '#featur
 import { completed, memberOf, signedIn } from '#features/identity/server/guards.ts'
 import { messages } from '#features/posts/contract.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Sql } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { type Listing, listBookmarkedPosts } from './list-bookmarks.ts'
 import { setBookmark } from './set-bookmark.ts'
 import { findBookmark } from './store.ts'
 
-type Parts = { database: Database; config: Config } & Pick<Listing, 'listCardsById' | 'parseQuery'>
+type Parts = Listing & { database: Database; config: Config; readExpensive: ExpensiveReads }
 
 export const bookmarkRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config, listCardsById, parseQuery }: Parts,
+  { database: { sql }, config, readExpensive, ...listing }: Parts,
 ): void => {
   const set = async (viewer: Viewer, id: number, isWanted: boolean) => {
     const member = memberOf(viewer)
@@ -32,7 +33,9 @@ export const bookmarkRoutes = (
   })
   serve(app, addBookmark, completed, ({ viewer, params }) => set(viewer, params.id, true))
   serve(app, removeBookmark, completed, ({ viewer, params }) => set(viewer, params.id, false))
-  serve(app, listBookmarks, signedIn, ({ viewer, query }) =>
-    listBookmarkedPosts({ sql, listCardsById, parseQuery }, memberOf(viewer), query),
-  )
+  serve(app, listBookmarks, signedIn, ({ viewer, query, request }) => {
+    const list = (reads: Sql) => listBookmarkedPosts(reads, listing, memberOf(viewer), query)
+    if (query.q === '') return list(sql)
+    return readExpensive({ name: 'bookmark-search', max: 300, request, read: list })
+  })
 }

@@ -56,32 +56,41 @@ export const findBookmark = async (sql: Sql, member: Member, postId: number): Pr
 
 export type Kept = { postId: number; createdAt: Date }
 
-/** What is searched for, as the search reads it. */
-export type Wanted = { text: string; types: string[]; models: string[]; topic?: string; author?: string }
+/** What is searched for: `query` is a tsquery, and `ms` is how long a search may take. */
+export type Wanted = {
+  query: string | null
+  types: string[]
+  models: string[]
+  topic?: string
+  author?: string
+  ms: number
+}
 
 type Page = { limit: number; after?: BookmarkAnchor | undefined; wanted: Wanted }
 
-/** A page of bookmarks of posts that the member may still know of. */
-export const listKept = (sql: Sql, member: Member, { limit, after, wanted }: Page): Promise<Kept[]> => sql<
-  Kept[]
->`
+/** A page of bookmarks of posts that the member can still see. A search whose time is over answers what it has found. */
+export const listKept = (sql: AnySql, member: Member, { limit, after, wanted }: Page) => sql<Kept[]>`
   select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, wanted)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
-/** The joins that the search needs, and what it asks. A private post is in no index, so it is read itself. */
-const matching = (sql: Sql, { text, types, models, topic, author }: Wanted): Fragment => sql`
-  ${
-    text === ''
-      ? sql``
-      : sql`left join post_search s on s.post_id = p.id
-          cross join search_query(${text}) query`
-  }
+/** Of a private post that has no stored words yet, so much is read: it takes well under a millisecond. */
+const UNSTORED_CHARACTERS = 2_000
+
+/** The joins that the search needs, and its conditions. */
+const matching = (sql: AnySql, { query, types, models, topic, author, ms }: Wanted): Fragment => sql`
+  ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
   ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
   ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}
   where true
-  ${text === '' ? sql`` : sql`and coalesce(s.whole, post_search_vector(p.title, p.description, '', p.prompt)) @@ query`}
   ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
-  ${models.length ? sql`and p.models && ${models}::text[]` : sql``}`
+  ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
+  ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
+
+/** `case` keeps the order: once the time is over, no further post is read. */
+const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
+  case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
+  else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNSTORED_CHARACTERS})))
+    @@ ${query}::tsquery end`

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '#core/failure.ts'
 import { actingAs } from '#features/audit/server/acting-as.ts'
 import { admin } from '#features/identity/server/guards.ts'
@@ -9,9 +9,10 @@ import { messages } from '#features/moderation/contract-messages.ts'
 import * as topics from '#features/moderation/contract-topics.ts'
 import { indexWaiting } from '#features/search/server/index-later-query.ts'
 import type { Config } from '#server/config.ts'
-import type { AnySql, Database } from '#server/database/connect.ts'
+import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readMatching } from '#server/database/plan-each-time.ts'
 import { serve } from '#server/http/serve.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { approveRequest, changeTopic, createTopic, deleteTopic, markHot } from './change-topics.ts'
 import { deleteOtherUser } from './delete-other-user.ts'
 import { deleteFromInbox } from './empty-inbox.ts'
@@ -31,12 +32,20 @@ type Dated = { createdAt: Date }
 /** The admin panel's calls (section 7). */
 export const moderationRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config }: { database: Database; config: Config },
+  {
+    database: { sql },
+    config,
+    readExpensive,
+  }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
+  /** Lists that are searched, sorted or counted over everything there is. */
+  const readAll = <T>(request: FastifyRequest, read: (sql: Sql) => Promise<T>): Promise<T> =>
+    readExpensive({ name: 'admin', max: 1_200, request, read })
   const listed = async <Q extends { q?: string }, T extends Dated>(
+    request: FastifyRequest,
     query: Q,
     list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
-  ) => withTimes(await readMatching(sql, query.q, (reads) => list(reads, query)))
+  ) => withTimes(await readAll(request, (sql) => readMatching(sql, query.q, (reads) => list(reads, query))))
   /** Search follows at once, that of a large topic somewhat later. What fails is taken up again by a sweep. */
   const indexing = () =>
     Promise.race([
@@ -45,10 +54,10 @@ export const moderationRoutes = (
     ])
   const acting = actingAs({ sql, config })
 
-  serve(app, contract.listUsers, admin, ({ query }) => listed(query, listUserRows))
-  serve(app, contract.searchUsers, admin, ({ query }) => listed(query, listUserRows))
-  serve(app, contract.countBelongings, admin, async ({ params }) => {
-    const belongings = await findBelongings(sql, params.id)
+  serve(app, contract.listUsers, admin, ({ query, request }) => listed(request, query, listUserRows))
+  serve(app, contract.searchUsers, admin, ({ query, request }) => listed(request, query, listUserRows))
+  serve(app, contract.countBelongings, admin, async ({ params, request }) => {
+    const belongings = await readAll(request, (reads) => findBelongings(reads, params.id))
     if (!belongings) throw notFound(messages.notFound)
     return belongings
   })
@@ -69,7 +78,9 @@ export const moderationRoutes = (
     return {}
   })
 
-  serve(app, topics.listTopicRows, admin, ({ query }) => listTopicRows(sql, query))
+  serve(app, topics.listTopicRows, admin, ({ query, request }) =>
+    readAll(request, async (reads) => listTopicRows(reads, query)),
+  )
   serve(app, topics.createTopic, admin, async ({ viewer, query, body }) =>
     createTopic(sql, await acting(viewer, query), body),
   )
@@ -87,7 +98,9 @@ export const moderationRoutes = (
     return {}
   })
 
-  serve(app, inbox.listTopicRequests, admin, ({ query }) => listed(query, rows.listTopicRequestRows))
+  serve(app, inbox.listTopicRequests, admin, ({ query, request }) =>
+    listed(request, query, rows.listTopicRequestRows),
+  )
   serve(app, inbox.approveRequest, admin, async ({ viewer, params, query, body }) =>
     approveRequest(sql, await acting(viewer, query), params.id, body),
   )
@@ -95,20 +108,23 @@ export const moderationRoutes = (
     await deleteFromInbox(sql, await acting(viewer, query), 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, admin, ({ query }) => listed(query, rows.listFeedbackRows))
+  serve(app, inbox.listFeedback, admin, ({ query, request }) => listed(request, query, rows.listFeedbackRows))
   serve(app, inbox.deleteFeedback, admin, async ({ viewer, params, query }) => {
     await deleteFromInbox(sql, await acting(viewer, query), 'feedback', params.id)
     return {}
   })
-  serve(app, inbox.listAdRequests, admin, ({ query }) => listed(query, rows.listAdRequestRows))
+  serve(app, inbox.listAdRequests, admin, ({ query, request }) =>
+    listed(request, query, rows.listAdRequestRows),
+  )
   serve(app, inbox.deleteAdRequest, admin, async ({ viewer, params, query }) => {
     await deleteFromInbox(sql, await acting(viewer, query), 'ad', params.id)
     return {}
   })
 
+  // Counted at most twice a minute, so it needs no share of its own.
   const activity = keepActivity(sql)
-  serve(app, contract.listRevealStats, admin, ({ query }) =>
-    readMatching(sql, query.q, (reads) => listRevealRows(reads, query)),
+  serve(app, contract.listRevealStats, admin, ({ query, request }) =>
+    readAll(request, (sql) => readMatching(sql, query.q, (reads) => listRevealRows(reads, query))),
   )
   serve(app, contract.getActivity, admin, ({ query }) => activity(Number(query.days)))
 }

@@ -14,6 +14,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readMatching } from '#server/database/plan-each-time.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { optimize } from './optimize.ts'
 import { openService } from './service/open-service.ts'
@@ -22,7 +23,11 @@ import { leavingOf, streamResult, wantsEvents } from './stream-result.ts'
 
 export const optimizerRoutes = (
   app: FastifyInstance,
-  { database: { sql }, config }: { database: Database; config: Config },
+  {
+    database: { sql },
+    config,
+    readExpensive,
+  }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
   const service = openService(config.optimizer)
   const parts = { sql, service, perHour: config.optimizer.perHour, scale: config.rateLimitScale }
@@ -57,7 +62,12 @@ export const optimizerRoutes = (
     return {}
   })
 
-  serve(app, listPromptLogs, admin, ({ query }) =>
-    readMatching(sql, query.q, (reads) => store.listPromptLogs(reads, query)),
+  serve(app, listPromptLogs, admin, ({ query, request }) =>
+    readExpensive({
+      name: 'admin',
+      max: 1_200,
+      request,
+      read: (reads) => readMatching(reads, query.q, (tx) => store.listPromptLogs(tx, query)),
+    }),
   )
 }

@@ -5,13 +5,20 @@ import { vocabularyOf } from './index-words.ts'
 
 /**
  * Writes what search looks at for these posts, in the caller's transaction. To be called whenever a post's title,
- * description, prompt, topic or privacy has changed; private posts leave the index. New posts are searched first.
+ * description, prompt, topic or privacy has changed. New posts are searched first. Private posts leave the index; the search in
+ * bookmarks has a table of its own for them.
  */
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const changed = sql`any(${[...ids]}::integer[])`
   await sql`
-    with hidden as (select id from posts where id = ${changed} and is_private),
-      gone as (delete from best_search where post_id in (select id from hidden))
+    with hidden as (select id, title, description, prompt from posts where id = ${changed} and is_private),
+      gone as (delete from best_search where post_id in (select id from hidden)),
+      shown as (delete from private_post_search where post_id = ${changed} and post_id not in (select id from hidden)),
+      kept as (
+        insert into private_post_search (post_id, whole)
+        select id, post_search_vector(title, description, '', prompt) from hidden order by id
+        on conflict (post_id) do update set whole = excluded.whole
+      )
     delete from post_search where post_id in (select id from hidden)`
   const named = await sql<{ title: string; topic: string | null }[]>`
     with named as (

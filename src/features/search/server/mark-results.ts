@@ -15,15 +15,22 @@ type Texts = { title: string; description: string; prompt: string }
 const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
 
 /** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost, and neighbours share one. */
-export const markResults = async (sql: AnySql, cards: readonly Texts[], text: string): Promise<Marked[]> => {
-  const texts = cards.flatMap(({ title, description, prompt }) => [title, description, prompt])
-  const rows = text === '' ? [] : await markTexts(sql, texts, text)
+export const markResults = async (
+  sql: AnySql,
+  cards: readonly Texts[],
+  { text, words }: { text: string; words: string },
+): Promise<Marked[]> => {
+  // Titles first: where the time does not suffice for all, they matter most.
+  const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
+    cards.map((card) => card[part]),
+  )
+  const rows = words === '' ? [] : await markTexts(sql, texts, words)
   const runs = (text.match(UNSPACED) ?? []).map(withoutTones)
   const marked = texts.map((plain, at) => faithful(plain, rows[at]?.marked, runs))
   return cards.map((_, at) => ({
-    title: marked[at * 3] ?? '',
-    description: marked[at * 3 + 1] ?? '',
-    prompt: marked[at * 3 + 2] ?? '',
+    title: marked[at] ?? '',
+    description: marked[cards.length + at] ?? '',
+    prompt: marked[cards.length * 2 + at] ?? '',
   }))
 }
 

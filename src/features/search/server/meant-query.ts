@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { Suggestion } from './correct-spelling.ts'
-import { vectorOf } from './vector-query.ts'
+import { isLate, vectorOf } from './vector-query.ts'
 
 const WORDS_CORRECTED = 8
 const SUGGESTIONS = 40
@@ -21,21 +21,23 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
 }
 
 /** The known words that look like these (not like `for`), and in how many posts, up to a few, the asker may find each as typed. */
-export const findSuggestions = (sql: AnySql, words: readonly string[], isMember: boolean) => sql<
-  Suggestion[]
->`
+export const findSuggestions = (
+  sql: AnySql,
+  words: readonly string[],
+  { isMember, ms }: { isMember: boolean; ms: number },
+) => sql<Suggestion[]>`
   select typed, alike, posts
   from unnest(${words.slice(0, WORDS_CORRECTED)}::text[]) typed
   cross join lateral (
     select array_agg(word order by likeness desc, word) as alike
     from (
       select word, similarity(word, typed) as likeness from search_words
-      where word % typed and word <> typed order by likeness desc, word limit ${SUGGESTIONS}
+      where word % typed and word <> typed and not ${isLate(sql, ms)} order by likeness desc, word limit ${SUGGESTIONS}
     ) nearest
   ) found
   cross join lateral (
     select count(*)::integer as posts from (
-      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) limit ${COUNTED}
+      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) and not ${isLate(sql, ms)} limit ${COUNTED}
     ) first
   ) counted
   where alike is not null and numnode(search_query(typed)) > 0`

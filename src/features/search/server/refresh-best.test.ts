@@ -13,7 +13,9 @@ const OLD = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000)
 const best = async () =>
   (await sql<{ postId: number }[]>`select post_id from best_search order by post_id`).map((row) => row.postId)
 const found = async (q: string) =>
-  (await searchPostsFor(database, null, { q, limit: 50, offset: 0, types: [], models: [] })).map((p) => p.id)
+  (await searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })).map(
+    (p) => p.id,
+  )
 
 /** More than the best may be, each with the word and a score above nought. */
 const crowd = async (count: number) => {

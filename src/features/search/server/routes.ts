@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { searchPosts } from '../contract.ts'
 import { searchPostsFor } from './search-posts.ts'
 
-export const searchRoutes = (
-  app: FastifyInstance,
-  { database, config }: { database: Database; config: Config },
-) => {
-  const limit = { most: 600, seconds: 600, scale: config.rateLimitScale }
-
-  // Visitors' answers that are kept cost nothing, and are not counted.
-  serve(app, searchPosts, anyone, async ({ query, viewer, request }) => {
-    const key = viewer ? `search::${viewer.id}` : `search:${limitedAddress(request.ip)}`
-    await takeFromLimit(database.sql, { key, ...limit })
-    return searchPostsFor(database, viewer, query)
-  })
+export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpensive: ExpensiveReads }) => {
+  // A visitor's answer that comes from the cache costs nothing and is not counted.
+  serve(app, searchPosts, anyone, ({ query, viewer, request }) =>
+    readExpensive({
+      name: 'search',
+      max: 600,
+      request,
+      read: (sql, ms) => searchPostsFor(sql, viewer, query, ms),
+    }),
+  )
 }

@@ -19,7 +19,7 @@ const member: Viewer = {
 const start = 'A beginning that everybody may read, long enough to fill what is shown. '.repeat(3)
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
-  searchPostsFor(database, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
+  searchPostsFor(database.sql, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
 const titles = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).map((post) => post.title)
 
@@ -155,8 +155,8 @@ describe('Search', () => {
     expect(found?.marked.prompt).toBe('แม่มดวางหนังสือ')
     const [tone] = await search('แม่มด')
     expect(tone?.marked.prompt).toBe(`${MARK_START}แม่มด${MARK_END}วางหนังสือ`)
-    const [both] = await search('แมว or résumé'.normalize('NFD'))
-    expect(both?.marked.title).toBe(`${MARK_START}Résumé${MARK_END} writer`)
+    const either = await search('แมว or résumé'.normalize('NFD'))
+    expect(either.map(({ marked }) => marked.title)).toContain(`${MARK_START}Résumé${MARK_END} writer`)
   })
 
   test('a name is found by its parts and by itself, however it is written', async () => {

@@ -2,40 +2,49 @@ import type { EndpointInput } from '#core/endpoint.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
-import type { AnySql, Database } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { SearchResult, searchPosts } from '../contract.ts'
 import { correctableWords, correctedTexts } from './correct-spelling.ts'
+import { findMatches, pageOf } from './find-matches.ts'
 import { markResults } from './mark-results.ts'
 import { findSuggestions, findTopicId, findUserId } from './meant-query.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import * as store from './store.ts'
+import { analyzeQuery, prepareSearch, STATEMENT_MS } from './terms-query.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
 export type SearchQuery = EndpointInput<typeof searchPosts>['query']
-type Found = { matches: store.Match[]; text: string; correctedTo: string | null }
+type Found = {
+  matches: readonly store.Match[]
+  text: string
+  /** The words to mark, as a tsquery. */
+  words: string
+  correctedTo: string | null
+}
 
-const TOO_LONG = '57014'
-const NOTHING: Found = { matches: [], text: '', correctedTo: null }
+/** More is not worth waiting for. */
+const SEARCH_MS = 400
+const CORRECTION_MS = 100
+const NOTHING: Found = { matches: [], text: '', words: '', correctedTo: null }
 
 /** A page of results, best first. Words that occur nowhere are corrected when nothing else is found. */
 export const searchPostsFor = async (
-  { sql: primary, readSql }: Database,
+  sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
+  /** How long it may take altogether. */
+  ms = 1_000,
 ): Promise<SearchResult[]> => {
-  const sql = viewer ? primary : readSql
   const parsed = parseQuery(query.q)
   if (parsed.text === '' && !hasFilters(parsed)) return []
-  const find = (patient: boolean) =>
-    sql.begin('read only', (transaction) => findPage(transaction, viewer, query, parsed, patient))
-  const { matches, text, correctedTo } = (await find(true).catch((error: unknown) => {
-    if (isTooLong(error)) return find(false)
-    throw error
-  })) as Found
+  // The last statement may begin when the time is nearly over.
+  const time = startTimeLimit(Math.min(SEARCH_MS, ms - STATEMENT_MS))
+  const { matches, text, words, correctedTo } = await findPage(sql, viewer, query, parsed, time)
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
   const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const marked = await markResults(sql, cards, text)
+  const marked = await markResults(sql, cards, { text, words })
   return cards.map((card, at) => ({
     ...card,
     rank: ranks.get(card.id) ?? 0,
@@ -44,36 +53,56 @@ export const searchPostsFor = async (
   }))
 }
 
-const isTooLong = (error: unknown) => error instanceof Error && 'code' in error && error.code === TOO_LONG
-
+/** A search whose time is over ends its transaction early, with what it has found. */
 const findPage = async (
-  sql: AnySql,
+  sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
   parsed: ParsedQuery,
-  patient: boolean,
+  time: TimeLimit,
 ): Promise<Found> => {
-  const wanted = await wantedPosts(sql, viewer, query, parsed)
-  if (!wanted) return NOTHING
-  const { hasWords, isIndexed } = await store.beginSearch(sql, wanted.text, patient)
-  if (!hasWords) {
-    return hasFilters(parsed) ? { ...NOTHING, matches: await store.findFiltered(sql, wanted) } : NOTHING
+  let found = NOTHING
+  const search = async (transaction: AnySql) => {
+    await prepareSearch(transaction)
+    await time.keep(async () => {
+      const wanted = await wantedPosts(transaction, viewer, query, parsed)
+      if (wanted) found = await findWanted(transaction, wanted, time, hasFilters(parsed))
+    })
   }
-  const find = (page: store.Wanted, isIndexed: boolean) =>
-    store.findMatches(sql, page, { isIndexed, isPatient: patient })
-  const matches = await find(wanted, isIndexed)
-  if (matches.length > 0) return { matches, text: wanted.text, correctedTo: null }
-  const isFirstPage = !wanted.after && wanted.offset === 0
-  const first = { ...wanted, after: undefined, offset: 0, limit: 1 }
-  if (!patient || (!isFirstPage && (await find(first, isIndexed)).length > 0)) return NOTHING
-  for (const text of await meantBy(sql, wanted)) {
-    const { isIndexed } = await store.beginSearch(sql, text, patient)
-    const matches = await find({ ...wanted, text }, isIndexed)
-    const isIt =
-      matches.length > 0 || (!isFirstPage && (await find({ ...first, text }, isIndexed)).length > 0)
-    if (isIt) return { matches, text, correctedTo: text }
+  await sql.begin('read only', search).catch((error: unknown) => {
+    if (!time.isCanceled()) throw error
+  })
+  return found
+}
+
+const findWanted = async (
+  sql: AnySql,
+  wanted: store.Wanted,
+  time: TimeLimit,
+  isFiltered: boolean,
+): Promise<Found> => {
+  const { hasMatches, ...found } = await findText(sql, wanted, time, isFiltered)
+  if (hasMatches) return { ...found, text: wanted.text, correctedTo: null }
+  for (const text of await correctionsOf(sql, wanted, time)) {
+    const { hasMatches, ...corrected } = await findText(sql, { ...wanted, text }, time, isFiltered)
+    if (hasMatches) return { ...corrected, text, correctedTo: text }
   }
   return NOTHING
+}
+
+/** A page of the posts that have this text; `hasMatches` tells a text that occurs nowhere from a page after the last. */
+const findText = async (sql: AnySql, wanted: store.Wanted, time: TimeLimit, isFiltered: boolean) => {
+  const queries = await analyzeQuery(sql, wanted.text)
+  if (queries.words !== '') {
+    const all = await findMatches(sql, wanted, queries, time)
+    return { matches: pageOf(all, wanted), words: queries.any, hasMatches: all.length > 0 }
+  }
+  const matches = queries.terms.length
+    ? await store.findWithout(sql, { wanted, queries, ms: time.left(SEARCH_MS) })
+    : isFiltered
+      ? await store.findFiltered(sql, wanted)
+      : []
+  return { matches, words: '', hasMatches: matches.length > 0 }
 }
 
 /** Null when a filter names what the site does not have, so that nothing can be found. */
@@ -104,7 +133,15 @@ const wantedPosts = async (
 const hasFilters = ({ types, models, topic, author }: ParsedQuery) =>
   types.length > 0 || models.length > 0 || topic !== undefined || author !== undefined
 
-const meantBy = async (sql: AnySql, { text, isMember }: store.Wanted): Promise<string[]> => {
+/** The texts that may have been meant by one that occurs nowhere. */
+const correctionsOf = async (
+  sql: AnySql,
+  { text, isMember }: store.Wanted,
+  time: TimeLimit,
+): Promise<string[]> => {
   const words = correctableWords(text)
-  return words.length === 0 ? [] : correctedTexts(text, await findSuggestions(sql, words, isMember))
+  const ms = time.left(CORRECTION_MS)
+  return words.length === 0 || ms === 0
+    ? []
+    : correctedTexts(text, await findSuggestions(sql, words, { isMember, ms }))
 }

@@ -7,7 +7,7 @@ const database = await testDatabase()
 const { sql } = database
 
 const titles = async (q: string) => {
-  const found = await searchPostsFor(database, null, { q, limit: 50, offset: 0, types: [], models: [] })
+  const found = await searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })
   return found.map(({ title }) => title)
 }
 const addPosts = async (name: string, title: string, count: number) => {

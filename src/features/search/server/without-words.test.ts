@@ -12,7 +12,7 @@ const database = await testDatabase()
 const { sql } = database
 
 const search = (q: string, more: object = {}) =>
-  searchPostsFor(database, null, { q, limit: 50, offset: 0, types: [], models: [], ...more })
+  searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [], ...more })
 const behind = (last: SearchResult | undefined) =>
   last ? { after: { rank: last.rank, score: last.score, id: last.id } } : {}
 

@@ -13,6 +13,7 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from '#features/syndicat
 import { allTopics, topicOf } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { limitedAddress } from '#server/limits/take-from-limit.ts'
 import type { MadeFiles } from '#server/media/made-files.ts'
 
@@ -23,9 +24,9 @@ const ID = /^[1-9]\d{0,8}$/
 /** What machines read. Always as a visitor sees it, whoever asks. */
 export const syndicationRoutes = (
   app: FastifyInstance,
-  parts: { database: Database; config: Config; made: MadeFiles },
+  parts: { database: Database; config: Config; made: MadeFiles; readExpensive: ExpensiveReads },
 ): void => {
-  const { database, config, made } = parts
+  const { database, config, made, readExpensive } = parts
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
@@ -52,10 +53,16 @@ export const syndicationRoutes = (
   })
 
   app.get(paths.sitemap, MINUTE, async (_, reply) => asXml(reply, await sitemapIndex(sql, publicUrl)))
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', MINUTE, async ({ params }, reply) => {
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', MINUTE, async (request, reply) => {
+    const { params } = request
     if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))
     if (!ID.test(params.part) || params.part.length > 6) throw notFound()
-    const posts = await sitemapOfPosts(sql, Number(params.part), publicUrl)
+    const posts = await readExpensive({
+      name: 'sitemap',
+      max: 1_200,
+      request,
+      read: (reads) => sitemapOfPosts(reads, Number(params.part), publicUrl),
+    })
     if (posts === null) throw notFound()
     return asXml(reply, posts)
   })

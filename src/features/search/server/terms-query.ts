@@ -1,0 +1,44 @@
+import type { AnySql } from '#server/database/connect.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { type AnalyzedTerm, queriesOf, type SearchQueries, type Term, termsOf } from './search-terms.ts'
+
+/**
+ * No statement of a search runs longer than this. The statements watch the time themselves and answer what they have
+ * found by then; this limit is for the part that they cannot interrupt, reading an index.
+ */
+export const STATEMENT_MS = 250
+
+/**
+ * Prepares a transaction for searching. The planner must see the words, and must not be tempted to read through a table,
+ * nor to start workers, which costs more than it saves.
+ */
+export const prepareSearch = async (sql: AnySql): Promise<void> => {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
+      set_config('pg_trgm.similarity_threshold', '0.2', true)`
+}
+
+/** Reads a query's text as PostgreSQL does. */
+export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
+  queriesOf(await analyzeTerms(sql, termsOf(text)))
+
+const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise<AnalyzedTerm[]> => {
+  if (terms.length === 0) return []
+  const rows = await sql<{ query: string; lexemes: string[] }[]>`
+    select search_query(term)::text as query,
+      tsvector_to_array(to_tsvector('public.prompt_search', words_apart(term))) as lexemes
+    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, at) order by at`
+  return terms.map((term, at) => ({ ...term, query: '', lexemes: [], ...rows[at] }))
+}
+
+/** A query as a condition that other lists of posts can use; `query` is null where only filters were typed. */
+export const readQuery = async (
+  sql: AnySql,
+  q: string,
+): Promise<Omit<ParsedQuery, 'text'> & { query: string | null }> => {
+  await prepareSearch(sql)
+  const { text, ...filters } = parseQuery(q)
+  return { ...filters, query: text === '' ? null : (await analyzeQuery(sql, text)).strict }
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorsOnly } from '#server/log.ts'
+import { aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+
+/** No request may take longer; the servers' own limit is lower. */
+const READ_MS = 1_000
+const FEED_P99_MS = 100
+const SECONDS = 5
+
+const folder = await mkdtemp(path.join(tmpdir(), 'prompts-hostile-'))
+const { url, stop } = await startEmbedded({ dataDir: folder, log: errorsOnly, durable: false })
+const database = openDatabase({ url, max: 3 })
+let member: { cookie: string }
+
+const words = Array.from({ length: 74 }, (_, n) => `${'bcdfghjklm'[n % 10]}${'qxz'[n % 3]}${n % 7}`)
+const signs = [...'红书邮轮项目推广提示词语言开发者担任小']
+const pairs = Array.from({ length: 8 }, (_, n) => `${signs[n * 2]}${signs[n * 2 + 1]}`)
+const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+
+const queries: Record<string, string> = {
+  'many short words': words.join(' '),
+  'phrases of two characters': pairs.join(' '),
+  'one long phrase': `"${words.join(' ')}`,
+  'many phrases of two words': words.map((word, n) => `"${word} ${words[n + 1]}"`).join(' '),
+  alternatives: words.join(' or '),
+  'excluded words': words.map((word) => `-${word}`).join(' '),
+  'excluded phrases': pairs.map((pair) => `-${pair}`).join(' '),
+  'parts of one name': words.join('.'),
+  'one run of characters': repeat(signs.join(''), 300),
+  'words that occur nowhere': words.map((word) => `${word}y`).join(' '),
+  'long words': repeat(`${'pneumono'.repeat(5)} ${'ultramicro'.repeat(4)} `, 300),
+}
+
+beforeAll(async () => {
+  await migrate(database, errorsOnly)
+  const author = await aUser(database)
+  const reader = await aUser(database)
+  member = await aSession(database, reader)
+  const ofWords = repeat(`${words.join(' ')} `, 5_000)
+  const ofSigns = repeat(signs.join(''), 5_000)
+  const long = repeat(`${words.join(' ')} ${pairs.join(' ')} ${signs.join('')} `, 199_000)
+  for (let n = 0; n < 50; n += 1) {
+    await aPost(database, { by: author, title: `Words ${n}`, description: ofWords, prompt: ofWords })
+    await aPost(database, { by: author, title: `Signs ${n}`, description: ofSigns, prompt: ofSigns })
+    await aPost(database, { by: author, title: `Long ${n}`, description: ofWords, prompt: long })
+  }
+  for (let n = 0; n < 100; n += 1) {
+    const { id } = await aPost(database, {
+      by: reader,
+      isPrivate: true,
+      prompt: `${n} ${long}`.slice(0, 199_000),
+    })
+    await database.sql`insert into user_post_bookmarks (user_id, post_id) values (${reader.id}, ${id})`
+  }
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = async () =>
+  startServer({ dataDir: await temporaryFolder(), env: { DATABASE_URL: url, RATE_LIMIT_SCALE: '0' } })
+
+type Answer = { status: number; ms: number }
+const timed = async (href: string, headers: Record<string, string> = {}): Promise<Answer> => {
+  const begun = performance.now()
+  const response = await fetch(href, { headers })
+  await response.arrayBuffer()
+  return { status: response.status, ms: performance.now() - begun }
+}
+
+let fresh = 0
+const address = (base: string, q: string) => {
+  fresh += 1
+  return `${base}?q=${encodeURIComponent(q.slice(0, 300))}&k=${fresh}`
+}
+
+const percentile = (answers: readonly Answer[], part: number) => {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+it.each(Object.entries(queries))('A search for %s is answered within a second', async (_, q) => {
+  const { url: site } = await start()
+  for (const headers of [{}, member]) {
+    await timed(site + address('/api/search', 'warm'), headers)
+    const alone = await timed(site + address('/api/search', q), headers)
+    expect(alone.status).toBe(200)
+    expect(alone.ms).toBeLessThan(READ_MS)
+  }
+})
+
+it.each([
+  ['searches by visitors', '/api/search', () => ({}), 18],
+  ['searches by one member', '/api/search', () => member, 18],
+  ['searches in bookmarks', '/api/user/bookmarks', () => member, 12],
+] as const)(
+  'Beside hostile %s the feed and the health check answer as ever',
+  async (_, base, headers, atOnce) => {
+    const { url: site } = await start()
+    const readFeed = () => timed(site + address('/api/posts', ''))
+    const calm: Answer[] = []
+    for (let n = 0; n < 50; n += 1) calm.push(await readFeed())
+    const asked = [...Object.values(queries), 'zzzz']
+    const end = performance.now() + SECONDS * 1000
+    const until = async (ask: (n: number) => Promise<Answer>, pauseMs = 0) => {
+      const answers: Answer[] = []
+      while (performance.now() < end) {
+        answers.push(await ask(answers.length))
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+      return answers
+    }
+    const attack = Array.from({ length: atOnce }, (_, at) =>
+      until((n) => timed(site + address(base, asked[(at + n) % asked.length] ?? ''), headers()), 10),
+    )
+    const feed = until(readFeed, 20)
+    const healthz = until(() => timed(`${site}/healthz`), 100)
+    const hostile = (await Promise.all(attack)).flat()
+    const slowest = percentile(hostile, 1)
+    const refused = hostile.filter(({ status }) => status === 503).length
+    const said = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
+    expect(new Set((await healthz).map(({ status }) => status))).toEqual(new Set([200]))
+    expect(hostile.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    expect(slowest, said).toBeLessThan(READ_MS)
+    // A machine that has other work is slow without any attack.
+    const allowed = Math.max(FEED_P99_MS, 4 * percentile(calm, 0.99))
+    expect(percentile(await feed, 0.99), said).toBeLessThan(allowed)
+  },
+)
