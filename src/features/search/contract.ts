@@ -25,6 +25,15 @@ export const searchResultShape = z.extend(postCardShape, {
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
   /** The words searched for instead, when what was typed occurs nowhere. */
   correctedTo: z.nullable(z.string()),
+  /** Whether the post has only some of what was typed: listed where fewer than five posts have all of it. */
+  isPartial: z.boolean(),
+  /**
+   * How many posts have all of what was typed; `isMore` where there are more than are counted. Null for a search by filters or
+   * exclusions alone.
+   */
+  found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
+  /** How many words or phrases were left out, because no more than twelve are searched for. */
+  ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultShape>
 

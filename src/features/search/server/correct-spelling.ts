@@ -84,3 +84,15 @@ export const changesBetween = (from: string, to: string): number => {
   }
   return last[b.length] ?? 0
 }
+
+/** The text with each word that occurs nowhere corrected, or null where none can be. */
+export const correctUnknown = (text: string, suggestions: readonly Suggestion[]): string | null =>
+  correctText(
+    text,
+    new Map(
+      suggestions.flatMap(({ typed, alike, posts }) => {
+        const [nearest] = posts === 0 ? nearestWords(typed, alike) : []
+        return nearest === undefined ? [] : [[typed, nearest] as const]
+      }),
+    ),
+  )

@@ -20,8 +20,12 @@ const start = 'A beginning that everybody may read, long enough to fill what is 
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
   searchPostsFor(database.sql, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
+/** Of the posts that have all of what was searched for. */
 const titles = async (...asked: Parameters<typeof search>) =>
-  (await search(...asked)).map((post) => post.title)
+  (await search(...asked)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
+/** Of the posts that have some of it, as far as it was typed as a sentence. */
+const partialTitles = async (...asked: Parameters<typeof search>) =>
+  (await search(...asked)).filter(({ isPartial }) => isPartial).map((post) => post.title)
 
 beforeAll(async () => {
   const rows = [
@@ -215,6 +219,62 @@ describe('Search', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  describe('of a sentence', () => {
+    test('lists posts with some of its words, those with the rarest words first, a title before a prompt', async () => {
+      const asked = 'please write me a guide to the lighthouse of a foggy city'
+      expect(await titles(asked)).toEqual([])
+      const found = await partialTitles(asked)
+      expect(found.slice(0, 2)).toEqual(['City guide', 'Painted sea'])
+      expect((await search(asked))[0]?.found).toEqual({ count: 0, isMore: false })
+    })
+
+    test('lists posts with all of its words first, and others only where these are fewer than five', async () => {
+      expect((await search('city guide')).map(({ title, isPartial }) => [title, isPartial])).toEqual([
+        ['City guide', false],
+        ['City', true],
+        ['Floating City - Photoreal Poster', true],
+      ])
+      expect(await partialTitles('meadow number', { limit: 50 })).toEqual([])
+      expect((await search('meadow number'))[0]?.found).toEqual({ count: 25, isMore: false })
+    })
+
+    test('leaves out what is excluded or filtered out, and a phrase in quotes stays whole', async () => {
+      expect(await partialTitles('city lighthouse -oil')).not.toContain('Painted sea')
+      expect(await partialTitles('city lighthouse type:image')).toEqual(['Painted sea'])
+      expect(await partialTitles('"city keeper" lighthouse', {}, member)).not.toContain('City')
+    })
+
+    test('looks for a visitor only in what a visitor may read', async () => {
+      expect(await partialTitles('xylophone lighthouse')).not.toContain('Secret garden')
+      expect(await partialTitles('xylophone lighthouse', {}, member)).toContain('Secret garden')
+    })
+
+    test('without spaces finds posts with parts of it', async () => {
+      expect(await titles('小红书文案')).toEqual([])
+      expect(await partialTitles('小红书文案')).toEqual(['小红书邮轮项目推广提示词'])
+    })
+
+    test('corrects its unknown words too', async () => {
+      const [found] = await search('lihgthouse for the sity of dreems')
+      expect(found).toMatchObject({ isPartial: true, correctedTo: 'lighthouse for the city of dreems' })
+    })
+
+    test('has its pages follow each other without gap or repetition', async () => {
+      const all = await search('meadow city', { limit: 50 })
+      const [third, fourth] = [all[2], all[3]]
+      if (!third || !fourth) throw new Error('There are more than three')
+      expect((await search('meadow city', { after: third, limit: 1 }))[0]?.id).toBe(fourth.id)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    })
+  })
+
+  test('takes twelve words or phrases and says how many it leaves out', async () => {
+    const words = Array.from({ length: 15 }, (_, n) => `word${n}`)
+    const [found] = await search(`lighthouse ${words.join(' ')} the and`)
+    expect(found).toMatchObject({ ignoredTerms: 4, isPartial: true })
+    expect((await search('the lighthouse'))[0]?.ignoredTerms).toBe(0)
   })
 
   test('a private post is never found', async () => {

@@ -39,6 +39,8 @@ export type SearchQueries = {
   words: string
   /** Any one of the words, for ranking: it costs time in proportion to their number. */
   any: string
+  /** Any one of the words that are excluded. */
+  excluded: string
   /** Whether `words` finds exactly what `strict` finds. */
   isExact: boolean
   /** The terms that are searched for, and how many were left out because there are too many. */
@@ -60,11 +62,12 @@ export const queriesOf = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
     words: isIndexed
       ? joinAny(
           alternatives.map((all) =>
-            joinAll(all.flatMap(({ isExcluded, lexemes }) => (isExcluded ? [] : lexemes.map(quoted)))),
+            joinAll(all.flatMap(({ isExcluded, lexemes }) => (isExcluded ? [] : lexemes.map(quoteLexeme)))),
           ),
         )
       : '',
-    any: joinAny([...new Set(wanted.flatMap(({ lexemes }) => lexemes.map(quoted)))]),
+    any: joinAny([...new Set(wanted.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)))]),
+    excluded: joinAny(terms.filter(({ isExcluded }) => isExcluded).map(({ query }) => query)),
     isExact: terms.every(({ isExcluded, query }) => !isExcluded && !query.includes('<')),
     terms,
     ignoredTerms: known.length - terms.length,
@@ -77,4 +80,4 @@ const joinAny = (parts: readonly string[]) =>
   parts.length === 1 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' | ')
 
 /** A lexeme in the notation of a tsquery. */
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

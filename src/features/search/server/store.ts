@@ -28,6 +28,9 @@ export type Wanted = Filters & {
   limit: number
 }
 
+/** Matches of everything that was typed rank above partial ones, which stay below this. */
+export const FULL_RANK = 10_000_000
+
 export type Match = { id: number; rank: number; score: number }
 
 /** A search under way: what is wanted of a post, and the milliseconds that a statement may spend on it. */
@@ -87,7 +90,7 @@ const isMatch = (sql: AnySql, { wanted, queries, ms }: Search): Fragment => {
 }
 
 /** False for each row that is reached after the time has passed; `case` alone keeps the order of what is looked at. */
-const inTime = (sql: AnySql, ms: number, condition: Fragment) =>
+export const inTime = (sql: AnySql, ms: number, condition: Fragment) =>
   sql`case when ${isLate(sql, ms)} then false else ${condition} end`
 
 /**
@@ -96,7 +99,7 @@ const inTime = (sql: AnySql, ms: number, condition: Fragment) =>
  * product of their repetitions; with `|` between the words `ts_rank` reads each position once.
  */
 const rankOf = (sql: AnySql, { wanted, queries, ms }: Search) => sql`
-  case when ${isLate(sql, ms)} then 0 else (1000000 * ${inTitle(sql, wanted.text, queries)}
+  ${FULL_RANK} + case when ${isLate(sql, ms)} then 0 else (1000000 * ${inTitle(sql, wanted.text, queries)}
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
 
 /** 2 where the title says what is searched for and nothing else, 1 where it says it. */
@@ -109,7 +112,7 @@ const inTitle = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
 
 const said = (sql: AnySql, text: string) => sql`to_tsvector('public.prompt_search', words_apart(${text}))`
 
-const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
+export const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
   not p.is_private
   ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
   ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}

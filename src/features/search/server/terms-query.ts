@@ -24,7 +24,7 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
   queriesOf(await analyzeTerms(sql, termsOf(text)))
 
-const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise<AnalyzedTerm[]> => {
+export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise<AnalyzedTerm[]> => {
   if (terms.length === 0) return []
   const rows = await sql<{ query: string; lexemes: string[] }[]>`
     select search_query(term)::text as query,
