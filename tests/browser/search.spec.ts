@@ -1,3 +1,4 @@
+import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 test('what was searched for is marked in the results', async ({ page }) => {
@@ -40,4 +41,37 @@ test("the hero's form searches within a type, without script too", async ({ brow
     await expect(page).toHaveURL(/types=Image/)
     await page.context().close()
   }
+})
+
+test('a sentence is answered with partial matches, and the page says so', async ({ page }) => {
+  await page.goto('/?q=please+write+music+about+a+lighthouse')
+  await expect(page.getByText('No post matches all of these words.')).toBeVisible()
+  const feed = page.getByRole('feed')
+  await expect(feed.getByRole('heading', { name: 'Partial matches' })).toBeVisible()
+  await expect(feed.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(feed.getByRole('article').first()).toBeFocused()
+  expect(await violationsInBothThemes(page)).toEqual(NONE)
+})
+
+test('what was found is counted, and a visitor learns how to search whole prompts', async ({ page }) => {
+  await page.goto('/?q=music')
+  await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
+  await page.getByRole('button', { name: 'Sign in to search whole prompts' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('matching topics and people stand above the posts', async ({ page }) => {
+  await page.goto('/?q=music')
+  const names = page.getByRole('navigation', { name: 'Matching topics and people' })
+  await names.getByRole('link', { name: 'Music' }).click()
+  await expect(page).toHaveURL(/\/t\/music/)
+})
+
+test('words beyond the twelfth are ignored, and the page says so', async ({ page }) => {
+  await page.goto(`/?q=music+${Array.from({ length: 14 }, (_, n) => `word${n}`).join('+')}`)
+  await expect(
+    page.getByText('Only the first 12 words were searched for. The other 3 were ignored.'),
+  ).toBeVisible()
 })

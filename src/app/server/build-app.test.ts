@@ -82,6 +82,7 @@ describe('the OpenAPI document', () => {
         "/api/private/{privateId}",
         "/api/profile/complete",
         "/api/search",
+        "/api/search/names",
         "/api/t/{topicName}/{seoSlug}",
         "/api/topics",
         "/api/topics/request",

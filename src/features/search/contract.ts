@@ -28,7 +28,7 @@ export const searchResultShape = z.extend(postCardShape, {
   /** Whether the post has only some of what was typed: listed where fewer than five posts have all of it. */
   isPartial: z.boolean(),
   /**
-   * How many posts have all of what was typed; `isMore` where there are more than are counted. Null for a search by filters or
+   * How many posts have all of what was typed; `isMore` where there may be more than are counted. Null for a search by filters or
    * exclusions alone.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
@@ -37,21 +37,23 @@ export const searchResultShape = z.extend(postCardShape, {
 })
 export type SearchResult = z.output<typeof searchResultShape>
 
+const queryTextShape = z._default(
+  z.pipe(
+    z
+      .string('q must be given once')
+      .check(z.maxLength(limits.search, `q must be at most ${limits.search} characters`)),
+    z.transform(cleanText),
+  ),
+  '',
+)
+
 export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   summary: 'Full-text search: words, "phrases", -word, type:, model:, topic:, author:',
   tag: 'Search',
   query: z.object({
-    q: z._default(
-      z.pipe(
-        z
-          .string('q must be given once')
-          .check(z.maxLength(limits.search, `q must be at most ${limits.search} characters`)),
-        z.transform(cleanText),
-      ),
-      '',
-    ),
+    q: queryTextShape,
     limit: limitShape,
     offset: offsetShape,
     after: z.optional(
@@ -66,5 +68,21 @@ export const searchPosts = endpoint({
     ...filterShape,
   }),
   reply: z.array(searchResultShape),
+  visitorCache: 10,
+})
+
+const searchNamesShape = z.object({
+  topics: z.array(z.object({ id: z.int(), name: z.string() })),
+  people: z.array(z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })),
+})
+export type SearchNames = z.output<typeof searchNamesShape>
+
+export const searchNames = endpoint({
+  method: 'GET',
+  path: '/api/search/names',
+  summary: 'The topics and members whose names match a search, a few of each',
+  tag: 'Search',
+  query: z.object({ q: queryTextShape }),
+  reply: searchNamesShape,
   visitorCache: 10,
 })

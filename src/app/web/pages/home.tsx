@@ -18,7 +18,7 @@ import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { isSearchAnchor } from '#features/search/contract.ts'
-import { searchQuery } from '#features/search/web/queries.ts'
+import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -91,6 +91,8 @@ export const page: SitePage = {
     await Promise.all([
       queryClient.ensureQueryData(leaderboardQuery),
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
+      // The names are an addition: the page does not fail with them.
+      q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
     ])
   },
   head: ({ site, location }) =>

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
-import { searchPosts } from '../contract.ts'
+import { searchNames, searchPosts } from '../contract.ts'
+import { searchNamesFor } from './search-names.ts'
 import { searchPostsFor } from './search-posts.ts'
 
 export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpensive: ExpensiveReads }) => {
@@ -12,6 +13,14 @@ export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpe
       max: 600,
       request,
       read: (sql, ms) => searchPostsFor(sql, viewer, query, ms),
+    }),
+  )
+  serve(app, searchNames, anyone, ({ query, request }) =>
+    readExpensive({
+      name: 'search-names',
+      max: 600,
+      request,
+      read: async (sql) => searchNamesFor(sql, query.q),
     }),
   )
 }

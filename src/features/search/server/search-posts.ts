@@ -27,7 +27,7 @@ export const searchPostsFor = async (
   const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
   const marked = await markResults(sql, cards, asked)
-  const found = count === null ? null : { count: Math.min(count, RANKED), isMore: count > RANKED }
+  const found = count === null ? null : { count: Math.min(count, RANKED), isMore: count >= RANKED }
   return cards.map((card, at) => {
     const rank = ranks.get(card.id) ?? 0
     return {

@@ -6,6 +6,8 @@ import type { Choice } from '#features/feeds/web/filter-search.ts'
 import { PostCard } from '#features/posts/web/PostCard.tsx'
 import { Marked } from '#features/search/web/Marked.tsx'
 import { searchQuery } from '#features/search/web/queries.ts'
+import { SearchNames } from '#features/search/web/SearchNames.tsx'
+import { SearchSummary } from '#features/search/web/SearchSummary.tsx'
 import { texts } from '#features/search/web/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -16,7 +18,9 @@ type Props = { q: string; choice: Choice; filters: ReactNode; ad: ReactNode }
 /** What was searched for and what was found, with the matches marked. */
 export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   const query = searchQuery({ q, ...choice })
-  const correctedTo = useInfiniteQuery(query).data?.pages[0]?.[0]?.correctedTo
+  const results = useInfiniteQuery(query).data?.pages.flat() ?? []
+  const correctedTo = results[0]?.correctedTo
+  const firstPartial = results.find(({ isPartial }) => isPartial)?.id
   return (
     <>
       <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{texts.heading(q)}</h1>
@@ -28,7 +32,9 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
           </SiteLink>
         </p>
       )}
+      <SearchNames q={q} />
       {filters}
+      <SearchSummary first={results[0]} />
       <Feed
         label={texts.feed}
         query={query}
@@ -38,21 +44,31 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
         hasPages
       >
         {(result, place) => (
-          <PostCard
-            post={result}
-            place={place}
-            eager={place.position <= 2}
-            marking={{
-              title: <Marked text={result.marked.title} />,
-              description: <Marked text={result.marked.description} />,
-              prompt: (from, to) => <Marked text={result.marked.prompt} from={from} to={to} />,
-            }}
-          />
+          <>
+            {result.id === firstPartial && <PartialHeading />}
+            <PostCard
+              post={result}
+              place={place}
+              eager={place.position <= 2}
+              marking={{
+                title: <Marked text={result.marked.title} />,
+                description: <Marked text={result.marked.description} />,
+                prompt: (from, to) => <Marked text={result.marked.prompt} from={from} to={to} />,
+              }}
+            />
+          </>
         )}
       </Feed>
     </>
   )
 }
+
+const PartialHeading = () => (
+  <div className="mt-5 mb-3">
+    <h2 className="text-base font-semibold">{texts.partial}</h2>
+    <p className="text-sm text-muted">{texts.partialHint}</p>
+  </div>
+)
 
 const NothingFound = () => (
   <EmptyState

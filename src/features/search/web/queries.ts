@@ -1,6 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { pagedQuery } from '#features/feeds/web/paged-query.ts'
-import { type SearchResult, searchAnchorOf, searchPosts } from '#features/search/contract.ts'
+import { type SearchResult, searchAnchorOf, searchNames, searchPosts } from '#features/search/contract.ts'
 import { call } from '#web/call.ts'
 
 /** `after`: results are shown from behind that one on. */
@@ -26,3 +27,7 @@ export const searchQuery = ({ q, types, models, after: begin }: Asked) =>
     },
     begin,
   )
+
+/** The topics and members whose names match. */
+export const searchNamesQuery = (q: string) =>
+  queryOptions({ queryKey: ['search-names', q], queryFn: () => call(searchNames, { query: { q } }) })

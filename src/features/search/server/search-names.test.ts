@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { searchNamesFor } from './search-names.ts'
+
+const database = await testDatabase()
+
+beforeAll(async () => {
+  for (const name of ['Image Generation', 'Software Development', 'Games and Images', '写作'])
+    await aTopic(database, { name })
+  await aUser(database, { username: 'mira', email: 'first@example.org' })
+  await aUser(database, { username: 'Mira_Stone', email: 'second@example.org' })
+  await aUser(database, { username: 'a_b', email: 'third@example.org' })
+  await aUser(database, { username: 'axbc', email: 'mirabell@example.org' })
+  await aUser(database, { username: 'miracle', profileCompleted: false })
+})
+afterAll(database.close)
+
+const namesFor = async (q: string) => {
+  const { topics, people } = await searchNamesFor(database.sql, q)
+  return [topics.map(({ name }) => name), people.map(({ username }) => username)]
+}
+
+test.each([
+  ['images', ['Image Generation', 'Games and Images'], []],
+  ['generate an image', ['Image Generation', 'Games and Images'], []],
+  ['写作', ['写作'], []],
+  ['-images software', ['Software Development'], []],
+  ['mira', [], ['mira', 'Mira_Stone']],
+  ['@Mira', [], ['mira', 'Mira_Stone']],
+  ['mira stone', [], ['Mira_Stone', 'mira']],
+  ['write like mira does', [], ['mira']],
+  ['a_b', [], ['a_b']],
+  ['first@example.org', [], []],
+  ['second', [], []],
+  ['%%%', [], []],
+  ['the', [], []],
+  ['', [], []],
+])('A search for "%s" names the topics %j and the people %j', async (q, topics, people) => {
+  expect(await namesFor(q)).toEqual([topics, people])
+})
