@@ -75,6 +75,12 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
     headers: member,
     aim: 'p99 < 100 ms',
   },
+  {
+    name: 'search: a sentence, with partial matches',
+    path: always('/api/search?q=please+write+commonword+about+rareword'),
+    headers: member,
+    aim: 'p99 < 100 ms',
+  },
   { name: 'search: a typo', path: always('/api/search?q=rarewrod'), headers: member, aim: 'p99 < 100 ms' },
   { name: 'feed at offset 10', path: always('/api/posts?offset=10'), headers: uncached },
   {

@@ -1,5 +1,5 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { expect, hydrated, test } from './support/test.ts'
 
 test('what was searched for is marked in the results', async ({ page }) => {
   await page.goto('/?q=music')
@@ -49,6 +49,7 @@ test('a sentence is answered with partial matches, and the page says so', async 
   const feed = page.getByRole('feed')
   await expect(feed.getByRole('heading', { name: 'Partial matches' })).toBeVisible()
   await expect(feed.getByRole('article').first()).toBeVisible()
+  await hydrated(page)
   await page.keyboard.press('j')
   await expect(feed.getByRole('article').first()).toBeFocused()
   expect(await violationsInBothThemes(page)).toEqual(NONE)
@@ -58,6 +59,7 @@ test('what was found is counted, and a visitor learns how to search whole prompt
   await page.goto('/?q=music')
   await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
+  await hydrated(page)
   await page.getByRole('button', { name: 'Sign in to search whole prompts' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

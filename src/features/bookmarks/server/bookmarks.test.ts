@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { countTruly } from '#tests/support/count-truly.ts'
@@ -183,6 +184,25 @@ describe('The list of bookmarks', () => {
     ]
     for (const [q, ids] of found) expect(await idsOf(me, `?q=${encodeURIComponent(q)}`), q).toEqual(ids)
     expect(unkept.id).toBeGreaterThan(0)
+  })
+
+  it('finds words of a private post as it is now, also where a server of the previous version has written it', async () => {
+    const me = await aMember()
+    const { id, privateId } = await aPost(database, { title: 'Moonlit harbor', isPrivate: true })
+    await app.inject({ url: `/api/private/${privateId}`, headers: me })
+    await ask('POST', me, id)
+    const isFound = async (q: string) => (await idsOf(me, `?q=${q}`)).includes(id)
+    expect(await isFound('moonlit')).toBe(true)
+    await sql`update posts set title = 'Sunny harbor' where id = ${id}`
+    await indexPosts(sql, [id])
+    expect([await isFound('moonlit'), await isFound('sunny')]).toEqual([false, true])
+    await sql`delete from private_post_search where post_id = ${id}`
+    expect([await isFound('moonlit'), await isFound('sunny')]).toEqual([false, true])
+    await indexPosts(sql, [id])
+    await sql`update posts set is_private = false, private_id = null where id = ${id}`
+    await indexPosts(sql, [id])
+    expect(await sql`select from private_post_search where post_id = ${id}`).toHaveLength(0)
+    expect(await isFound('sunny')).toBe(true)
   })
 
   it('takes two queries beside the session, and seven with a search, however long it is', async () => {

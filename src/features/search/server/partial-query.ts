@@ -39,31 +39,34 @@ type Search = { wanted: Wanted; parts: readonly Part[]; excluded: string; ms: nu
 export const findPartial = (sql: AnySql, { wanted, parts, excluded, ms }: Search) => {
   const vector = vectorOf(sql, wanted)
   const column = <K extends keyof Part>(key: K) => parts.map((part) => part[key])
-  const brought = (table: 'best_search' | 'post_search') => sql`
+  const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
+  const brought = (table: 'best_search' | 'post_search', which: 'is_selective' | 'is_rare') => sql`
     select at, found.post_id from parts cross join lateral (
       select s.post_id from ${sql(table)} s
       where ${vector} @@ words and ${inTime(sql, ms, sql`${vector} @@ query`)} limit ${BROUGHT}
-    ) found where is_selective`
+    ) found where ${sql(which)}`
   return sql<Match[]>`
     with parts as materialized (
       select at, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, weight,
-        is_selective::boolean
+        is_selective::boolean, is_rare::boolean
       from unnest(${column('query')}::text[], ${column('words')}::text[], ${column('inTitle')}::text[],
-        ${column('inDescription')}::text[], ${column('weight')}::double precision[], ${parts.map(({ isSelective }) => String(isSelective))}::text[])
-        with ordinality t(query, words, in_title, in_description, weight, is_selective, at)
+        ${column('inDescription')}::text[], ${column('weight')}::double precision[], ${flags('isSelective')}::text[],
+        ${flags('isRare')}::text[])
+        with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, at)
     ), brought as materialized (
-      ${brought('best_search')} union ${brought('post_search')}
+      ${brought('best_search', 'is_selective')} union ${brought('post_search', 'is_rare')}
     ), weighed as (
       select p.id, p.score, sum(weight * case
         when ${isLate(sql, ms)} then 0
         when s.visible @@ in_title then 3
         when s.visible @@ in_description then 1.5
         when s.visible @@ query then 1
-        when exists (select from brought b where b.post_id = p.id and b.at = parts.at) then 0.5
+        when brought.at is not null then 0.5
         else 0
       end) as weight
       from (select distinct post_id from brought) found
       join posts p on p.id = found.post_id join post_search s on s.post_id = p.id cross join parts
+      left join brought on brought.post_id = p.id and brought.at = parts.at
       where ${filtersOf(sql, wanted)}
         ${excluded === '' ? sql`` : sql`and ${inTime(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id

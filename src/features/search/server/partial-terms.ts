@@ -38,10 +38,14 @@ export type Part = {
   weight: number
   /** Whether posts that have only this part are taken into account. */
   isSelective: boolean
+  /** Whether the part is so rare that all posts are asked for it, and not the best ones alone. */
+  isRare: boolean
 }
 
 /** Of a part in more posts than these, posts are taken into account only if they have another part too. */
 const SELECTIVE_POSTS = 1_000
+/** So many of the best posts are about one in a hundred. */
+const RARE_POSTS = 100
 
 /** Words of a request rather than of its subject, as the index knows them; they say little of what is looked for. */
 const REQUEST_WORDS = new Set(
@@ -68,6 +72,7 @@ export const weighParts = (
       inDescription: withWeight(query, 'B'),
       weight: Math.log(1 + total / posts) * (isOfRequest(lexemes) ? REQUEST_WEIGHT : 1),
       isSelective: posts <= SELECTIVE_POSTS || posts === rarest,
+      isRare: posts <= RARE_POSTS,
     }
   })
 }
