@@ -14,7 +14,7 @@ type Read<T> = {
   /** How many reads a member, or a visitor's address, may make in ten minutes. */
   max: number
   request: FastifyRequest
-  /** `sql` uses the connections that are set aside for expensive reads; `ms` is the time that is left. */
+  /** Receives one of the connections that are set aside for expensive reads, and the milliseconds that are left. */
   read: (sql: Sql, ms: number) => Promise<T>
 }
 
