@@ -50,7 +50,8 @@ const queryTextShape = z._default(
 export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Full-text search: words, "phrases", -word, type:, model:, topic:, author:',
+  summary:
+    'Full-text search: words, "phrases", -word, type:, model:, topic:, author:; the first twelve terms count',
   tag: 'Search',
   query: z.object({
     q: queryTextShape,

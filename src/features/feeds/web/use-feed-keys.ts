@@ -22,7 +22,7 @@ export const useFeedKeys = (list: RefObject<HTMLElement | null>): void => {
 const HEADER = 72
 
 const cardsIn = (list: HTMLElement | null): HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-card] > article:first-of-type') ?? []),
+  ...(list?.querySelectorAll<HTMLElement>('[data-card] > article[aria-posinset]') ?? []),
 ]
 
 /** The card that has the focus, or the first one that can be seen. */

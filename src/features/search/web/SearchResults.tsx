@@ -63,11 +63,12 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   )
 }
 
+/** A feed may contain nothing but articles. */
 const PartialHeading = () => (
-  <div className="mt-5 mb-3">
+  <article aria-label={texts.partial} className="mt-5 mb-3">
     <h2 className="text-base font-semibold">{texts.partial}</h2>
     <p className="text-sm text-muted">{texts.partialHint}</p>
-  </div>
+  </article>
 )
 
 const NothingFound = () => (
