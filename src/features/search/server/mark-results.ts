@@ -7,7 +7,7 @@ const BETWEEN = new RegExp(`${MARK_END}([./_-]?|\\p{M}+)${MARK_START}`, 'gu')
 const MARKED = new RegExp(`${MARK_START}([^${MARK_END}]*)${MARK_END}`, 'g')
 /** Written without spaces: each sign is a word to the index (`words_apart`). */
 const UNSPACED =
-  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}]--\p{P}]+/gv
+  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]+/gv
 
 type Marked = SearchResult['marked']
 type Texts = { title: string; description: string; prompt: string }

@@ -25,7 +25,7 @@ export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [] }
   const words: string[] = []
   const unwanted: PostType[] = []
-  for (const [part, name, quoted, plain] of q.matchAll(PART)) {
+  for (const [part, name, quoted, plain] of q.normalize().matchAll(PART)) {
     const value = (quoted ?? plain ?? '').trim()
     if (!name || value === '') words.push(...wordsOf(part))
     else if (part.startsWith('-')) {

@@ -1,8 +1,8 @@
 import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
 
-/** Written without spaces: a run of these characters is a phrase to the index. */
+/** Written without spaces, or with particles attached: a run of these characters is a phrase to the index. */
 const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{M}]+/gu
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
 const CHARACTER = /\P{M}\p{M}*/gu
 /** How many parts of a query are looked for one by one. */
 const MAX_PARTS = 24

@@ -44,6 +44,7 @@ beforeAll(async () => {
     csvLine('Prompt engineer', 'x', 'FALSE', 'TEXT', 'mei'),
     csvLine('俳句のプロンプト', '小さな、プログラム', 'FALSE', 'TEXT', 'mei'),
     csvLine('วาดภาพแมวในสวน', 'แม่มดวางหนังสือ', 'FALSE', 'IMAGE', 'mei'),
+    csvLine('블로그 프롬프트를 작성하는 도우미', '한국어로 답하세요.', 'FALSE', 'TEXT', 'mei'),
     csvLine('សរសេររឿងអំពីឆ្មា', 'ຂຽນເລື່ອງກ່ຽວກັບແມວ မြန်မာစာ', 'FALSE', 'TEXT', 'mei'),
     ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
   ]
@@ -63,7 +64,7 @@ describe('Search', () => {
 
   test('an excluded word keeps posts out', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
-    expect(await titles('-meadow', { limit: 50 })).toHaveLength(16)
+    expect(await titles('-meadow', { limit: 50 })).toHaveLength(17)
   })
 
   test('filters narrow the results', async () => {
@@ -161,6 +162,16 @@ describe('Search', () => {
     expect(tone?.marked.prompt).toBe(`${MARK_START}แม่มด${MARK_END}วางหนังสือ`)
     const either = await search('แมว or résumé'.normalize('NFD'))
     expect(either.map(({ marked }) => marked.title)).toContain(`${MARK_START}Résumé${MARK_END} writer`)
+  })
+
+  test('a Korean word is found whatever particle follows it, and by any part of it', async () => {
+    for (const q of ['프롬프트', '프롬프트 작성', '한국', '롬프', '블로그'.normalize('NFD')])
+      expect(await titles(q), q).toEqual(['블로그 프롬프트를 작성하는 도우미'])
+    expect(await titles('트프')).toEqual([])
+    expect((await search('프롬프트'))[0]?.marked.title).toBe(
+      `블로그 ${MARK_START}프롬프트${MARK_END}를 작성하는 도우미`,
+    )
+    expect(await partialTitles('프롬프트 번역')).toEqual(['블로그 프롬프트를 작성하는 도우미'])
   })
 
   test('a name is found by its parts and by itself, however it is written', async () => {
