@@ -84,7 +84,7 @@ for (const width of [375, 1280] as const) {
       context,
     }) => {
       await signIn(context, { isAdmin: true })
-      const { username } = await aMember()
+      const { id, username } = await aMember()
       await open(page, 'tab=users')
       await page.getByRole('searchbox', { name: 'Search users' }).fill(username.toUpperCase())
       await page.getByRole('tabpanel').getByRole('button', { name: 'Search', exact: true }).click()
@@ -128,12 +128,14 @@ for (const width of [375, 1280] as const) {
       expect(asked).toEqual([saying, saying])
       expect(
         await siteSql()`
-          select action, reason from admin_acts where target_name = ${username} order by id`,
-      ).toEqual([
-        { action: 'mute-user', reason: 'Advertises everywhere' },
-        { action: 'unmute-user', reason: '' },
-        { action: 'delete-user', reason: 'Spam' },
-      ])
+          select action, target_name from admin_acts where target_id = ${id} order by id`,
+      ).toEqual(
+        // The record of a deleted account keeps what was done, and nothing personal.
+        ['mute-user', 'unmute-user', 'delete-user'].map((action) => ({
+          action,
+          targetName: 'deleted account',
+        })),
+      )
       expect(await siteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
     })
 
