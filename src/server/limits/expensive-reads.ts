@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Database, readsFor, type Sql } from '#server/database/connect.ts'
 import { openReadSlots } from './read-slots.ts'
-import { limitedAddress, takeFromLimit } from './take-from-limit.ts'
+import { limitedAddress, takeFromAddressLimit, takeFromLimit } from './take-from-limit.ts'
 
 /** An answer comes within a second: what a read has waited for its slot, it has to work faster. */
 const TOTAL_MS = 850
@@ -30,7 +30,10 @@ export const expensiveReads = (
   return async ({ name, max, request, read }) => {
     const { viewer } = request
     const client = viewer ? `:${viewer.id}` : limitedAddress(request.ip)
-    await takeFromLimit(sql, { key: `${name}:${client}`, most: max, seconds: WINDOW_SECONDS, scale })
+    const limit = { most: max, seconds: WINDOW_SECONDS, scale }
+    await (viewer
+      ? takeFromLimit(sql, { key: `${name}:${client}`, ...limit })
+      : takeFromAddressLimit(sql, { key: name, ip: request.ip, ...limit }))
     const end = performance.now() + TOTAL_MS
     return places.run(client, () => read(readsFor(expensive, viewer), end - performance.now()))
   }

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '#core/failure.ts'
 import { messages } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import type { Log } from '#server/log.ts'
 import { isLoopback, isLoopbackHost } from '#server/loopback.ts'
 import * as query from './admin-code-query.ts'
@@ -46,7 +46,7 @@ export const redeemAdminCode = async (
 ): Promise<void> => {
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `admin-code:${userId}`, most: 5, ...limit })
-  await takeFromLimit(sql, { key: `admin-code:${limitedAddress(address)}`, most: 10, ...limit })
+  await takeFromAddressLimit(sql, { key: 'admin-code', ip: address, most: 10, ...limit })
   if (!(await isAdminCodeWanted({ sql, config }))) throw notFound(messages.noAdminCode)
   await sql.begin(async (tx) => {
     await lockFirstAccount(tx)

@@ -2,7 +2,7 @@ import { Failure } from '#core/failure.ts'
 import { messages } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import type { Log } from '#server/log.ts'
 import { findReposted } from './find-reposted.ts'
 import type { Identity } from './identity.ts'
@@ -32,7 +32,7 @@ export const exchange = async (
   const limit = { seconds: 600, scale: config.rateLimitScale }
   // Only refused tokens count for an address, so that nobody keeps its other people out with them.
   const claims = await verifyToken(identity.issuer, token).catch(async (error: unknown) => {
-    await takeFromLimit(sql, { key: `exchange:${limitedAddress(address)}`, most: 300, ...limit })
+    await takeFromAddressLimit(sql, { key: 'exchange', ip: address, most: 300, ...limit })
     throw error
   })
   if (given.nonce !== undefined && given.nonce !== claims.nonce)

@@ -18,7 +18,7 @@ import {
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { limitedAddress, takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
 import { isAdminCodeWanted, redeemAdminCode as redeem } from './admin-code.ts'
 import { changePassword as change } from './change-password.ts'
@@ -66,7 +66,7 @@ export const identityRoutes = (
 
   serve(app, signOut, anyone, async ({ request, reply }) => {
     if (request.sessionHash) {
-      await takeFromLimit(sql, { key: `sign-out:${limitedAddress(request.ip)}`, most: 600, ...limit })
+      await takeFromAddressLimit(sql, { key: 'sign-out', ip: request.ip, most: 600, ...limit })
       await endBrowser({ sql, config }, { tokenHash: request.sessionHash })
     }
     clearSessionCookie(reply, config.publicUrl)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { badRequest, notFound, unavailable } from '#core/failure.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { takeFromAddressLimit } from '#server/limits/take-from-limit.ts'
 import { type OutsideIssuer, readText } from './outside-issuer.ts'
 
 export const TOKEN_PATH = '/api/auth/token'
@@ -34,7 +34,7 @@ export const tokenProxy = (
       done(null, new URLSearchParams(String(body))),
     )
     scope.post(TOKEN_PATH, { schema: { hide: true }, bodyLimit: BYTES_MOST }, async ({ body, ip }, reply) => {
-      await takeFromLimit(sql, { key: `token:${limitedAddress(ip)}`, ...limit })
+      await takeFromAddressLimit(sql, { key: 'token', ip, ...limit })
       const form = pickParameters(body)
       const { tokenEndpoint } = await issuer.findDescription()
       form.set('client_id', outside.clientId)

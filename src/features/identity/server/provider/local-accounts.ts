@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { clearLimit, countUse, limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import {
+  clearLimit,
+  countUse,
+  limitedAddress,
+  takeFromAddressLimit,
+  takeFromLimit,
+} from '#server/limits/take-from-limit.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
 import { hashPassword, isPasswordRight } from './password.ts'
@@ -27,7 +33,8 @@ export const checkPassword = async (
   const name = normalEmail(email)
   const account = await query.findAccountByEmail(sql, name)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
-  const attempt = { sql, scale: config.rateLimitScale, name, from: limitedAddress(request.ip) }
+  const { ip } = request
+  const attempt = { sql, scale: config.rateLimitScale, name, ip, from: limitedAddress(ip) }
   const keys = device ? await limitDevice(attempt, device) : await limitStranger(attempt)
   const asker = { key: device ? keys : attempt.from, isKnown: device !== null, isLimited: attempt.scale > 0 }
   const isRight = await isPasswordRight(password, account?.passwordHash ?? null, asker)
@@ -35,7 +42,7 @@ export const checkPassword = async (
   return isRight ? (account?.subject ?? null) : null
 }
 
-type Attempt = { sql: Sql; scale: number; name: string; from: string }
+type Attempt = { sql: Sql; scale: number; name: string; ip: string; from: string }
 
 /** Counts an attempt; answers the limit that a right password clears. */
 const limitDevice = async ({ sql, scale, name }: Attempt, device: Buffer): Promise<string> => {
@@ -45,8 +52,8 @@ const limitDevice = async ({ sql, scale, name }: Attempt, device: Buffer): Promi
 }
 
 /** As `limitDevice`. While an account is attacked from many addresses, each of them has fewer attempts. */
-const limitStranger = async ({ sql, scale, name, from }: Attempt): Promise<string> => {
-  await takeFromLimit(sql, { key: `sign-in:${from}`, most: 50, seconds: 15 * MINUTES, scale })
+const limitStranger = async ({ sql, scale, name, ip, from }: Attempt): Promise<string> => {
+  await takeFromAddressLimit(sql, { key: 'sign-in', ip, most: 50, seconds: 15 * MINUTES, scale })
   const attempts = await countUse(sql, { key: `sign-in::${name}`, seconds: HOUR })
   const most = attempts > ATTACKED_FROM * scale ? 5 : 10
   const key = `sign-in:${from}:${name}`
@@ -60,7 +67,7 @@ export const createAccount = async (
   { email, password, request, name }: Tried & { name: string },
 ): Promise<string | null> => {
   const from = limitedAddress(request.ip)
-  await takeFromLimit(sql, { key: `sign-up:${from}`, most: 20, seconds: HOUR, scale })
+  await takeFromAddressLimit(sql, { key: 'sign-up', ip: request.ip, most: 20, seconds: HOUR, scale })
   await takeFromLimit(sql, { key: `sign-up::${normalEmail(email)}`, most: 5, seconds: HOUR, scale })
   const subject = randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password, { key: from, isKnown: false, isLimited: scale > 0 })

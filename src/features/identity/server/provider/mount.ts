@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
-import { limitedAddress, takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { takeFromAddressLimit } from '#server/limits/take-from-limit.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { hasKnownDevice } from './known-device.ts'
 import type { EmbeddedProvider } from './open-provider.ts'
@@ -18,9 +18,10 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
   const { protocol, host } = new URL(config.publicUrl)
   /** By address; a browser in which somebody has signed in before is not limited by what its neighbours do. */
   const limitRequests = async (request: FastifyRequest) => {
-    const key = `identity:${limitedAddress(request.ip)}`
     try {
-      await takeFromLimit(sql, { key, most: 600, seconds: 600, scale: config.rateLimitScale })
+      await takeFromAddressLimit(sql, {
+        ...{ key: 'identity', ip: request.ip, most: 600, seconds: 600, scale: config.rateLimitScale },
+      })
     } catch (error) {
       if (!(await hasKnownDevice({ sql, config }, request))) throw error
     }
