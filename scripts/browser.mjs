@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot, node } from './paths.mjs'
 import { run } from './run.mjs'
+import { installSystemPackage } from './system-package.mjs'
 
 /** Answers the path of a Chromium that runs, or null. */
 export const findBrowser = async () => {
@@ -17,8 +18,7 @@ export const findBrowser = async () => {
   if (brought) return brought
   if (process.getuid?.() !== 0) return null
   console.error("Playwright's does not run here; installing the system's …")
-  await run('apt-get', ['update', '-qq'], quiet)
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  await installSystemPackage('chromium')
   return known().find(works) ?? null
 }
 

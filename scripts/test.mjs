@@ -1,4 +1,5 @@
 // Everything that must hold, in the order in which it fails fastest. The last line counts the tests.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { findBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { inRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
+import { installSystemPackage } from './system-package.mjs'
 
 // Not under test-results: Playwright empties that.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
@@ -17,6 +19,15 @@ const getBrowser = async () => {
   console.log(browser ? `Browser tests use ${browser}` : 'No Chromium found: set CHROMIUM_PATH')
   if (browser) process.env.CHROMIUM_PATH = browser
   return browser ? 0 : 1
+}
+
+/** Tests behind PgBouncer are skipped where it cannot be had. */
+const getPooler = async () => {
+  const isThere = () =>
+    ['pgbouncer', '/usr/sbin/pgbouncer'].some((file) => spawnSync(file, ['--version']).status === 0)
+  if (!isThere()) await installSystemPackage('pgbouncer')
+  console.log(isThere() ? 'PgBouncer is installed' : 'No PgBouncer: tests behind it are skipped')
+  return 0
 }
 
 const unitTests = () =>
@@ -36,6 +47,7 @@ const browserTests = () =>
 const steps = [
   ['install', install],
   ['browser', getBrowser],
+  ['pooler', getPooler],
   ['check', () => runNpm(['run', '--silent', 'check'])],
   ['build', () => runNpm(['run', '--silent', 'build'])],
   ['unit and server tests', unitTests],
