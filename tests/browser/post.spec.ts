@@ -128,7 +128,8 @@ test.describe('what is not there', () => {
     ] as const) {
       expect((await page.goto(path))?.status(), path).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      if (path.startsWith('/private/')) await expect(page).toHaveTitle(title)
+      const isPost = !path.startsWith('/private/')
+      await expect(page).toHaveTitle(isPost ? 'Post - Post not found' : 'Prompt Collection')
     }
   })
 })
