@@ -45,7 +45,7 @@ describe('Optimizing without a service', () => {
       optimizedPrompt: body.optimizedPrompt,
       promptType: 'Text',
       models: ['claude'],
-      madeBy: 'built-in-1',
+      madeBy: 'built-in-2',
       counted: false,
     })
   })

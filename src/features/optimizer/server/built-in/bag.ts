@@ -12,30 +12,6 @@ export const bagOf = (text: string): string =>
 export const hasAny = (bag: string, words: readonly string[]): boolean =>
   words.some((word) => placeOf(bag, word) >= 0)
 
-/** The first of them that is there. */
-export const firstOf = <T extends { words: readonly string[] }>(
-  bag: string,
-  many: readonly T[],
-): T | undefined => many.find(({ words }) => hasAny(bag, words))
-
-/** The one whose words come first in the text. */
-export const earliestOf = <T extends { words: readonly string[] }>(
-  bag: string,
-  many: readonly T[],
-): T | undefined => {
-  let found: T | undefined
-  let least = Number.POSITIVE_INFINITY
-  for (const one of many) {
-    for (const word of one.words) {
-      const at = word ? placeOf(bag, word) : -1
-      if (at < 0 || at >= least) continue
-      found = one
-      least = at
-    }
-  }
-  return found
-}
-
 /** One string of words, separated by commas. */
 export const words = (list: string): string[] => list.split(',').map((word) => word.trim().toLowerCase())
 

@@ -1,35 +1,35 @@
 import { models as catalogue, type PostType } from '#features/catalogue/contract.ts'
-import { bagOf, firstOf, words } from './bag.ts'
+import { bagOf, hasAny, words } from './bag.ts'
+import { codeNouns, imageNouns, musicNouns, plainlyCode, videoNouns } from './requests/nouns.ts'
+import { isOneOf, readRequest } from './requests/read-request.ts'
 
 const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
 
-const SIGNS: readonly { words: readonly string[]; type: PostType }[] = [
-  {
-    type: 'Audio',
-    words: words(
-      'a song about, compose, soundtrack, bpm, lo fi beat, beat, melody, jingle, instrumental, voiceover, background music, sound effect',
-    ),
-  },
-  {
-    type: 'Video',
-    words: words(
-      'a video of, video clip, camera pans, drone shot, timelapse, time lapse, animate, cinematic shot, footage, a clip of, slow motion',
-    ),
-  },
-  {
-    type: 'Image',
-    words: words(
-      'a photo of, photo of, photograph of, picture of, an image of, image of, illustration of, painting of, portrait of, drawing of, logo for, a logo, wallpaper, photorealistic, ultra realistic, render of, watercolor, anime style, digital art, bokeh',
-    ),
-  },
-  {
-    type: 'Code',
-    words: words(
-      'function, javascript, typescript, python, sql query, regex, unit tests, unit test, api endpoint, react component, script that, bash, refactor, debug, css, html, code that, source code, algorithm, rust, golang, java, c++',
-    ),
-  },
-]
+const PROGRAMMING = words(
+  'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
+).map((word) => word.replace(/[+#]/g, ''))
+const SHOWS = new Set(words('of, for, with, in, from, on, at, over, showing, featuring, no, without,'))
+const CODE_VERBS = new Set(words('debug, refactor'))
 
-/** What a prompt is for: as chosen, else as its models are, else as its words sound. */
-export const inferType = (type: PostType | null, models: readonly string[], prompt: string): PostType =>
-  type ?? categories.get(models[0] ?? '') ?? firstOf(bagOf(prompt.slice(0, 600)), SIGNS)?.type ?? 'Text'
+/** The type of a prompt: the chosen one, else that of its first model, else what the request plainly asks for; else null. */
+export const inferType = (
+  type: PostType | null,
+  models: readonly string[],
+  prompt: string,
+): PostType | null => type ?? categories.get(models[0] ?? '') ?? typeOfRequest(prompt)
+
+const typeOfRequest = (prompt: string): PostType | null => {
+  const request = readRequest(prompt)
+  // `The image of women: an essay` and `a picture is worth a thousand words` ask for no picture.
+  const isWanted = !request.isBare || (SHOWS.has(request.after) && !/^\s*the\b/i.test(prompt))
+  if (isWanted && isOneOf(request, imageNouns)) return 'Image'
+  if (isWanted && isOneOf(request, videoNouns)) return 'Video'
+  if (isWanted && isOneOf(request, musicNouns)) return 'Audio'
+  const namesLanguage = hasAny(
+    bagOf(prompt.slice(0, 200)),
+    PROGRAMMING.filter((word) => word.length > 1),
+  )
+  if (CODE_VERBS.has(request.verb)) return 'Code'
+  if (isOneOf(request, plainlyCode) || (namesLanguage && isOneOf(request, codeNouns))) return 'Code'
+  return null
+}

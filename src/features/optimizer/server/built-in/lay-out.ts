@@ -6,7 +6,6 @@ export type Section = { heading: Heading; body: string }
 const TAGS: Record<Heading, string> = {
   task: 'task',
   context: 'context',
-  steps: 'steps',
   requirements: 'requirements',
   output: 'output',
   input: 'input',
@@ -31,14 +30,11 @@ export const layOut = (
     .filter(Boolean)
     .join('\n\n')
 
-export const bullets = (lines: readonly (string | false | undefined)[]): string =>
+export const bullets = (lines: readonly (string | false | null | undefined)[]): string =>
   lines
     .filter(Boolean)
     .map((line) => `- ${line}`)
     .join('\n')
-
-export const numbered = (lines: readonly string[]): string =>
-  lines.map((line, at) => `${at + 1}. ${line}`).join('\n')
 
 /** A variable with what it is until somebody changes it. Braces would end it early. */
 export const variable = (name: string, value: string): string =>

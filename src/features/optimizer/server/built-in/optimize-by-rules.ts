@@ -1,42 +1,36 @@
 import type { PostType } from '#features/catalogue/contract.ts'
 import { type Family, familiesOf } from '../model-family.ts'
 import { inferType } from './infer-type.ts'
+import { isOptimized } from './is-optimized.ts'
 import { writeCode } from './write-code.ts'
-import { writeFilm } from './write-film.ts'
 import { type PictureForm, writePicture } from './write-picture.ts'
 import { type SoundForm, writeSound } from './write-sound.ts'
 import { writeText } from './write-text.ts'
+import { writeVideo } from './write-video.ts'
 
-export const RULES_VERSION = 'built-in-1'
-
-/** What one pass adds may be seen in another light by the next: they end when nothing is added any more. */
-const MOST_PASSES = 5
+export const RULES_VERSION = 'built-in-2'
 
 export type ForRules = { prompt: string; type: PostType | null; models: readonly string[] }
 
 /**
- * Orders a prompt, keeps every word of it, and asks for what it leaves open as `${variables}` with defaults. Pure; the
- * same for the same input; applied to its own result it changes nothing.
+ * Keeps every word of a prompt in its order, puts headings around it, and asks for what it leaves open as `${variables}`
+ * whose defaults decide nothing. Pure; the same for the same input; applied to its own result it changes nothing.
  */
 export const optimizeByRules = ({ prompt, type, models }: ForRules): string => {
-  const families = familiesOf(models)
-  const kind = inferType(type, models, prompt)
-  let text = prompt.trim()
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const next = write(text, kind, families).trim()
-    if (next === text) return text
-    text = next
-  }
-  return text
+  const text = prompt.trim()
+  if (isOptimized(text)) return text
+  const written = write(text, inferType(type, models, prompt), familiesOf(models)).trim()
+  // Without a mark of the rules the next pass could not tell its own work, so the text is left alone.
+  return isOptimized(written) ? written : text
 }
 
-const write = (text: string, type: PostType, families: readonly Family[]): string => {
+const write = (text: string, type: PostType | null, families: readonly Family[]): string => {
   // The first named model that has conventions of its own decides.
   const asTags = families[0] === 'claude'
-  if (type === 'Text') return writeText(text, asTags)
+  if (type === 'Text' || type === null) return writeText(text, asTags, type !== null)
   if (type === 'Code') return writeCode(text, asTags)
   if (type === 'Image') return writePicture(text, pictureForm(families))
-  if (type === 'Video') return writeFilm(text, families[0] === 'sound-video')
+  if (type === 'Video') return writeVideo(text)
   return writeSound(text, soundForm(families))
 }
 

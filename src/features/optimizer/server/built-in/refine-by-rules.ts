@@ -1,37 +1,51 @@
-import { bagOf, hasAny, words } from './bag.ts'
+import { bagOf, hasAny } from './bag.ts'
+import { inferType } from './infer-type.ts'
+import { isAffirmed } from './is-affirmed.ts'
 import { findWording } from './languages/find-wording.ts'
+import { addToJson } from './lay-out.ts'
 import { type ForRules, optimizeByRules } from './optimize-by-rules.ts'
+import { ownBlanks, withoutBlank } from './own-blanks.ts'
 import { parametersAt } from './parameters-at.ts'
-import { isTagged } from './shape.ts'
+import { isTagged, shapeOf } from './shape.ts'
+import { SONG_SECTIONS, SUNG } from './write-sound.ts'
 
-const SHORTER = words(
-  'shorter, short, shorten, more concise, concise, trim, kürzer, plus court, más corto, mais curto',
-)
-const ANEW = words('start over, from scratch, undo, reset, again from the beginning')
-/** A line that only asks: nothing of the person's own is in it. */
-const ASK_LINE = /^(?:- )?[^\n$]{0,40}\$\{[^{}\n]{1,200}\}\.?$/
+/** Wishes about the prompt itself, which must be the whole of what is asked. */
+const SHORTER =
+  /^(?:please )?(?:(?:make|keep) (?:it|this|the prompt) (?:shorter|short|more concise|concise)|shorten (?:it|this|the prompt)|shorter|kürzer|plus court|más corto|mais curto)[.!]?$/i
+const ANEW =
+  /^(?:please )?(?:start over|start again|begin again|undo|reset|from scratch)(?: from scratch)?[.!]?$/i
 
 /**
- * What the rules can make of a wish: shorter takes away what they had asked for, starting over makes it anew, and every
- * other wish becomes a requirement, in the person's own words. The original's own lines always stay.
+ * What the rules can make of a wish. A shorter prompt loses the blanks that the rules had added; starting over makes it
+ * anew; every other wish becomes a requirement in its author's words and takes the place of the blanks that it answers.
+ * The original's own words always stay.
  */
 export const refineByRules = (
   asked: ForRules,
   { text, instruction }: { text: string; instruction: string },
 ): string => {
-  const bag = bagOf(instruction)
-  if (hasAny(bag, ANEW)) return optimizeByRules(asked)
-  if (hasAny(bag, SHORTER)) return withoutAsks(text, asked.prompt)
-  return withRequirement(text, instruction.trim().replace(/\s+/g, ' '))
+  const wish = instruction.trim().replace(/\s+/g, ' ')
+  if (ANEW.test(wish)) return optimizeByRules(asked)
+  if (SHORTER.test(wish)) return withoutBlanks(text, asked.prompt, () => true)
+  const bag = bagOf(wish)
+  const answered = withoutBlanks(text, asked.prompt, (part) => part?.isIn(wish, bag) ?? false)
+  const sections = !SONG_SECTIONS.test(`\n\n${asked.prompt}`) && hasAny(bag, SUNG) && !isAffirmed(bag, SUNG)
+  const kept = sections ? answered.replace(SONG_SECTIONS, '') : answered
+  return withWish(kept, wish, isDescription(asked))
 }
 
-const withoutAsks = (text: string, original: string): string => {
-  const kept = text
-    .split('\n')
-    .filter((line) => original.includes(line.trim()) || !ASK_LINE.test(line.trim()))
-  return withoutEmptySections(kept.join('\n'), original)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+type IsAnswered = (part: (typeof ownBlanks)[number]['part']) => boolean
+
+const withoutBlanks = (text: string, original: string, isAnswered: IsAnswered): string => {
+  let kept = text
+  for (const { written, part } of ownBlanks)
+    if (kept.includes(written) && !original.includes(written) && isAnswered(part))
+      kept = withoutBlank(kept, written)
+  return kept === text
+    ? text
+    : withoutEmptySections(kept, original)
+        .replace(/\n{3,}/g, '\n\n')
+        .trim()
 }
 
 /** Headings of ours with nothing under them, and tags with nothing between. */
@@ -46,12 +60,17 @@ const withoutEmptySections = (text: string, original: string): string => {
       )
     })
     .join('\n\n')
-    .replace(/<(role|context|steps|requirements|output|details)>\s{0,9}<\/\1>/g, '')
+    .replace(/<(context|requirements|output|details)>\s{0,9}<\/\1>/g, '')
 }
 
-const withRequirement = (text: string, wish: string): string => {
-  if (text.includes(`- ${wish}`)) return text
-  if (/^\s*\{[\s\S]*\}\s*$/.test(text)) return `${text}\n\n${wish}`
+/** Models for pictures, videos and sound read a description, which has no headings. */
+const isDescription = ({ type, models, prompt }: ForRules): boolean =>
+  ['Image', 'Video', 'Audio'].includes(inferType(type, models, prompt) ?? '')
+
+const withWish = (text: string, wish: string, isPlain: boolean): string => {
+  if (text.split('\n').some((line) => line === wish || line === `- ${wish}`)) return text
+  if (shapeOf(text) === 'json') return withKey(text, wish)
+  if (isPlain) return withPhrase(text, wish)
   const close = text.lastIndexOf('</requirements>')
   if (close >= 0) return `${text.slice(0, close)}- ${wish}\n${text.slice(close)}`
   const { headings } = findWording(text)
@@ -61,10 +80,30 @@ const withRequirement = (text: string, wish: string): string => {
     const before = end < 0 ? text : text.slice(0, end)
     return `${before}\n- ${wish}${end < 0 ? '' : text.slice(end)}`
   }
-  const parameters = parametersAt(text)
-  if (parameters < text.trimEnd().length)
-    return `${text.slice(0, parameters)}, ${wish}${text.slice(parameters)}`
   return isTagged(text)
     ? `${text}\n\n<requirements>\n- ${wish}\n</requirements>`
     : `${text}\n\n## ${headings.requirements}\n- ${wish}`
+}
+
+const withKey = (text: string, wish: string): string => {
+  const object = JSON.parse(text) as Record<string, unknown>
+  if (Object.values(object).includes(wish)) return text
+  let key = 'requirement'
+  for (let count = 2; Object.hasOwn(object, key); count += 1) key = `requirement_${count}`
+  return addToJson(text, [[key, wish]])
+}
+
+/** Before what ends a description (parameters, a negative prompt, sections to sing), else on a line of its own. */
+const withPhrase = (text: string, wish: string): string => {
+  const phrase = wish.replace(/[.!]$/, '')
+  if (text.includes(`, ${phrase}`) || text.includes(`| ${phrase}`)) return text
+  const parameters = parametersAt(text)
+  if (parameters < text.trimEnd().length)
+    return `${text.slice(0, parameters)}, ${phrase}${text.slice(parameters)}`
+  const negative = text.search(/\nNegative prompt:/i)
+  if (negative >= 0) return `${text.slice(0, negative)}, ${phrase}${text.slice(negative)}`
+  if (/ \| \$\{[^{}\n]*\}$/.test(text)) return `${text} | ${phrase}`
+  const sections = text.search(SONG_SECTIONS)
+  if (sections >= 0) return `${text.slice(0, sections)}\n\n${wish}${text.slice(sections)}`
+  return `${text}${/\$\{[^{}\n]*\}$/.test(text) ? '\n' : '\n\n'}${wish}`
 }

@@ -1,26 +1,30 @@
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { type Place, sortSentences } from './sort-sentences.ts'
 
-/** A person's own sentences by the section that they belong to. Requirements and output are lines of a list. */
-export type OwnSections = {
-  role: Sentence[]
-  task: Sentence[]
-  input: Sentence[]
-  requirements: string[]
-  output: string[]
+/** Consecutive sentences of the author that belong under one heading. */
+export type OwnSection = { place: Place; sentences: Sentence[] }
+
+/** Text that the author quotes or pastes may follow: nobody knows where it ends, so its sentences are not told apart. */
+const INTRODUCES =
+  /:(?:\s|$)|\b(?:following|below|this (?:text|email|message|paragraph|sentence|article))\b/im
+
+/**
+ * The author's sentences by section, in the order in which they are written. One section, the task, where the text pastes
+ * another, where its quotation marks do not pair, or where a sort of sentence comes back after another.
+ */
+export const sectionsOf = (text: string, isOneTask = false): OwnSection[] => {
+  const sentences = sentencesOf(text)
+  const isPaired = text.split('\n').every((line) => line.split('"').length % 2 === 1)
+  const sorted = isPaired && !isOneTask && sortSentences(sentences)
+  if (!sorted) return oneTask(sentences)
+  const isPasted = sorted.some(
+    ({ place, sentences: own }) =>
+      place !== 'input' && own.some((sentence) => INTRODUCES.test(sentence.text)),
+  )
+  return isPasted ? oneTask(sentences) : sorted
 }
 
-export const sectionsOf = (text: string): OwnSections => {
-  const sentences = sentencesOf(text)
-  // Where quotations do not pair, nobody knows what belongs to one: nothing is moved.
-  const isPaired = text.split('\n').every((line) => line.split('"').length % 2 === 1)
-  const sorted = (isPaired && sortSentences(sentences)) || {
-    ...{ role: [], requirements: [], output: [], input: [] },
-    task: sentences,
-  }
-  const lines = (place: Place) => sorted[place].map((sentence) => sentence.text)
-  return { ...sorted, requirements: lines('requirements'), output: lines('output') }
-}
+const oneTask = (sentences: Sentence[]): OwnSection[] => [{ place: 'task', sentences }]
 
 /** Back to prose, with the line ends that the author made, and without spaces where the script has none. */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
@@ -32,7 +36,3 @@ const between = (before: string, gap: string): string => {
   if (gap.includes('\n')) return gap.replace(/[^\n]/g, '')
   return gap === '' && /[。！？]$/.test(before) ? '' : ' '
 }
-
-/** Whether the author says things of enough kinds that headings help to find them. */
-export const isWorthOrdering = ({ role, requirements, output, input }: OwnSections): boolean =>
-  [role, requirements, output, input].filter(({ length }) => length > 0).length >= 2

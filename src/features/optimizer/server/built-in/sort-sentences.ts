@@ -14,7 +14,7 @@ const STARTS: readonly (readonly [Exclude<Place, 'task'>, RegExp])[] = [
   ],
   [
     'output',
-    /^(?:please )?(?:reply|respond|answer|return|output|format|(?:your|the) (?:reply|replies|response|responses|answer|answers|output|result) (?:should|must|has|need)|write (?:it|the (?:answer|result|output)) (?:as|in)|present (?:it|the)|give (?:me )?the (?:answer|result|output)|antworte|gib .{1,30} (?:als|in) |réponds|responde|responda)/i,
+    /^(?:please )?(?:(?:reply|respond|answer|return|output|format)(?: (?:it|only|everything|(?:the|your) (?:answer|reply|result|output)))? (?:in|with|as|only|using)\b|(?:your|the) (?:reply|replies|response|responses|answer|answers|output|result) (?:should|must|has|need)|write (?:it|the (?:answer|result|output)) (?:as|in)\b|antworte (?:auf|in|mit|nur)\b|réponds (?:en|avec)\b|responde (?:en|con)\b|responda (?:em|com)\b)/i,
   ],
   [
     'input',
@@ -26,23 +26,29 @@ const STARTS: readonly (readonly [Exclude<Place, 'task'>, RegExp])[] = [
 const LEANS =
   /^(?:it|this|that|these|those|they|them|he|she|also|then|so|and|but|or|however|for example|for instance|e\.g|such|otherwise|if|therefore|additionally|instead|in addition|because|since|as such|likewise|next|finally|after|before|when|once|both|each|[-*•–]|\d{1,3}[.)])(?:\s|,|$)/i
 
-export type Sorted = Record<Place, Sentence[]>
+type Run = { place: Place; sentences: Sentence[] }
 
-/** Each sentence once, in the order of the text within its place. `null` where nothing would be left as the task. */
-export const sortSentences = (sentences: readonly Sentence[]): Sorted | null => {
-  const sorted: Sorted = { role: [], task: [], requirements: [], output: [], input: [] }
-  let before: Place = 'task'
+/**
+ * Consecutive sentences of one sort, in the order of the text. `null` where a sort comes back after another, so that its
+ * sentences could not stand together without being moved, and where nothing would be left as the task.
+ */
+export const sortSentences = (sentences: readonly Sentence[]): Run[] | null => {
+  const runs: Run[] = []
   for (const [at, sentence] of sentences.entries()) {
+    const last = runs.at(-1)
+    const before = last?.place ?? 'task'
     const place: Place = at > 0 && LEANS.test(sentence.text) ? before : placeOf(sentence, at, before)
-    sorted[place].push(sentence)
-    before = place
+    if (last?.place === place) last.sentences.push(sentence)
+    else runs.push({ place, sentences: [sentence] })
   }
-  return sorted.task.length > 0 ? sorted : null
+  const places = runs.map(({ place }) => place)
+  return places.includes('task') && new Set(places).size === places.length ? runs : null
 }
 
 const placeOf = ({ text }: Sentence, at: number, before: Place): Place => {
   // What follows the input is part of it: nobody knows where it ends.
   if (before === 'input') return 'input'
   const found = STARTS.find(([, start]) => start.test(text))?.[0] ?? 'task'
-  return found === 'role' && at > 0 ? 'task' : found
+  // A prompt begins with who the model is or with its task, and says who it is at the beginning only.
+  return (found === 'role') === (at === 0) ? found : 'task'
 }

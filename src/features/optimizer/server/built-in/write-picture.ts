@@ -1,130 +1,64 @@
-import { bagOf, firstOf, words } from './bag.ts'
-import { addToJson, isAskedIn, variable } from './lay-out.ts'
+import { asLine, blank, imageAsks, parameterAsks } from './asks.ts'
+import { bagOf, hasAny, words } from './bag.ts'
+import { addToJson, isAskedIn } from './lay-out.ts'
 import { parametersAt } from './parameters-at.ts'
 import { missingOf } from './parts/part.ts'
 import { type ImagePart, imageParts } from './parts/pictures.ts'
 import { shapeOf } from './shape.ts'
 
-type PictureKind = {
-  words: readonly string[]
-  values: Partial<Record<ImagePart, string>>
-  skip: readonly ImagePart[]
-}
-
-const picture = (
-  list: string,
-  values: PictureKind['values'],
-  skip: readonly ImagePart[] = [],
-): PictureKind => ({
-  words: words(list),
-  values,
-  skip,
-})
-
-const kinds: readonly PictureKind[] = [
-  picture(
-    'logo, icon, emblem, badge, favicon, sticker, monogram',
-    {
-      composition: 'centred, generous empty space',
-      style: 'flat vector, two colours',
-      aspect: '1:1',
-      negative: 'gradients, small details, mock-ups',
-    },
-    ['light', 'lens'],
-  ),
-  picture('portrait, selfie, headshot, woman, man, girl, boy, person, face, model, child, people', {
-    composition: 'head and shoulders, eyes on the upper third',
-    light: 'soft window light from one side',
-    lens: '85mm, f/2, shallow depth of field',
-    style: 'natural editorial photograph',
-    aspect: '4:5',
-    negative: 'extra fingers, distorted face, text, watermark',
-  }),
-  picture('food, dish, cake, meal, coffee, drink, burger, pizza, dessert', {
-    composition: 'three-quarter view from above, one hero dish',
-    light: 'soft daylight from behind',
-    lens: '100mm macro, f/4',
-    style: 'appetising food photograph',
-    aspect: '4:5',
-    negative: 'hands, cutlery in motion, text, watermark',
-  }),
-  picture('product, bottle, shoe, watch, phone, packaging, perfume, jewelry, furniture', {
-    composition: 'product centred on a plain surface',
-    light: 'two softboxes, gentle reflections',
-    lens: '70mm, f/8, everything in focus',
-    style: 'clean studio product photograph',
-    aspect: '1:1',
-    negative: 'hands, clutter, text, watermark',
-  }),
-  picture(
-    'landscape, mountain, mountains, sea, ocean, beach, forest, city, street, building, architecture, room, interior, house, castle, tower, skyline',
-    {
-      composition: 'strong foreground, leading lines into depth',
-      light: 'low sun in the golden hour',
-      lens: '24mm, f/8, deep focus',
-      style: 'detailed photograph, natural colours',
-      aspect: '16:9',
-      negative: 'text, watermark, crooked horizon',
-    },
-  ),
-]
-
-const usual: Record<ImagePart, string> = {
-  composition: 'one clear subject off centre, calm background',
-  light: 'soft light from the side',
-  lens: '50mm, f/2.8',
-  style: 'detailed, natural colours',
-  aspect: '3:2',
-  negative: 'text, watermark, distorted shapes',
-}
-
-const LABELS: Record<ImagePart, readonly [label: string, name: string]> = {
-  composition: ['Composition', 'composition'],
-  light: ['Light', 'light'],
-  lens: ['Lens', 'lens'],
-  style: ['Style', 'style'],
-  aspect: ['Aspect ratio', 'aspect_ratio'],
-  negative: ['Leave out', 'leave_out'],
-}
-
 export type PictureForm = 'sentences' | 'midjourney' | 'stable-diffusion'
 
-/** A prompt for pictures: the subject as it is told, then composition, light, lens, style, aspect, and what to leave out. */
+/** Only a photograph has a lens. */
+const PHOTOGRAPHS = words(
+  'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
+)
+/** Flat pictures have neither light nor a camera. */
+const FLAT = words(
+  'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
+)
+/** Pictures whose ratio follows from their use, which is not square. */
+const OTHER_RATIO = words(
+  'wallpaper, banner, poster, cover, thumbnail, header, reel, wide, tall, landscape, cinematic, film still, movie still, skyscraper, billboard, postcard, flyer, bookmark, page, screen',
+)
+
+/** A prompt for pictures: the subject as it is told, then blanks for what it leaves open, as the model takes them. */
 export const writePicture = (text: string, form: PictureForm): string => {
   const bag = bagOf(text)
-  const kind = firstOf(bag, kinds)
   const missing = missingOf(imageParts, text, bag)
-  for (const part of kind?.skip ?? []) missing.delete(part)
-  const value = (part: ImagePart) => variable(LABELS[part][1], kind?.values[part] ?? usual[part])
+  if (!hasAny(bag, PHOTOGRAPHS)) missing.delete('lens')
+  if (hasAny(bag, FLAT)) for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)
   const open = imageParts
     .map(({ id }) => id)
-    .filter((id) => missing.has(id) && !isAskedIn(text, LABELS[id][1]))
+    .filter((id) => missing.has(id) && !isAskedIn(text, imageAsks[id].name))
+  const asks = open.map((part) => imageAsks[part])
   if (shapeOf(text) === 'json')
     return addToJson(
       text,
-      open.map((part) => [LABELS[part][1], value(part)]),
+      asks.map((ask) => [ask.name, blank(ask)]),
     )
-  if (form === 'midjourney') return asMidjourney(text, open, value)
-  if (form === 'stable-diffusion') return asTags(text, open, value)
-  const lines = open.map((part) => `${LABELS[part][0]}: ${value(part)}`)
-  return lines.length ? `${text}\n\n${lines.join('\n')}` : text
+  if (form === 'midjourney') return asMidjourney(text, open, bag)
+  if (form === 'stable-diffusion') return asWeightedTags(text, open)
+  return asks.length ? `${text}\n\n${asks.map(asLine).join('\n')}` : text
 }
 
-type Value = (part: ImagePart) => string
+/** The parts that describe the picture in words. */
+const describing = (open: readonly ImagePart[]) =>
+  open.filter((part) => part !== 'aspect' && part !== 'negative').map((part) => blank(imageAsks[part]))
 
 /** Phrases, then parameters at the very end. */
-const asMidjourney = (text: string, open: readonly ImagePart[], value: Value): string => {
+const asMidjourney = (text: string, open: readonly ImagePart[], bag: string): string => {
   const at = parametersAt(text)
   const head = text.slice(0, at)
   const given = text.slice(at).trim()
-  const phrases = open.filter((part) => part !== 'aspect' && part !== 'negative').map(value)
+  const phrases = describing(open)
   const has = (name: string) => given.includes(`--${name} `)
   const parameters = [
     given,
-    // A ratio named in words is no parameter yet, but it is said: only what is open is asked for.
-    open.includes('aspect') && !has('ar') && `--ar ${value('aspect')}`,
-    !has('stylize') && !has('s') && `--stylize ${variable('stylize', '150')}`,
-    open.includes('negative') && !has('no') && `--no ${value('negative')}`,
+    open.includes('aspect') &&
+      !has('ar') &&
+      !hasAny(bag, OTHER_RATIO) &&
+      `--ar ${blank(parameterAsks.ratio)}`,
+    !has('stylize') && !has('s') && !given.includes('--raw') && `--stylize ${blank(parameterAsks.stylize)}`,
   ].filter(Boolean)
   const described = phrases.length
     ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}`
@@ -132,24 +66,18 @@ const asMidjourney = (text: string, open: readonly ImagePart[], value: Value): s
   return `${described} ${parameters.join(' ')}`.trim()
 }
 
-const WEIGHTED = /\([^()\n]{1,200}:\d\.\d{1,2}\)/
 const SHORT_SUBJECT = 120
 
 /** Weighted tags, and a negative prompt on its own line. */
-const asTags = (text: string, open: readonly ImagePart[], value: Value): string => {
+const asWeightedTags = (text: string, open: readonly ImagePart[]): string => {
   const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
-  const isPlain = head.length <= SHORT_SUBJECT && !/[():\n{}[\]]/.test(head)
+  // A weight on a subject that leaves something out would call for just that.
+  const isPlain = open.includes('negative') && head.length <= SHORT_SUBJECT && !/[():\n{}[\]]/.test(head)
   const subject = isPlain ? `(${head}:1.2)` : head
-  const tags = open
-    .filter((part) => part !== 'negative')
-    .map((part) => (part === 'aspect' ? `aspect ratio ${value(part)}` : `(${value(part)}:1.1)`))
-  if (!WEIGHTED.test(subject) && tags.length === 0) tags.push('(sharp focus:1.1)')
+  const tags = describing(open).map((tag) => `(${tag}:1.1)`)
   const described = tags.length ? `${subject}${/[,]$/.test(subject) ? '' : ','} ${tags.join(', ')}` : subject
   if (negative) return described + negative
-  return open.includes('negative') || !/negative/i.test(text)
-    ? `${described}\nNegative prompt: ${variable('negative_prompt', negativesOf(value('negative')))}`
+  return open.includes('negative')
+    ? `${described}\nNegative prompt: ${blank(parameterAsks.negative)}`
     : described
 }
-
-const negativesOf = (asked: string): string =>
-  `low quality, blurry, ${asked.replace(/^\$\{leave_out:|\}$/g, '')}`

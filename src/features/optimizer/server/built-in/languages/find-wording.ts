@@ -39,6 +39,9 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   ] as const
 ).map(([list, wording]) => [new Set(words(list)), wording])
 
+/** Every wording that a text may be given. */
+export const wordings: readonly Wording[] = [english, englishAround, german, french, spanish, portuguese]
+
 const READ = 200
 
 /** The wording in the language of the text; around languages that have none, English that says to answer in theirs. */
@@ -57,5 +60,7 @@ export const findWording = (text: string): Wording => {
     const count = read.filter((word) => common.has(word)).length
     if (count > most) [best, most] = [wording, count]
   }
+  // Letters that English does not use, and no word that tells which language it is.
+  if (most === 0 && /[^\p{ASCII}]/u.test(read.join(''))) return englishAround
   return best
 }

@@ -4,25 +4,14 @@ export const spanish: Wording = {
   headings: {
     task: 'Tarea',
     context: 'Contexto',
-    steps: 'Pasos',
     requirements: 'Requisitos',
     output: 'Resultado',
     input: 'Entrada',
     more: 'Más detalles',
   },
-  role: 'Eres %.',
   asks: {
-    role: ['Rol', 'rol', 'una persona experta en el tema de la tarea'],
-    audience: ['Público', 'publico', 'lectores interesados sin conocimientos previos'],
-    context: ['Contexto', 'contexto', 'ninguno'],
-    tone: ['Tono', 'tono', 'claro y cercano'],
-    length: ['Extensión', 'extension', 'lo más breve posible sin omitir nada'],
-    format: ['Formato', 'formato', 'el habitual para este tipo de texto'],
+    length: ['Extensión', 'extension', 'la que requiera la tarea'],
+    format: ['Formato', 'formato', 'el que convenga a la tarea'],
+    requirements: ['Otros requisitos', 'requisitos', 'ninguno'],
   },
-  steps: [
-    'Determina qué debe contener un buen resultado.',
-    'Desarróllalo en ese orden.',
-    'Comprueba que cumple los requisitos antes de responder.',
-  ],
-  honest: 'No inventes datos: si falta algo necesario, dilo o pregunta.',
 }

@@ -20,10 +20,6 @@ export const codeParts = [
     `input, inputs, output, outputs, parameter, parameters, argument, arguments, returns, return, signature, interface, interfaces, endpoint, endpoints, api, apis, request, response, schema, props, takes, accepts, receives, reads, eingabe, ausgabe, rückgabe, entrée, sortie, paramètres, entrada, salida, saída, parâmetros, parámetros, i will type, i will provide, i will write, you will reply, reply with, *输入, *输出, *参数, *返回, *入力, *出力, *引数`,
   ),
   part(
-    'constraints',
-    `do not, don t, never, avoid, must, only, without, always, ensure, constraint, constraints, performance, requirement, requirements, standard library, dependencies, no external, conventions, best practices, style guide, secure, security, rules, nicht, ohne, nur, sans, sin, sem, senza, не, *不要, *必须`,
-  ),
-  part(
     'edge cases',
     `edge case, edge cases, corner case, corner cases, error handling, handle errors, errors, error, exception, exceptions, invalid, empty input, null, validation, validate, boundary, boundaries, failure, failures, sonderfälle, randfälle, fehler*, cas limites, erreurs, casos límite, errores, casos extremos, erros, *边界, *错误, *異常, *エラー, *例外`,
   ),

@@ -1,6 +1,6 @@
 import { part } from './part.ts'
 
-const NEGATIVE = `without, avoid, negative, negative prompt, do not, don t, never, exclude, excluding, leave out, must not, no text, no people, no watermark, no watermarks, no logo, no logos, no humans, no distortion, no violence, no cgi, not include, free of, sin, sans, ohne, sem, senza, без, olmadan, *不要, *无, *なし`
+const NEGATIVE = `watermark, watermarks, without, avoid, negative, negative prompt, do not, don t, never, exclude, excluding, leave out, must not, no text, no people, no watermark, no watermarks, no logo, no logos, no humans, no distortion, no violence, no cgi, not include, free of, sin, sans, ohne, sem, senza, без, olmadan, *不要, *无, *なし`
 
 const light = part(
   'light',
@@ -43,7 +43,7 @@ export const videoParts = [
   ),
   part(
     'movement',
-    `movement, movements, moves, moving, motion, pan, pans, panning, tilt, tilts, dolly, tracking, tracks, zoom, zooms, zooming, orbit, orbits, crane, handheld, steadicam, push in, pulls back, pull back, follows, glides, slow motion, timelapse, time lapse, static, static camera, still camera, rotates, rotating, bewegung, kamerafahrt, mouvement, movimiento, movimento, движени*, hareket, *运动, *移动, *動き`,
+    `movement, movements, camera, moves, moving, motion, pan, pans, panning, tilt, tilts, dolly, tracking, tracks, zoom, zooms, zooming, orbit, orbits, crane, handheld, steadicam, push in, pulls back, pull back, follows, glides, slow motion, timelapse, time lapse, static, static camera, still camera, rotates, rotating, bewegung, kamerafahrt, mouvement, movimiento, movimento, движени*, hareket, *运动, *移动, *動き`,
   ),
   light,
   style,
@@ -58,5 +58,3 @@ export const videoParts = [
   ),
   aspect,
 ] as const
-
-export type VideoPart = (typeof videoParts)[number]['id']

@@ -22,10 +22,6 @@ export const musicParts = [
     `instrument, instruments, instrumental, piano, guitar, guitars, bass, drums, drum, violin, violins, cello, strings, synth, synths, synthesizer, saxophone, trumpet, brass, flute, harp, organ, percussion, banjo, ukulele, choir, orchestra, 808, 808s, beats, klavier, gitarre, schlagzeug, instrumente, guitare, batterie, violon, guitarra, batería, violín, bateria, violão, chitarra, pianoforte, гитар*, пианино, gitar, *钢琴, *吉他, *ピアノ, *ギター`,
   ),
   part(
-    'voice',
-    `voice, voices, vocal, vocals, singer, singing, sung, sings, female, male, choir, instrumental, no vocals, rapper, duet, falsetto, stimme, gesang, voix, chant, chanteuse, voz, canto, cantante, voce, голос, вокал, vokal, *人声, *女声, *男声, *ボーカル`,
-  ),
-  part(
     'mood',
     `mood, happy, sad, melancholic, melancholy, dark, uplifting, calm, relaxing, energetic, epic, dreamy, nostalgic, romantic, tense, playful, aggressive, hopeful, warm, peaceful, mysterious, emotional, stimmung, fröhlich, traurig, ruhig, ambiance, joyeux, triste, calme, ambiente, alegre, tranquil*, humor, umore, настроени*, грустн*, весел*, ruh hali, mutlu, *情绪, *快乐, *悲伤, *気分, *雰囲気`,
   ),
@@ -45,9 +41,5 @@ export const speechParts = [
   part(
     'emotion',
     `emotion, emotional, mood, tone, warm, calm, excited, serious, cheerful, sad, friendly, dramatic, whisper, whispers, angry, soothing, energetic, gefühl, stimmung, ton, émotion, emoción, tono, emoção, tom, эмоци*, duygu, *情感, *语气, *感情`,
-  ),
-  part(
-    'background',
-    `background, music, ambience, ambient, sound effect, sound effects, sfx, noise, instruments, silence, hintergrund, fond, fondo, fundo, sottofondo, фон, arka plan, *背景`,
   ),
 ] as const

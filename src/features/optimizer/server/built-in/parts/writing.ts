@@ -22,11 +22,6 @@ export const writingParts = [
     /\$\{(?:context|background|kontext|hintergrund|contexte|contexto)/i,
   ),
   part(
-    'steps',
-    `step, steps, step by step, first, firstly, then, workflow, process, procedure, stages, phase, phases, phase 1, stage, schritt, schritte, schritten, étape, étapes, paso, pasos, passo, passos, passi, шаг, шаги, adım, *步骤, *第一步, *手順, *단계`,
-    /^\s{0,8}(?:\*\*)?[1-9][.)]\s/m,
-  ),
-  part(
     'constraints',
     `do not, don t, never, avoid, must, must not, only, without, always, make sure, ensure, constraint, constraints, rules, rule, requirement, requirements, limit, no more than, at least, at most, should not, shouldn t, exclude, guidelines,
     erfinde keine, n invente, no inventes, não invente,
@@ -39,12 +34,12 @@ export const writingParts = [
   ),
   part(
     'format',
-    `format, formatted, table, tables, list, lists, bullet*, json, csv, markdown, html, xml, yaml, template, structure, structured, sections, section, headings, heading, outline, diagram, code block, report, output, outputs, paragraph, paragraphs, only reply, reply only, only respond, your reply, layout, columns,
+    `format, formatted, reply with, respond with, answer with, answer in, one word, one sentence, single sentence, return only, poem, haiku, limerick, sonnet, song,  table, tables, list, lists, bullet*, json, csv, markdown, html, xml, yaml, template, structure, structured, sections, section, headings, heading, outline, diagram, code block, report, output, outputs, paragraph, paragraphs, only reply, reply only, only respond, your reply, layout, columns,
     tabelle, liste, stichpunkt*, gliederung, ausgabe, tableau, puces, sortie, tabla, lista, viñetas, salida, formato, tabela, saída, tabella, elenco, формат, таблиц*, список*, tablo, biçim, liste, *格式, *表格, *列表, *输出, *形式, *表, *箇条書き, *형식, *목록, *출력`,
   ),
   part(
     'length',
-    `length, word count, word limit, short, brief, briefly, concise, concisely, long, detailed, in detail, in depth, comprehensive, thorough, words, one sentence, one paragraph, single sentence, tl dr, characters, sentences, succinct, exhaustive, page,
+    `length, more detail, sentence, paragraph, line, lines, minute, minutes, one word, single word, pages, haiku, limerick, sonnet, tweet, tweets, slogan, tagline, headline, one liner, subject line, caption, short*, tiny, lengthy, two sentences, word count, word limit, short, brief, briefly, concise, concisely, long, detailed, in detail, in depth, comprehensive, thorough, words, one sentence, one paragraph, single sentence, tl dr, characters, sentences, succinct, exhaustive, page,
     länge, kurz, knapp, ausführlich, longueur, court, courte, bref, brève, détaillé, longitud, extensión, breve, corto, corta, detallad*, tamanho, extensão, curto, curta, detalhad*, lunghezza, коротк*, кратк*, подробн*, длин*, kısa, uzunluk, detaylı, *简短, *简洁, *详细, *长度, *字数, *短く, *詳しく, *長さ, *짧게, *자세히, *길이`,
     COUNTED,
   ),

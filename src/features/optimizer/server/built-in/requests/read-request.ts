@@ -1,0 +1,79 @@
+import { words } from '../bag.ts'
+
+/** What a sentence asks for: its verb and the noun that its object ends in, as far as they can be told for sure. */
+export type Request = {
+  verb: string
+  /** The object up to its head noun, with a space around: ` a short poem `. Empty without an object of that form. */
+  object: string
+  /** The word behind the object, within its clause. */
+  after: string
+  /** Whether the request is only the thing that is wanted: `a photo of a lighthouse`. */
+  isBare: boolean
+}
+
+const MAX_READ = 300
+const MAX_OBJECT_WORDS = 9
+
+const POLITE =
+  /^(?:(?:please|kindly|hi|hello|hey|can you|could you|would you|will you|i want you to|i need you to|i would like you to|i'd like you to|help me(?: to)?|i want to|i need to)\b[\s,!]*){1,3}/i
+const WANTED = /^(?:i(?: would| ')?d? ?(?:need|want|like)|give me|show me|make me|get me)\s+/i
+
+const createVerbs = new Set(
+  words(
+    'write, create, compose, draft, make, generate, give, prepare, produce, craft, design, develop, build, implement, code, program, draw, paint, suggest, list, provide, come',
+  ),
+)
+const DETERMINERS = new Set(
+  words(
+    'a, an, the, this, some, my, our, your, me, us, one, two, three, four, five, six, seven, eight, nine, ten, up, with',
+  ),
+)
+
+const NEEDS_OBJECT = new Set(words('plan, edit'))
+
+/** Words that end the object: what follows them describes it. */
+const AFTER = new Set(
+  words(
+    'about, for, on, to, of, that, which, who, whose, where, when, with, without, in, from, by, as, at, into, and, or, but, so, if, like, using, titled, called, named, between, against, no, not, under, over, within, based, set, only, my, our, your, the, a, an, he, she, they, we, i, it, this, these, is, are, should, must, can, saying, announcing, asking, explaining, describing, inviting, telling, thanking, requesting, complaining, apologizing, apologising, declining, introducing, congratulating, comparing, summarizing, covering, highlighting, promoting, reminding, informing, confirming, featuring, showing, playing, reading, do, don, please, long, please, around, after, before, during, because, while, suitable, inspired, via, per',
+  ),
+)
+
+/** Reads the request at the beginning of a sentence: `Please write me a short poem about rain` asks to write a short poem. */
+export const readRequest = (sentence: string): Request => {
+  const start = sentence.slice(0, MAX_READ).trim().replace(POLITE, '')
+  // Punctuation ends the object: `a poem, no rhymes`.
+  const clause = start.split(/[.,;:!?\n()"“”{}—–$]/, 1)[0] ?? ''
+  const all = clause
+    .toLowerCase()
+    .replace(WANTED, 'give ')
+    .split(/[^\p{L}\p{N}\p{M}+#]+/u)
+    .filter(Boolean)
+  const [first = ''] = all
+  const isCommand = createVerbs.has(first)
+  const isNoun = DETERMINERS.has(first) || /^\d/.test(first)
+  // `Plan B` and `Edit: …` are no commands.
+  const isName = NEEDS_OBJECT.has(first) && !DETERMINERS.has(all[1] ?? '') && !/^\d/.test(all[1] ?? '')
+  const rest = isCommand ? all.slice(1) : all
+  let from = 0
+  while (from < rest.length && (DETERMINERS.has(rest[from] ?? '') || /^\d+$/.test(rest[from] ?? '')))
+    from += 1
+  const end = rest.findIndex((word, at) => at >= from && AFTER.has(word))
+  const object = rest.slice(from, end < 0 ? rest.length : end)
+  const hasObject =
+    (isCommand || isNoun || from === 0) && object.length > 0 && object.length <= MAX_OBJECT_WORDS
+  const after = end < 0 ? '' : (rest[end] ?? '')
+  return {
+    verb: isNoun || isName ? '' : first,
+    isBare: !isCommand,
+    after,
+    object: hasObject ? ` ${object.join(' ')} ` : '',
+  }
+}
+
+/** Whether the object is to be made: `Write a haiku`, `a haiku`, and `Haiku about rain`, which begins with its noun. */
+export const asksToCreate = ({ verb, object }: Request): boolean =>
+  verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
+
+/** Whether the object is one of these: `a short poem` is a poem, `a poem generator` is not. */
+export const isOneOf = ({ object }: Request, nouns: readonly string[]): boolean =>
+  nouns.some((noun) => object.endsWith(` ${noun} `))
