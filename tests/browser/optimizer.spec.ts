@@ -32,7 +32,7 @@ test.describe('with the built-in optimizer', () => {
     await prompt(page).fill(`Write a poem about \${sea:the sea}`)
     await expect(page.getByText('33/5000')).toBeVisible()
     await submit(page)
-    await expect(result(page)).toContainText(`Write a poem about \${sea:the sea}`)
+    await expect(result(page)).toContainText('Write a poem about the sea')
     await expect(result(page)).toContainText('You are a poet')
     const compare = page.getByRole('button', { name: 'Show changes' })
     await expect(compare).toHaveAttribute('aria-pressed', 'false')
@@ -88,15 +88,21 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page)).toContainText('--stylize')
   })
 
-  test('a result is copied, saved as a private post once, and opened', async ({ page, context }) => {
+  test('a result is copied with its blanks filled in, saved as a private post once, and opened', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(context)
     await open(page)
     await page.getByLabel('Type').selectOption('Code')
     await optimize(page, 'Write a function that adds two numbers and returns the sum of them')
-    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByLabel('edge_cases').fill('very large numbers')
+    await page.getByRole('button', { name: 'Copy prompt' }).click()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain('## Task\nWrite a function')
+    expect(copied).toContain('- Edge cases: very large numbers')
+    expect(copied).not.toContain('${')
     const save = page.getByRole('button', { name: 'Save to Private Posts' })
     await save.click()
     await expect(page.getByText('Saved to Private Posts', { exact: true })).toBeVisible()
@@ -130,9 +136,10 @@ test.describe('with the built-in optimizer', () => {
     await signIn(context)
     await open(page)
     await optimize(page, 'Plan a walk')
-    await expect(result(page)).toContainText('Tone')
-    await page.getByRole('button', { name: 'Make it shorter' }).click()
-    await expect(result(page)).not.toContainText('Tone')
+    await expect(result(page)).toContainText('Format: ')
+    await page.getByRole('button', { name: 'Present the answer as a table.' }).click()
+    await expect(result(page)).toContainText('- Present the answer as a table.')
+    await expect(result(page)).not.toContainText('Format: ')
     await page.getByLabel('What should be different?').fill('Mention the dog')
     await page.getByRole('button', { name: 'Refine', exact: true }).click()
     await expect(result(page)).toContainText('- Mention the dog')
@@ -141,10 +148,10 @@ test.describe('with the built-in optimizer', () => {
     await page.reload()
     await hydrated(page)
     await rows.last().click()
-    await expect(result(page)).toContainText('Tone')
+    await expect(result(page)).toContainText('Format: ')
     await expect(rows.last()).toHaveAttribute('aria-current', 'true')
     await page.getByRole('button', { name: 'Delete: Plan a walk' }).first().click()
-    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('button', { name: 'Keep', exact: true }).click()
     await page.getByRole('button', { name: 'Delete: Plan a walk' }).first().click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(rows).toHaveCount(2)
@@ -159,7 +166,7 @@ test.describe('with the built-in optimizer', () => {
       await signIn(context)
       await open(page)
       await optimize(page, 'Plan a sail')
-      await expect(result(page)).toContainText('Tone')
+      await expect(result(page)).toContainText('Format: ')
       await page.route('**/api/optimize-prompt', (route) => route.abort())
       const wish = page.getByLabel('What should be different?')
       await wish.fill('Mention the tide')
@@ -227,6 +234,16 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page).locator('img, b')).toHaveCount(0)
   })
 
+  test('a prompt to which there is nothing to add is said to be unchanged', async ({ page, context }) => {
+    await signIn(context)
+    await open(page)
+    await page.getByLabel('Type (optional)').selectOption('Text')
+    await optimize(page, '# Goal\nPlan a garden\n\n# Rules\n- no pesticides')
+    await expect(
+      page.getByText('The optimizer found nothing to add. Your prompt is unchanged.'),
+    ).toBeVisible()
+  })
+
   for (const [width, colorScheme] of [
     [375, 'light'],
     [375, 'dark'],
@@ -285,7 +302,7 @@ test.describe('with an AI service', () => {
     await expect(result(page)).not.toContainText('six')
     await expect(result(page)).toHaveAttribute('aria-busy', 'true')
     await expect(result(page)).toContainText('One two three four five six')
-    await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
   })
 
   test('it can be cancelled, and the service is told', async ({ page }) => {
@@ -314,7 +331,13 @@ test.describe('with an AI service', () => {
       // The toast has said it aloud; in its place it is not said again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
+      // What had been written stays, marked as what it is.
+      await expect(page.getByRole('group', { name: 'Incomplete answer' })).toContainText('piece 0 piece 1')
+      await expect(page.getByText('The answer stopped here.', { exact: false })).toBeVisible()
+      await expect(page.getByText(/unchanged|nothing was changed/i)).toHaveCount(0)
       await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('group', { name: 'Incomplete answer' })).toHaveCount(0)
+      await expect(page.getByText(/unchanged|nothing was changed/i)).toHaveCount(0)
       await expect(
         page.getByRole('main').getByText('The AI service is not available right now'),
       ).toBeVisible()
@@ -352,11 +375,13 @@ test.describe('with an AI service', () => {
     await optimize(page, 'Write a poem')
     await expect(result(page)).toContainText('Better: Write a poem')
     ai.next = [{ does: 'hangs' }]
-    await page.getByRole('button', { name: 'Make it shorter' }).click()
+    await page.getByRole('button', { name: 'Keep the answer short' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(result(page)).toContainText('Better: Write a poem')
-    await page.getByRole('button', { name: 'Make it shorter' }).click()
-    await expect(result(page)).toContainText('Better: Better: Write a poem (Make it shorter)')
+    await page.getByRole('button', { name: 'Keep the answer short' }).click()
+    await expect(result(page)).toContainText(
+      'Better: Better: Write a poem (Keep the answer short and to the point.)',
+    )
   })
 
   test.describe('when the session has ended', () => {

@@ -11,7 +11,6 @@ export const messages = {
   failed: 'Optimization failed',
   saveFailedTitle: 'Save failed',
   saveFailed: 'Failed to save to Private Posts',
-  copyFailed: 'Copy failed',
   away: 'The AI service is not available right now',
   busy: 'The AI service is busy, please try again in a moment',
   full: 'Many prompts are being optimized right now, please try again in a moment',

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
+import type { PostType } from '#features/catalogue/contract.ts'
 import { texts } from '#features/optimizer/web/texts.ts'
+import { wishesFor } from '#features/optimizer/web/wishes.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 type Props = {
+  type: PostType | null
+  models: readonly string[]
   /** What was asked for and failed. */
   given: string
   onRefine(instruction: string): void
 }
 
 /** Changes a result further: by a wish that is often had, or in one's own words. */
-export const RefineForm = ({ given, onRefine }: Props) => {
+export const RefineForm = ({ type, models, given, onRefine }: Props) => {
   const [instruction, setInstruction] = useState(given)
   return (
     <form
@@ -23,8 +27,13 @@ export const RefineForm = ({ given, onRefine }: Props) => {
     >
       <h3 className="text-sm font-semibold">{texts.refine}</h3>
       <div className="flex flex-wrap gap-2">
-        {texts.wishes.map((wish) => (
-          <Button key={wish} variant="plain" className="rounded-full" onClick={() => onRefine(wish)}>
+        {wishesFor(type, models).map((wish) => (
+          <Button
+            key={wish}
+            variant="plain"
+            className="text-start whitespace-normal!"
+            onClick={() => onRefine(wish)}
+          >
             {wish}
           </Button>
         ))}

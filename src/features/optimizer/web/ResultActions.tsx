@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import CopyIcon from 'lucide-react/icons/copy'
 import SaveIcon from 'lucide-react/icons/lock'
 import PostIcon from 'lucide-react/icons/square-pen'
 import { useState } from 'react'
@@ -9,7 +8,6 @@ import { savedDescription, savedTitle } from '#features/optimizer/web/saved-post
 import { texts } from '#features/optimizer/web/texts.ts'
 import { createPost } from '#features/posts/contract.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
-import { copyText } from '#features/posts/web/share-link.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -45,12 +43,6 @@ export const ResultActions = ({ shown }: { shown: Shown }) => {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        icon={<CopyIcon size={16} />}
-        onClick={() => void copyText(shown.optimizedPrompt, texts.copied, messages.copyFailed)}
-      >
-        {texts.copy}
-      </Button>
       <Button
         icon={<SaveIcon size={16} />}
         busy={isSaving}

@@ -19,7 +19,8 @@ type State = {
   /** What is being written, so far. */
   writing: { asked: Asked; text: string } | null
   shown: Shown | null
-  failed: { asked: Asked; message: string } | null
+  /** `partial` is what had been written before the answer failed; empty for nothing. */
+  failed: { asked: Asked; message: string; partial: string } | null
 }
 
 /** One optimization at a time: asks, shows what is written, can be given up; the result before stays until the next is whole. */
@@ -39,8 +40,12 @@ export const useOptimization = () => {
     }
     show({ writing: { asked, text: '' }, failed: null })
     announce(texts.working)
+    let partial = ''
     try {
-      const onText = (text: string) => show({ writing: { asked, text } })
+      const onText = (text: string) => {
+        partial = text
+        show({ writing: { asked, text } })
+      }
       const result = await requestOptimization(asked, { signal: own.signal, onText })
       show({ writing: null, shown: { ...result, originalPrompt: asked.prompt } })
       announce(texts.done)
@@ -48,7 +53,7 @@ export const useOptimization = () => {
       void client.invalidateQueries({ queryKey: historyKey })
     } catch (error) {
       if (own.signal.aborted) return
-      show({ writing: null, failed: { asked, message: sayFailure(error, asked) } })
+      show({ writing: null, failed: { asked, message: sayFailure(error, asked), partial } })
     }
   }
 

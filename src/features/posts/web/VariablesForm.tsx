@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 type Props = {
-  postId: number
+  id: string
   variables: readonly Variable[]
   filled: Filled
   onFill(filled: Filled): void
@@ -13,14 +13,14 @@ type Props = {
 const FILL_MOST = 2_000
 
 /** A field for each variable of a prompt; the box below shows, and its buttons take, the filled text. */
-const VariablesForm = ({ postId, variables, filled, onFill }: Props) => (
+const VariablesForm = ({ id, variables, filled, onFill }: Props) => (
   <fieldset className="mb-2 rounded-lg border p-3">
     <legend className="px-1 text-xs font-medium text-muted">{texts.variables}</legend>
     <div className="grid gap-3 wide:grid-cols-2">
       {variables.map(({ name, fallback }) => (
         <TextField
           key={name}
-          id={`fill-${postId}-${name}`}
+          id={`fill-${id}-${name}`}
           label={name}
           value={Object.hasOwn(filled, name) ? filled[name] : ''}
           placeholder={fallback}

@@ -1,0 +1,44 @@
+import { models as catalogue, type PostType } from '#features/catalogue/contract.ts'
+
+/**
+ * Instructions that many people give, for the type of the prompt. Each is a whole sentence, which an AI service follows and
+ * the built-in rules add to the prompt in place of the blank that it answers.
+ */
+const WISHES: Record<PostType, readonly string[]> = {
+  Text: [
+    'Keep the answer short and to the point.',
+    'Go into more detail and give an example for each point.',
+    'Use a friendly, informal tone.',
+    'Present the answer as a table.',
+  ],
+  Code: [
+    'Explain the code step by step.',
+    'Add unit tests.',
+    'Handle invalid input and errors.',
+    'Return only the code in one file.',
+  ],
+  Image: [
+    'Show the subject close up.',
+    'Use soft natural light.',
+    'Make it look like a watercolor painting.',
+    'Do not show any text.',
+  ],
+  Video: [
+    'Film it in one wide shot.',
+    'Keep the camera still.',
+    'Use soft evening light.',
+    'Add natural ambient sound without music.',
+  ],
+  Audio: [
+    'Make it slow and calm.',
+    'Use acoustic instruments only.',
+    'Leave out all vocals.',
+    'Keep it under one minute.',
+  ],
+}
+
+const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
+
+/** The wishes for the chosen type, else for the type of the first model, else for text. */
+export const wishesFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
+  WISHES[type ?? categories.get(models[0] ?? '') ?? 'Text']

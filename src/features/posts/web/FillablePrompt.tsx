@@ -1,0 +1,69 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { type Filled, fillPrompt, variablesOf } from '#features/posts/prompt-variables.ts'
+import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
+import { OpenIn } from '#features/posts/web/OpenIn.tsx'
+import { texts } from '#features/posts/web/texts.ts'
+import { classes } from '#web/kit/classes.ts'
+import { later } from '#web/later.tsx'
+
+const VariablesForm = later(() => import('./VariablesForm.tsx'))
+
+export const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+
+type Props = {
+  /** Sets the fields apart from those of another prompt in the same page. */
+  id: string
+  prompt: string
+  /** The name of the box. */
+  label?: string
+  /** Limits the height of the box; the rest of the prompt scrolls. */
+  className?: string | false
+  /** The rest of the prompt is not there yet, so that it cannot be filled in or copied. */
+  isCut?: boolean
+  isLoading?: boolean
+  /** Draws the prompt in another way than as the plain filled text. */
+  draw?: ((text: string) => ReactNode) | undefined
+}
+
+/** A prompt in its box, with a form for its blanks; its buttons copy it, and open it elsewhere, as it is filled in. */
+export const FillablePrompt = ({
+  id,
+  prompt,
+  label = texts.prompt,
+  className,
+  isCut = false,
+  isLoading = false,
+  draw,
+}: Props) => {
+  const [filled, setFilled] = useState<Filled>({})
+  const variables = useMemo(() => variablesOf(prompt), [prompt])
+  const text = variables.length > 0 ? fillPrompt(prompt, filled) : prompt
+  return (
+    <>
+      {variables.length > 0 && !isCut && (
+        <VariablesForm id={id} variables={variables} filled={filled} onFill={setFilled} />
+      )}
+      <div className="rounded-lg bg-sunken">
+        <div className="flex items-center justify-end pr-1">
+          <span aria-hidden className="grow pl-4 text-xs text-muted">
+            {label}
+          </span>
+          <OpenIn text={text} disabled={isCut} />
+          <CopyPrompt text={text} busy={isCut && isLoading} disabled={isCut} />
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+        <div
+          role="group"
+          aria-label={label}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          className={classes('rounded-lg px-4 pb-3', className)}
+        >
+          <pre dir="auto" className={VERBATIM}>
+            {draw ? draw(text) : text}
+          </pre>
+        </div>
+      </div>
+    </>
+  )
+}
