@@ -1,6 +1,6 @@
 import { models as catalogue, type PostType } from '#features/catalogue/contract.ts'
 import { bagOf, hasAny, words } from './bag.ts'
-import { codeNouns, imageNouns, musicNouns, plainlyCode, videoNouns } from './requests/nouns.ts'
+import { codeNouns, imageNouns, musicNouns, plainlyCode, videoNouns, writingKinds } from './requests/nouns.ts'
 import { isOneOf, readRequest } from './requests/read-request.ts'
 
 const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
@@ -9,6 +9,7 @@ const PROGRAMMING = words(
   'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
 ).map((word) => word.replace(/[+#]/g, ''))
 const SHOWS = new Set(words('of, for, with, in, from, on, at, over, showing, featuring, no, without,'))
+const writings = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(words('debug, refactor'))
 
 /** The type of a prompt: the chosen one, else that of its first model, else what the request plainly asks for; else null. */
@@ -21,7 +22,9 @@ export const inferType = (
 const typeOfRequest = (prompt: string): PostType | null => {
   const request = readRequest(prompt)
   // `The image of women: an essay` and `a picture is worth a thousand words` ask for no picture.
-  const isWanted = !request.isBare || (SHOWS.has(request.after) && !/^\s*the\b/i.test(prompt))
+  const isWanted =
+    !request.isBare ||
+    (SHOWS.has(request.after) && !/^\s*the\b/i.test(prompt) && !hasAny(bagOf(prompt), writings))
   if (isWanted && isOneOf(request, imageNouns)) return 'Image'
   if (isWanted && isOneOf(request, videoNouns)) return 'Video'
   if (isWanted && isOneOf(request, musicNouns)) return 'Audio'

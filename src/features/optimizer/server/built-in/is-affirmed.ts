@@ -1,5 +1,5 @@
 const DENIED =
-  /(?: (?:no|not|without|don t|never|avoid|excluding|exclude|minus|neither|nor|leave out|remove|zero|kein|keine|ohne|sans|sin|sem|senza)(?: (?:any|all|a|an|the|other|more|use|add|include|or|and|adding|using|human|lead|backing|spoken)){0,3}) $/
+  /(?: (?:no|not|without|don t|never|avoid|excluding|exclude|minus|neither|nor|leave out|remove|zero|kein|keine|ohne|sans|sin|sem|senza)(?: (?:any|all|background|a|an|the|other|more|use|add|include|or|and|adding|using|human|lead|backing|spoken)){0,3}) $/
 
 /** Whether one of the words stands in the text without a negation right before it: `no vocals` does not ask for vocals. */
 export const isAffirmed = (bag: string, words: readonly string[]): boolean =>

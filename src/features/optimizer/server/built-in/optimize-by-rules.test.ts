@@ -38,7 +38,7 @@ Write a newsletter about our new bakery
   })
 
   it.each([
-    ['a role', 'You are a chemist. Write an essay on soap.', /You are a writer/],
+    ['a role', 'You are a chemist. Write an essay on soap.', /You are an experienced writer/],
     ['an audience', 'Explain soap to children.', /Audience/],
     ['a tone', 'Write an essay on soap in a humorous tone.', /Tone:/],
     ['a length', 'Explain soap in 100 words.', /Length:/],
@@ -75,6 +75,11 @@ Write a newsletter about our new bakery
       expect(optimize(prompt, 'Text')).toBe(
         `## Task\n${prompt}\n\n## Output\n- Format: \${format:the form that suits the task}\n- Length: \${length:as long as the task needs}`,
       )
+  })
+
+  it('uses no headings of a language that may be the wrong one', () => {
+    expect(optimize('¿Qué es la fotosíntesis?', 'Text')).toContain('## Tarea')
+    expect(optimize('la', 'Text')).toContain('## Task')
   })
 
   it('leaves a conversation part or a machine without what makes no sense there', () => {
@@ -194,6 +199,15 @@ describe('The type', () => {
     ['write a toast for my sister', /## Task/],
   ])('is seen from the words where none is chosen: %s', (prompt, made) => {
     expect(optimize(prompt)).toMatch(made)
+  })
+
+  it('stays unknown where a word for a picture asks for none', () => {
+    for (const prompt of [
+      'The image of women in advertising: an essay',
+      'a picture is worth a thousand words, explain',
+      'a portrait of a marriage, short story',
+    ])
+      expect(optimize(prompt)).not.toContain('Light: ')
   })
 
   it('follows the model that is named', () => {

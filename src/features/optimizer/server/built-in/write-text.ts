@@ -13,8 +13,6 @@ import { readRequest } from './requests/read-request.ts'
 import { joinSentences, sectionsOf } from './sections-of.ts'
 import { shapeOf } from './shape.ts'
 
-const HONEST = 'Do not invent facts: where something needed is missing, say so or ask.'
-
 /**
  * A prompt for a model that writes. A request that names its kind gets a role and the blanks of that kind; any other gets
  * headings and blanks for length and form, or for further requirements where not even the type is known.
@@ -41,10 +39,9 @@ export const writeText = (text: string, asTags: boolean, isTypeKnown: boolean): 
       asks.flatMap((given) => (given ? [[given.name, blank(given)] as const] : [])),
     )
   const opening = kind && missing.has('role') ? openingOf(kind) : ''
-  const honest = kind?.isFactual && missing.has('constraints') && HONEST
   const lines = asks.map((given) => given && asLine(given))
   if (shape === 'laid-out') {
-    const more = bullets([...lines, honest])
+    const more = bullets(lines)
     return layOutSections({ opening, text, added: { more }, wording, asTags })
   }
   const [context, audience, tone, format, length, requirements] = lines
@@ -53,7 +50,7 @@ export const writeText = (text: string, asTags: boolean, isTypeKnown: boolean): 
     own: sectionsOf(text, kind?.worksOnText),
     added: {
       context: bullets([context, audience]),
-      requirements: bullets([tone, honest, wording.sameLanguage, requirements]),
+      requirements: bullets([tone, wording.sameLanguage, requirements]),
       output: bullets([format, length]),
     },
     wording,

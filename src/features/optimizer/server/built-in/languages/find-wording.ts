@@ -22,7 +22,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       french,
     ],
     [
-      'el, los, las, y, es, un, una, para, con, en, que, del, sobre, escribe, crea, mi, por, al, lo, eres, como, tu, haz',
+      'el, la, los, las, y, es, qué, un, una, para, con, en, que, del, sobre, escribe, crea, mi, por, al, lo, eres, como, tu, haz',
       spanish,
     ],
     [
@@ -54,13 +54,15 @@ export const findWording = (text: string): Wording => {
   if (read.length === 0) return english
   const foreign = read.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
   if (foreign > read.length / 2) return englishAround
-  let best: Wording = english
-  let most = 0
-  for (const [common, wording] of COMMON) {
-    const count = read.filter((word) => common.has(word)).length
-    if (count > most) [best, most] = [wording, count]
-  }
+  const counts = COMMON.map(([common, wording]) => ({
+    wording,
+    count: read.filter((word) => common.has(word)).length,
+  }))
+  const most = Math.max(...counts.map(({ count }) => count))
+  const [best, other] = counts.filter(({ count }) => count === most).map(({ wording }) => wording)
   // Letters that English does not use, and no word that tells which language it is.
   if (most === 0 && /[^\p{ASCII}]/u.test(read.join(''))) return englishAround
-  return best
+  if (!best || best === english) return english
+  // Two languages that are equally likely: the headings of either may be wrong.
+  return other ? englishAround : best
 }

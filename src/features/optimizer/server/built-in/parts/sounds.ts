@@ -19,7 +19,7 @@ export const musicParts = [
   ),
   part(
     'instruments',
-    `instrument, instruments, instrumental, piano, guitar, guitars, bass, drums, drum, violin, violins, cello, strings, synth, synths, synthesizer, saxophone, trumpet, brass, flute, harp, organ, percussion, banjo, ukulele, choir, orchestra, 808, 808s, beats, klavier, gitarre, schlagzeug, instrumente, guitare, batterie, violon, guitarra, batería, violín, bateria, violão, chitarra, pianoforte, гитар*, пианино, gitar, *钢琴, *吉他, *ピアノ, *ギター`,
+    `a cappella, acapella, acappella, unaccompanied, instrument, instruments, instrumental, piano, guitar, guitars, bass, drums, drum, violin, violins, cello, strings, synth, synths, synthesizer, saxophone, trumpet, brass, flute, harp, organ, percussion, banjo, ukulele, choir, orchestra, 808, 808s, beats, klavier, gitarre, schlagzeug, instrumente, guitare, batterie, violon, guitarra, batería, violín, bateria, violão, chitarra, pianoforte, гитар*, пианино, gitar, *钢琴, *吉他, *ピアノ, *ギター`,
   ),
   part(
     'mood',

@@ -9,8 +9,6 @@ export type WritingKind = {
   verbs: readonly string[]
   role: string
   asks: readonly BlankPart[]
-  /** The result must rest on facts, so that the prompt may say that none are to be invented. */
-  isFactual: boolean
   /** Whatever follows the request may be the text to work on, so that no sentence is moved. */
   worksOnText: boolean
 }
@@ -19,13 +17,12 @@ const kind = (
   role: string,
   asks: readonly BlankPart[],
   nouns: string,
-  row: { verbs?: string; isFactual?: boolean; worksOnText?: boolean } = {},
+  row: { verbs?: string; worksOnText?: boolean } = {},
 ): WritingKind => ({
   role,
   asks,
   nouns: words(nouns).filter(Boolean),
   verbs: words(row.verbs ?? '').filter(Boolean),
-  isFactual: row.isFactual ?? false,
   worksOnText: row.worksOnText ?? false,
 })
 
@@ -57,9 +54,7 @@ export const writingKinds: readonly WritingKind[] = [
     ['context', 'tone', 'length'],
     'email, emails, e mail, mail, letter, letters, newsletter, invitation',
   ),
-  kind('an experienced recruiter', ['tone', 'length'], 'resume, cv, job description, job posting, job ad', {
-    isFactual: true,
-  }),
+  kind('an experienced recruiter', ['tone', 'length'], 'resume, cv, job description, job posting, job ad'),
   kind('an experienced cook', ['format'], 'recipe, recipes'),
   kind(
     'an experienced quiz writer',
@@ -70,10 +65,9 @@ export const writingKinds: readonly WritingKind[] = [
   kind('a creative partner', ['format'], 'ideas, suggestions, names', { verbs: 'brainstorm' }),
   kind('a careful analyst', ['audience', 'format', 'length'], 'analysis, comparison, swot analysis', {
     verbs: 'analyze, analyse, compare, evaluate',
-    isFactual: true,
   }),
   kind(
-    'a writer who makes a subject clear',
+    'an experienced writer',
     ['audience', 'tone', 'length'],
     'essay, article, articles, blog post, blog article',
   ),
@@ -83,7 +77,6 @@ export const writingKinds: readonly WritingKind[] = [
   kind('', ['audience', 'format', 'length'], '', { verbs: 'explain' }),
   kind('an editor who finds what matters', ['format', 'length'], 'summary, summaries', {
     verbs: 'summarize, summarise, condense',
-    isFactual: true,
     worksOnText: true,
   }),
   kind('an experienced translator', [], 'translation', { verbs: 'translate', worksOnText: true }),
