@@ -15,6 +15,7 @@ it.each([
   ['/?utm_source=a&q=cats&x=2', '/?q=cats'],
   ['/popular?types=Code&q=cats', '/popular?types=Code'],
   ['/?q=&q=dogs', '/'],
+  ['/?sortBy=new&types=Text', '/?types=Text&sortBy=new'],
   ['/?q=cats&q=dogs&after=', '/?q=cats'],
   ['/post/7?x=1', '/post/7'],
   ['/nothing-here?x=1', '/*'],

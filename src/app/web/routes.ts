@@ -2,11 +2,11 @@ import { bareFrame, siteFrame } from '#app/web/site-frame.tsx'
 import { type Route, route } from '#web/navigation/page.ts'
 
 const POST = ['comments']
-const LIST = ['types', 'models', 'sortBy', 'after']
+const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
 
 /** Every page of the site; the last takes what no other does. */
 export const routes: readonly Route[] = [
-  route(siteFrame, '/', 'home', () => import('./pages/home.tsx'), ['q', 'feed', ...LIST]),
+  route(siteFrame, '/', 'home', () => import('./pages/home.tsx'), ['q', ...LIST]),
   route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx'), LIST),
   route(siteFrame, '/new', 'new', () => import('./pages/new.tsx'), LIST),
   route(siteFrame, '/t/:topic', 'topic', () => import('./pages/topic.tsx'), LIST),

@@ -18,11 +18,11 @@ export const locationOf = (address: string, key?: string): PageLocation => {
 
 /**
  * Without the query parameters that its page does not read, and without empty and repeated ones, so that the same page
- * has one address.
+ * has one address. They stand in the order in which the page declares them, as in the links of the site.
  */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
-    parameters.toSorted().flatMap((name) => (location.search[name] ? [[name, location.search[name]]] : [])),
+    parameters.flatMap((name) => (location.search[name] ? [[name, location.search[name]]] : [])),
   ).toString()
   const href = search ? `${location.pathname}?${search}` : location.pathname
   return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
