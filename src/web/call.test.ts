@@ -16,6 +16,20 @@ test('a small write outlives the page that sent it; a read does not, nor what br
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['502 Bad Gateway', '', 'Bad Gateway', '502: Bad Gateway'],
+  ['404 with a body', '{"message":"Post not found"}', 'Not Found', '404: {"message":"Post not found"}'],
+])(
+  'a failed request (%s) becomes an error with the body, or the status text if it is empty',
+  async (...given) => {
+    const [name, body, statusText, message] = given
+    const status = Number(name.slice(0, 3))
+    vi.stubGlobal('fetch', async () => new Response(body, { status, statusText }))
+    await expect(call(getBookmark, { params: { id: 1 } })).rejects.toMatchObject({ message })
+    vi.unstubAllGlobals()
+  },
+)
+
 test('a 403 is told to who listens, and to who listens only later, once', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>

@@ -4,9 +4,9 @@ import type { ErrorMembers, Issue } from '#core/failure.ts'
 export type Transport = (
   url: string,
   init: { method: string; body?: string },
-) => Promise<{ status: number; body: string }>
+) => Promise<{ status: number; statusText?: string; body: string }>
 
-/** Any answer that is not OK. `message` is the status, a colon, and the body's text (section 8). */
+/** A response that is not OK. `message` is the status code, a colon and the body, or the status text if the body is empty. */
 export class CallError extends Error {
   readonly status: number
   /** What the server says to people. */
@@ -17,8 +17,8 @@ export class CallError extends Error {
   /** With 403: the same call is accepted shortly after a sign-in. */
   readonly signInAgain: boolean
 
-  constructor(status: number, body: string) {
-    super(`${status}: ${body}`)
+  constructor(status: number, body: string, statusText = '') {
+    super(`${status}: ${body || statusText}`)
     this.name = 'CallError'
     this.status = status
     const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
@@ -51,7 +51,7 @@ export const call = async <const E extends Endpoint>(
   const isLate = answer.status === 403 && readBody(answer.body).signInAgain === true
   if (isLate && (await confirmSignIn?.())) answer = await send()
   else if (answer.status === 403 && !isLate) forbidden()
-  if (answer.status >= 400) throw new CallError(answer.status, answer.body)
+  if (answer.status >= 400) throw new CallError(answer.status, answer.body, answer.statusText)
   return JSON.parse(answer.body) as EndpointReply<E>
 }
 
@@ -66,7 +66,7 @@ const overHttp: Transport = async (url, { method, body = '' }) => {
     keepalive: method !== 'GET' && body.length <= MAY_OUTLIVE,
     ...(body && { body, headers: { 'content-type': 'application/json' } }),
   })
-  return { status: response.status, body: await response.text() }
+  return { status: response.status, statusText: response.statusText, body: await response.text() }
 }
 
 let transport: Transport = overHttp
