@@ -18,6 +18,8 @@ export type Endpoint = {
   reply: Shape
   /** Seconds a signed-out visitor's answer may be kept; absent means never. */
   visitorCache?: number
+  /** The path holds a secret: no answer may be stored anywhere, refusals included. */
+  isSecret?: boolean
   /** Largest accepted body in bytes; the server's default holds where absent. */
   bodyLimit?: number
 }

@@ -40,6 +40,14 @@ export const permissions: Record<string, Row> = {
     ({ topic, post }) => ({ path: { topicName: topic.slug, seoSlug: post.seoSlug } }),
   ],
   'GET /api/private/{privateId}': [ANYONE, ({ secret }) => ({ path: { privateId: secret.privateId ?? '' } })],
+  'GET /api/private/{privateId}/comments': [
+    ANYONE,
+    ({ secret }) => ({ path: { privateId: secret.privateId ?? '' } }),
+  ],
+  'POST /api/posts/{id}/private-link': [
+    '401 403 404 200 404 404 403 404',
+    ({ secret }) => ({ path: { id: secret.id } }),
+  ],
   'POST /api/posts': [
     ACTIVE,
     ({ unique }) => ({ body: { title: 'T', description: 'D', prompt: `P ${unique}`, type: 'Text' } }),

@@ -12,8 +12,8 @@ const app = await buildApp({
     cacheUrl: (url) => url.replace(/[?&]x=\d+/, ''),
     render: async (url) => {
       rendered.push(url)
-      if (url === '/lost') throw notFound('<b>Lost</b>')
-      if (url === '/away') return { status: 503, html: '<!doctype html><p>Away' }
+      if (url.endsWith('/lost')) throw notFound('<b>Lost</b>')
+      if (url.endsWith('/away')) return { status: 503, html: '<!doctype html><p>Away' }
       if (url === '/missing') return { status: 404, html: '<!doctype html><p>Missing' }
       return { status: 200, html: `<!doctype html><p>${url}` }
     },
@@ -51,6 +51,28 @@ it.each(['/auth/callback?code=secret&state=x', '/auth/popup?code=secret'])(
     expect(headers['cross-origin-opener-policy']).toBe('unsafe-none')
   },
 )
+
+it('a private link is stored nowhere and its page is made anew for each visitor, however it is written', async () => {
+  for (const url of [
+    '/private/secret',
+    '/private/secret/comment/7',
+    '/%70rivate/secret',
+    '/private/secret/',
+  ]) {
+    rendered.length = 0
+    for (let n = 0; n < 2; n += 1) {
+      const { statusCode, headers } = await app.inject(url)
+      expect([url, statusCode, headers['cache-control'], headers.etag]).toEqual([
+        ...[url, 200, 'private, no-store', undefined],
+      ])
+    }
+    expect(rendered).toHaveLength(2)
+  }
+  const away = await app.inject('/private/away')
+  expect([away.statusCode, away.headers['cache-control']]).toEqual([503, 'private, no-store'])
+  const lost = await app.inject('/private/lost')
+  expect([lost.statusCode, lost.headers['cache-control']]).toEqual([404, 'private, no-store'])
+})
 
 it('a page that comes without its data is kept by nobody and asked for again; a missing one may be kept', async () => {
   const away = await app.inject('/away')

@@ -3,7 +3,7 @@ import { contentPolicy } from '#app/server/content-policy.ts'
 import type { Ask, PageRenderer } from '#app/server/render.ts'
 import { Failure, notFound } from '#core/failure.ts'
 import type { Config } from '#server/config.ts'
-import { asFailure, sendFailure } from '#server/http/answer-errors.ts'
+import { asFailure, PRIVATE, sendFailure } from '#server/http/answer-errors.ts'
 import { audienceOf } from '#server/http/refusal-body.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { limitedAddress } from '#server/limits/take-from-limit.ts'
@@ -47,11 +47,16 @@ export const pageRoutes = (
     }
   }
   app.get('/*', { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } }, answer)
+  // A private link holds a secret, and a post that is deleted or moved to another link must be gone at once.
+  app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', PRIVATE)
+    return answer(request, reply)
+  })
   // Where a provider sends people back to. Their addresses carry a code and must not be kept; and a page with another
   // opener policy than the provider's before it would lose the window that waits for the answer.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
-    reply.header('cache-control', 'private, no-store')
+    reply.header('cache-control', PRIVATE)
     return answer(request, reply)
   })
 }
@@ -80,7 +85,8 @@ const sendPage = (
   asked: readonly string[] = [],
 ): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
-  if (status >= 400 && status !== 404) reply.header('cache-control', 'no-store')
+  if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE)
+    reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

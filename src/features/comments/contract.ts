@@ -82,6 +82,15 @@ export const deleteComment = endpoint({
   reply: z.object({}),
 })
 
+const partFields = {
+  sort: z._default(z.enum(commentSorts, 'sort must be top or new'), 'top'),
+  after: z.optional(
+    z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not a place in the list')),
+  ),
+  parentId: z.optional(idShape),
+  at: z.optional(idShape),
+}
+
 /**
  * More than a post's own answer carries: further top-level comments (`after`), further replies of one (`parentId` and
  * `after`), or the conversation around one (`at`: some ancestors, it, and what is below it).
@@ -93,15 +102,22 @@ export const listComments = endpoint({
   tag: 'Comments and votes',
   params: z.object({ id: idShape }),
   query: z.object({
-    sort: z._default(z.enum(commentSorts, 'sort must be top or new'), 'top'),
-    after: z.optional(
-      z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not a place in the list')),
-    ),
-    parentId: z.optional(idShape),
-    at: z.optional(idShape),
-    /** Opens a private post's comments to whoever holds its link. */
+    ...partFields,
+    /** Accepted from pages of the previous version; `listPrivateComments` keeps the secret out of the query string. */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: commentsShape,
   visitorCache: 5,
+})
+
+/** The same for a private post, to anyone who has its link. */
+export const listPrivateComments = endpoint({
+  method: 'GET',
+  path: '/api/private/:privateId/comments',
+  summary: "A private post's comments by its unguessable link, part by part",
+  tag: 'Comments and votes',
+  params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
+  query: z.object(partFields),
+  reply: commentsShape,
+  isSecret: true,
 })

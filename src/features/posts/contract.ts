@@ -55,6 +55,9 @@ export const messages = {
   privateNotFound: 'Private Post Not Found',
   topicGone: 'Topic not found',
   again: 'You already published this prompt in this topic within the last day',
+  notPrivate: 'This post is public, so it has no private link',
+  renewed: 'Private link renewed',
+  renewFailed: 'The private link could not be renewed',
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',
   deleted: 'Post deleted successfully',
@@ -88,6 +91,7 @@ export const getPrivatePost = endpoint({
   tag: 'Posts',
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   reply: postPageShape,
+  isSecret: true,
 })
 
 export type CreatePost = z.output<typeof createPostShape>
@@ -127,6 +131,15 @@ export const updatePost = endpoint({
   body: updatePostShape,
   reply: postCardShape,
   bodyLimit: POST_BODY,
+})
+
+export const renewPrivateLink = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/private-link',
+  summary: "Give one's own private post a new link; the old one and the access it gave end at once",
+  tag: 'Posts',
+  params: z.object({ id: idShape }),
+  reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
 /** What a deletion would take along and a card does not tell. */

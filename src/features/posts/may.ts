@@ -7,6 +7,7 @@ export const may = {
   editPost: (who: Viewer, post: Owned): boolean =>
     who?.id === post.userId && (post.isPrivate || !who.isMuted),
   deletePost: (who: Viewer, post: { userId: number }): boolean => who?.id === post.userId,
+  renewLink: (who: Viewer, post: Owned): boolean => who?.id === post.userId && post.isPrivate,
   /** An admin, another's post, with a reason. */
   removePost: (who: Viewer, post: { userId: number }): boolean =>
     who?.isAdmin === true && who.id !== post.userId,

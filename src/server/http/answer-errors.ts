@@ -39,12 +39,17 @@ export const answerErrors = (app: FastifyInstance): void => {
   })
 }
 
+/** What no cache may store, whether shared or the browser's own. */
+export const PRIVATE = 'private, no-store'
+
 /** In the form that fits the address. */
 export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
   const { type, body } = refusalBody(reply.request.url, failure)
   // A refusal may come before the session is read, so the header alone tells whether it is somebody's own.
-  const cacheControl = reply.request.headers.cookie?.includes('session') ? 'private, no-store' : 'no-store'
+  const isPersonal = reply.request.headers.cookie?.includes('session') === true
+  const isPrivate = isPersonal || reply.getHeader('cache-control') === PRIVATE
+  const cacheControl = isPrivate ? PRIVATE : 'no-store'
   return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
 }
 

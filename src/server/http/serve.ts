@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { keepParameters } from '#core/canonical-url.ts'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { PRIVATE } from './answer-errors.ts'
 import { releaseFiles } from './held-data.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
@@ -36,7 +37,8 @@ export const serve = <const E extends Endpoint>(
   /** Answers the reply, or Fastify's own once it has sent something else than JSON. */
   handle: (asked: Asked<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
-  const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache } = endpoint
+  const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache, isSecret } =
+    endpoint
   const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   app.route({
     method,
@@ -52,7 +54,8 @@ export const serve = <const E extends Endpoint>(
       ...(body ? { body } : {}),
       response: { 200: reply },
     },
-    onRequest: async (request) => {
+    onRequest: async (request, answer) => {
+      if (isSecret) answer.header('cache-control', PRIVATE)
       guard(request.viewer)
     },
     ...(mayBeLarge ? { onSend: answered } : {}),

@@ -71,6 +71,8 @@ export const cacheForVisitors = (
     const { key, seconds } = request.flight
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (!KEPT_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
+    // Every request that waits for this one then makes its own answer.
+    if (String(reply.getHeader('cache-control')).includes('private')) return
     // What a refusal forbids others to keep is kept here alone.
     if (!reply.hasHeader('cache-control')) {
       const often = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`

@@ -58,7 +58,6 @@ type Asked = {
   after?: string | undefined
   parentId?: number | undefined
   at?: number | undefined
-  privateId?: string | undefined
 }
 
 /** Further comments of a post. Throws 404 where the viewer may not know of it, or the comment is not on it. */
@@ -66,16 +65,37 @@ export const listMoreComments = async (
   database: Database,
   viewer: Viewer,
   postId: number,
-  { sort, after, parentId, at, privateId }: Asked,
+  { privateId, ...asked }: Asked & { privateId?: string | undefined },
 ): Promise<Comments> => {
-  const sql = readsFor(database, viewer)
-  if (!(await store.isReadable(sql, viewer, postId, privateId))) throw notFound('Post not found')
+  if (!(await store.isReadable(readsFor(database, viewer), viewer, postId, privateId)))
+    throw notFound('Post not found')
+  return listPart(database, viewer, postId, asked)
+}
+
+/** The same by the private link. It is looked up in the primary database: a link that has ended opens nothing. */
+export const listPrivateComments = async (
+  database: Database,
+  viewer: Viewer,
+  privateId: string,
+  asked: Asked,
+): Promise<Comments> => {
+  const postId = await store.findIdByLink(database.sql, privateId)
+  if (postId === null) throw notFound('Private Post Not Found')
+  return listPart(database, viewer, postId, asked)
+}
+
+const listPart = async (
+  database: Database,
+  viewer: Viewer,
+  postId: number,
+  { sort, after, parentId, at }: Asked,
+): Promise<Comments> => {
   if (at === undefined) {
     const place = after === undefined ? null : readPlace(after)
     return listBranches(database, viewer, { postId, parentId: parentId ?? null, sort, after: place })
   }
   const around = { postId, id: at, ancestors: ANCESTORS, sort }
-  const rows = await branches.listRowsAround(sql, viewer, around, BELOW)
+  const rows = await branches.listRowsAround(readsFor(database, viewer), viewer, around, BELOW)
   if (!rows.some(({ id }) => id === at)) throw notFound(messages.notFound)
   return { comments: treeOf(rows.toSorted(byOrder(sort))), after: null }
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { addComment, deleteComment, listComments } from '#features/comments/contract.ts'
+import { addComment, deleteComment, listComments, listPrivateComments } from '#features/comments/contract.ts'
 import { active, completed, memberOf } from '#features/identity/server/guards.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { PRIVATE } from '#server/http/answer-errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { addComment as add } from './add-comment.ts'
 import { deleteComment as remove } from './delete-comment.ts'
-import { listMoreComments } from './list-comments.ts'
+import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
 
 export const commentRoutes = (
   app: FastifyInstance,
@@ -16,8 +17,13 @@ export const commentRoutes = (
   const { sql } = database
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
 
-  serve(app, listComments, anyone, async ({ viewer, params, query }) =>
-    listMoreComments(database, viewer, params.id, query),
+  serve(app, listComments, anyone, async ({ viewer, params, query, reply }) => {
+    if (query.privateId !== undefined) reply.header('cache-control', PRIVATE)
+    return listMoreComments(database, viewer, params.id, query)
+  })
+
+  serve(app, listPrivateComments, anyone, async ({ viewer, params, query }) =>
+    listByLink(database, viewer, params.privateId, query),
   )
 
   serve(app, addComment, active, async ({ viewer, body }) => {

@@ -14,6 +14,12 @@ export const isReadable = async (
   return rows.length > 0
 }
 
+/** The id of the private post with this link; null if there is none. */
+export const findIdByLink = async (sql: Sql, privateId: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
+  return row?.id ?? null
+}
+
 type HeldPost = { userId: number; isPrivate: boolean }
 
 /** Holds the post still until its comments are counted; null where the member may not know of it. */

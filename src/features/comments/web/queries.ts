@@ -1,12 +1,18 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Comment, CommentSort, Comments } from '#features/comments/contract.ts'
-import { listComments } from '#features/comments/contract.ts'
+import { listComments, listPrivateComments } from '#features/comments/contract.ts'
 import { CallError, call } from '#web/call.ts'
 
 /** What a post's comments are asked for with. */
 export type Discussed = { id: number; privateId: string | null }
 
-const privateIdOf = ({ privateId }: Discussed) => (privateId === null ? {} : { privateId })
+type Part = { sort?: CommentSort; parentId?: number; after?: string; at?: number }
+
+/** The secret of a private post stands in the path, not in the query string, which proxies and logs keep more often. */
+const fetchPart = ({ id, privateId }: Discussed, query: Part): Promise<Comments> =>
+  privateId === null
+    ? call(listComments, { params: { id }, query })
+    : call(listPrivateComments, { params: { privateId }, query })
 
 /** Further comments of a level, page by page: of the post's own, or of the replies to `parentId`, from `after` on. */
 export const moreCommentsQuery = (
@@ -16,14 +22,10 @@ export const moreCommentsQuery = (
   infiniteQueryOptions({
     queryKey: ['comments', post.id, sort, parentId ?? 0] as const,
     queryFn: ({ pageParam }): Promise<Comments> =>
-      call(listComments, {
-        params: { id: post.id },
-        query: {
-          sort,
-          ...privateIdOf(post),
-          ...(parentId === null ? {} : { parentId }),
-          ...(pageParam ? { after: pageParam } : {}),
-        },
+      fetchPart(post, {
+        sort,
+        ...(parentId === null ? {} : { parentId }),
+        ...(pageParam ? { after: pageParam } : {}),
       }),
     initialPageParam: after ?? '',
     getNextPageParam: (page) => page.after,
@@ -33,11 +35,7 @@ export const moreCommentsQuery = (
 export const conversationQuery = (post: Discussed, commentId: number) =>
   queryOptions({
     queryKey: ['comments', post.id, 'at', commentId] as const,
-    queryFn: (): Promise<Comments | null> =>
-      call(listComments, {
-        params: { id: post.id },
-        query: { at: commentId, ...privateIdOf(post) },
-      }).catch(nullWhereGone),
+    queryFn: (): Promise<Comments | null> => fetchPart(post, { at: commentId }).catch(nullWhereGone),
   })
 
 /** What the member has just said on this post: shown beside what the server lists, which may not reach that far. */

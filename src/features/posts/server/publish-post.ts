@@ -10,6 +10,7 @@ import { type CreatePost, messages, type PostCard } from '#features/posts/contra
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { findPost } from './post-query.ts'
+import { newPrivateId } from './private-link.ts'
 import { findRequested, marksOf, type RequestMarks, rememberRequest } from './request-query.ts'
 import { storeNewFiles, takeUpFiles } from './resolve-files.ts'
 import * as store from './store.ts'
@@ -73,7 +74,7 @@ const insertWithSlug = async (tx: AnySql, userId: number, given: CreatePost & { 
     userId,
     models: [...new Set(given.models)],
     promptLength: countCharacters(given.prompt),
-    privateId: given.isPrivate ? randomBytes(16).toString('base64url') : null,
+    privateId: given.isPrivate ? newPrivateId() : null,
   }
   for (let attempt = 0; ; attempt += 1) {
     const id = await store.insertPost(tx, { ...post, seoSlug: proposeSlug(given, attempt) })

@@ -16,6 +16,7 @@ import {
   messages,
   type PostCard,
   type PostPage,
+  renewPrivateLink,
   updatePost,
 } from '#features/posts/contract.ts'
 import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
@@ -28,6 +29,7 @@ import type { KeptFiles } from '#server/media/kept-files.ts'
 import { countVotes } from './count-votes.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
+import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type Publishing, publishPost } from './publish-post.ts'
 
 type Parts = {
@@ -64,7 +66,8 @@ export const postRoutes = (
 
   serve(app, getPrivatePost, anyone, async ({ params, viewer }) => {
     const post = await findPrivatePost(database.sql, viewer, params.privateId)
-    if (post && viewer && viewer.id !== post.userId) await store.insertGrant(database.sql, viewer.id, post.id)
+    if (post && viewer && viewer.id !== post.userId)
+      await store.insertGrant(database.sql, viewer.id, params.privateId)
     return page(viewer, post, messages.privateNotFound)
   })
 
@@ -90,6 +93,12 @@ export const postRoutes = (
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `edit:${member.id}`, most: 300, ...limit })
     return editPost(publishing, member, params.id, body)
+  })
+
+  serve(app, renewPrivateLink, completed, async ({ viewer, params }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `renew-link:${member.id}`, most: 30, ...limit })
+    return renewLink(sql, member, params.id)
   })
 
   serve(app, countPostVotes, completed, async ({ viewer, params }) => ({

@@ -4,9 +4,26 @@ import type { CreatePost, UpdatePost } from '#features/posts/contract.ts'
 import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
-/** Remembers that a member has opened a private link. */
-export const insertGrant = async (sql: Sql, userId: number, postId: number): Promise<void> => {
-  await sql`insert into private_post_grants (user_id, post_id) values (${userId}, ${postId}) on conflict do nothing`
+/**
+ * Remembers that a member has opened a private link. The share lock waits for a renewal of the link that is under way,
+ * after which the old link gives no access.
+ */
+export const insertGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
+  await sql`
+    insert into private_post_grants (user_id, post_id)
+    select ${userId}::integer, p.id from posts p
+    where p.private_id = ${privateId} and not exists (
+      select from private_post_grants g where g.user_id = ${userId}::integer and g.post_id = p.id)
+    for share of p
+    on conflict do nothing`
+}
+
+/** Gives a private post another link and takes back what the old one gave. False if there is no such private post. */
+export const replacePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
+  const { count } = await sql`update posts set private_id = ${privateId} where id = ${id} and is_private`
+  if (count === 0) return false
+  await sql`delete from private_post_grants where post_id = ${id}`
+  return true
 }
 
 type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }

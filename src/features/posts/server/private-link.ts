@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { badRequest, forbidden, notFound } from '#core/failure.ts'
+import { paths } from '#core/paths.ts'
+import type { Member } from '#core/viewer.ts'
+import { messages } from '#features/posts/contract.ts'
+import { may } from '#features/posts/may.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { findOwned, replacePrivateId } from './store.ts'
+
+/** The secret part of a private link: 128 random bits. */
+export const newPrivateId = (): string => randomBytes(16).toString('base64url')
+
+/**
+ * Gives a private post a new link. The old link answers 404 from the commit on, and members who had opened it lose the
+ * access it gave them; their comments and bookmarks stay as rows. Throws 404 if the member cannot see the post, 403 if it
+ * belongs to somebody else, 400 if it is public.
+ */
+export const renewPrivateLink = async (
+  sql: Sql,
+  member: Member,
+  id: number,
+): Promise<{ privateId: string; url: string }> => {
+  const owned = await findOwned(sql, member, id)
+  if (!owned) throw notFound(messages.notFound)
+  if (owned.userId !== member.id) throw forbidden()
+  if (!may.renewLink(member, owned)) throw badRequest(messages.notPrivate)
+  const privateId = newPrivateId()
+  const isReplaced = await retryOnClash(() => sql.begin((tx) => replacePrivateId(tx, id, privateId)))
+  if (!isReplaced) throw notFound(messages.notFound)
+  return { privateId, url: paths.post({ id, isPrivate: true, privateId }) }
+}
