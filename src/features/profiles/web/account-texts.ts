@@ -17,7 +17,7 @@ export const texts = {
   avatar: 'Avatar',
   choosePicture: 'Choose a picture',
   pictureFile: 'Avatar file',
-  pictureHint: 'PNG, JPEG, GIF, WebP or AVIF, smaller than 5MB.',
+  pictureHint: 'PNG, JPEG, GIF, WebP or AVIF. Still pictures over 5 MB are reduced.',
   removePicture: 'Remove',
   cropTitle: 'Choose the part to show',
   cropHint: 'Drag the picture or use the arrow keys to move it.',

@@ -6,7 +6,7 @@ import { paths } from '#core/paths.ts'
 import { nameOfAddress, thumbnailWidths } from '#features/media/contract.ts'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import type { ChosenFile } from './chosen-file.ts'
+import { type ChosenFile, reductionOf } from './chosen-file.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -43,6 +43,7 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
     <p className="truncate px-2 pt-1 text-xs" title={file.name}>
       {file.name}
     </p>
+    <Reduction file={file} />
     {/* Under a finger three of full width would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
@@ -57,6 +58,11 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
     </div>
   </li>
 )
+
+const Reduction = ({ file }: { file: ChosenFile }) => {
+  const said = reductionOf(file)
+  return said && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{said}</p>
+}
 
 const look = 'pointer-events-none aspect-4/3 w-full bg-sunken object-cover'
 

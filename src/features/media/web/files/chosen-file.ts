@@ -1,10 +1,20 @@
+import { reducedText } from './reduced-text.ts'
+
 /** A file in a form: a new one with its bytes, or one the post has already, by its address. */
 export type ChosenFile = {
   id: string
   name: string
   kind: 'image' | 'video'
   content: Blob | string
+  /** The bytes it had before the browser made it smaller, if it was over the limit. */
+  reducedFrom?: number
 }
+
+/** Says how much smaller the browser made the picture; null if the picture is as it was chosen, or nearly so. */
+export const reductionOf = ({ name, content, reducedFrom }: ChosenFile): string | null =>
+  reducedFrom === undefined || typeof content === 'string'
+    ? null
+    : reducedText(name, reducedFrom, content.size)
 
 /** The list with one file at another place. */
 export const moved = <T>(files: readonly T[], from: number, to: number): readonly T[] => {

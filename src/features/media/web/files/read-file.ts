@@ -22,9 +22,10 @@ export const readFile = async (file: File, onRead: (bytes: number) => void): Pro
   // In memory, so that it can be sent even when the file on the disk changes or goes.
   const whole = await copyOf(file, onRead)
   const content = isStill ? await shrinkPicture(whole).catch(() => null) : whole
+  if ((content ?? file).size > limits.fileBytes) return tooLarge(file)
   if (!content) return { title: texts.wrongKind, description: texts.notValid(file.name) }
-  if (content.size > limits.fileBytes) return tooLarge(file)
-  return { id: newUuid(), name: file.name || texts.pasted, kind, content }
+  const chosen = { id: newUuid(), name: file.name || texts.pasted, kind, content }
+  return file.size > limits.fileBytes ? { ...chosen, reducedFrom: file.size } : chosen
 }
 
 const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob> => {
@@ -39,7 +40,7 @@ const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob
 
 const tooLarge = ({ name }: File): Fault => ({ title: texts.tooLarge, description: texts.larger(name) })
 
-const headOf = async (file: File) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+export const headOf = async (file: Blob) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
 
 /** SVG is a document, not a picture. */
 const kindOf = (file: File): ChosenFile['kind'] | null => {

@@ -1,7 +1,7 @@
 /** What the field of example files says (sections 5 and 8). */
 export const texts = {
   label: 'Example Output',
-  hint: 'Up to 5 pictures or videos of at most 5 MB each. Choose them, drop them here, or paste them. Optional.',
+  hint: 'Up to 5 pictures or videos of at most 5 MB each; larger pictures are reduced. Choose them, drop them here, or paste them. Optional.',
   choose: 'Choose files',
   list: 'Chosen files',
   drop: 'Drop to add',

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
+import { announce } from '#web/announce.ts'
 import { toast } from '#web/kit/toast.ts'
-import type { ChosenFile } from './chosen-file.ts'
+import { type ChosenFile, reductionOf } from './chosen-file.ts'
 import { type Fault, isFault, readFile } from './read-file.ts'
 import { type Reading, startReading } from './reading.ts'
 import { texts } from './texts.ts'
@@ -50,6 +51,8 @@ export const useFiles = ({ initial, onChange }: Options) => {
       }
       const good = read.filter((one): one is ChosenFile => !isFault(one))
       const kept = good.length ? change([...latest.current, ...good]) : Promise.resolve()
+      const reductions = good.flatMap((file) => reductionOf(file) ?? [])
+      if (reductions.length) announce(`${reductions.join('. ')}.`)
       const bad = read.find(isFault)
       if (bad) refuse(bad)
       else void kept.then(() => tellDone(good.length))

@@ -1,5 +1,8 @@
 import { useId, useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { reducedText } from '#features/media/web/files/reduced-text.ts'
 import { texts } from '#features/profiles/web/account-texts.ts'
+import { announce } from '#web/announce.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { CropDialog } from './CropDialog.tsx'
@@ -17,7 +20,8 @@ type Props = {
 export const AvatarField = ({ username, value, onChange, error }: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null)
+  const [reduced, setReduced] = useState<{ value: string; text: string }>()
   const [fault, setFault] = useState<string>()
   const said = fault ?? error
 
@@ -25,9 +29,17 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     if (!file) return
     const read = await readPicture(file)
     setFault(typeof read === 'string' ? read : undefined)
-    if (typeof read !== 'string') setPicture(read)
+    if (typeof read !== 'string') setChosen({ file, picture: read })
     // The same file may be chosen again.
     if (input.current) input.current.value = ''
+  }
+  const use = (file: File, dataUrl: string) => {
+    onChange(dataUrl)
+    setChosen(null)
+    if (file.size <= limits.fileBytes) return
+    const text = reducedText(file.name, file.size, bytesOf(dataUrl))
+    setReduced({ value: dataUrl, text })
+    announce(text)
   }
   return (
     <fieldset className="flex items-center gap-4">
@@ -59,21 +71,20 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
             {said}
           </p>
         ) : (
-          <p id={`${id}-hint`} className="text-xs text-muted">
-            {texts.pictureHint}
+          <p id={`${id}-hint`} className="text-xs text-muted wrap-anywhere">
+            {reduced && reduced.value === value ? reduced.text : texts.pictureHint}
           </p>
         )}
       </div>
-      {picture && (
+      {chosen && (
         <CropDialog
-          picture={picture}
-          onClose={() => setPicture(null)}
-          onDone={(dataUrl) => {
-            onChange(dataUrl)
-            setPicture(null)
-          }}
+          picture={chosen.picture}
+          onClose={() => setChosen(null)}
+          onDone={(dataUrl) => use(chosen.file, dataUrl)}
         />
       )}
     </fieldset>
   )
 }
+
+const bytesOf = (dataUrl: string): number => ((dataUrl.length - dataUrl.indexOf(',') - 1) * 3) / 4
