@@ -6,6 +6,8 @@ export type Shortcut = {
   key: string
   /** For the list of shortcuts. */
   label: string
+  /** The key keeps its usual meaning where this returns false. */
+  canRun?(event: KeyboardEvent): boolean
   run(event: KeyboardEvent): void
 }
 
@@ -30,7 +32,9 @@ export const useShortcuts = (list: readonly Shortcut[]): void => {
 const press = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
     return
-  const shortcut = shortcuts.get().findLast(({ key }) => key === event.key)
+  const shortcut = shortcuts
+    .get()
+    .findLast(({ key, canRun }) => key === event.key && (canRun?.(event) ?? true))
   if (!shortcut) return
   event.preventDefault()
   shortcut.run(event)

@@ -324,6 +324,25 @@ test('j and k move between cards, o opens, c leads to the comments', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
+test('Enter opens the card that j and k have reached, and still presses a link inside it', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('j')
+  const card = cards(page).nth(1)
+  await expect(card).toBeFocused()
+  const title = await card.getByRole('heading').innerText()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.goBack()
+  const author = cards(page).first().locator('a[href^="/u/"]').first()
+  const profile = await author.getAttribute('href')
+  await author.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(profile ?? '')
+})
+
 test("'+N' lists the models in a tooltip", async ({ page }) => {
   await page.goto('/')
   await page

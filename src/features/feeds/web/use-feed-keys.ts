@@ -5,11 +5,14 @@ import { useShortcuts } from '#web/shortcuts.ts'
 /** `j`, `k` and what may be done to the card they lead to. */
 export const useFeedKeys = (list: RefObject<HTMLElement | null>): void => {
   const keys = useMemo(() => {
+    // On a link or a button inside a card, Enter presses that.
+    const isOnCard = ({ target }: KeyboardEvent) => cardsIn(list.current).some((card) => card === target)
     const act = (name: string) => () => actOn(list.current, name)
     return [
       { key: 'j', label: texts.nextCard, run: () => move(list.current, 1) },
       { key: 'k', label: texts.previousCard, run: () => move(list.current, -1) },
       { key: 'o', label: texts.openCard, run: act('open') },
+      { key: 'Enter', label: texts.openCard, canRun: isOnCard, run: act('open') },
       { key: 'c', label: texts.cardComments, run: act('comments') },
       { key: 'u', label: texts.upvoteCard, run: act('upvote') },
       { key: 'd', label: texts.downvoteCard, run: act('downvote') },
