@@ -102,13 +102,16 @@ export const Optimizer = () => {
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (
-        <History
-          shownId={shown?.id ?? null}
-          onOpen={(past) => {
-            change({ prompt: past.originalPrompt, type: past.type, models: past.models })
-            optimization.reopen(past)
-          }}
-        />
+        // As high as the history is while it loads, so that what stands below does not move.
+        <div className="min-h-31 narrow:min-h-36">
+          <History
+            shownId={shown?.id ?? null}
+            onOpen={(past) => {
+              change({ prompt: past.originalPrompt, type: past.type, models: past.models })
+              optimization.reopen(past)
+            }}
+          />
+        </div>
       )}
     </div>
   )

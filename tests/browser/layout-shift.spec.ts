@@ -1,0 +1,33 @@
+import { signIn } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    shifts: { value: number; moved: string[] }[]
+  }
+}
+
+test('/optimize does not move under a member without history while it loads', async ({ page, context }) => {
+  await signIn(context)
+  await page.addInitScript(() => {
+    window.shifts = []
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        window.shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 1_024 })
+    await page.goto('/optimize')
+    await expect(page.getByRole('heading', { name: 'Your optimizations' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(300)
+    const shifts = await page.evaluate(() => window.shifts)
+    const total = shifts.reduce((sum, { value }) => sum + value, 0)
+    expect(total, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02)
+  }
+})
