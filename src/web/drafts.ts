@@ -35,6 +35,13 @@ export const dropFields = (owner: number | null, form: string, fields: Record<st
   keepFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
 }
 
+/** The forms in which this member left something unfinished. */
+export const listForms = (owner: number): string[] => {
+  const own = keyOf(owner, '')
+  const keys = attempt(() => Object.keys(localStorage)) ?? []
+  return keys.filter((key) => key.startsWith(own)).map((key) => key.slice(own.length))
+}
+
 /** All that a member left unfinished, when their account goes. */
 export const dropDraftsOf = (owner: number): void => {
   const own = keyOf(owner, '')

@@ -29,10 +29,10 @@ test('reading further comments of a private post puts its secret into no query s
   await context.clearCookies()
   await open(page, post.path)
   await page.getByRole('group', { name: 'Sort comments' }).getByRole('button', { name: 'New' }).click()
+  const sent = () => calls.filter((url) => url.includes('/comments'))
+  await expect.poll(() => sent().length).toBeGreaterThan(0)
   await expect(page.getByText('Comment 1', { exact: true })).toBeVisible()
-  const sent = calls.filter((url) => url.includes('/comments'))
-  expect(sent.length).toBeGreaterThan(0)
-  expect(sent.filter((url) => new URL(url).search.includes(post.privateId))).toEqual([])
+  expect(sent().filter((url) => new URL(url).search.includes(post.privateId))).toEqual([])
 })
 
 test.describe('renewing a private link', () => {

@@ -5,14 +5,14 @@ import ProfileIcon from 'lucide-react/icons/user'
 import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
-import { useSignOut } from '#features/identity/web/use-sign-out.ts'
+import { useSignOutWithoutDrafts } from '#features/posts/web/sign-out/use-sign-out-without-drafts.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 
 export const AccountMenu = ({ user }: { user: CurrentUser }) => {
-  const signOut = useSignOut()
+  const signOut = useSignOutWithoutDrafts(user)
   return (
     <Menu
       items={itemsFor(user, signOut)}

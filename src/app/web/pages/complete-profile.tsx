@@ -24,7 +24,7 @@ const CompleteProfile = () => {
         <div className="mb-6">
           <div className="flex items-start justify-between gap-2">
             <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
-            <Button variant="ghost" onClick={signOut} className="-mr-3.5">
+            <Button variant="ghost" onClick={() => signOut()} className="-mr-3.5">
               {texts.signOut}
             </Button>
           </div>

@@ -5,14 +5,19 @@ import { later } from '#web/later.tsx'
 
 const OwnerMenuParts = later(() => import('./OwnerMenuParts.tsx'))
 
-/** Edit and Delete for the author, Remove for admins (section 6); its place is kept until its code is there. */
+/** Edit, Renew private link and Delete for the author, Remove for admins (section 6); its place is kept until its code is there. */
 export const OwnerMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
   const canDelete = may.deletePost(user, post)
   if (!canDelete && !may.removePost(user, post)) return null
   return (
     <span className="control-square -my-2 pointer-coarse:-my-3">
-      <OwnerMenuParts post={post} canEdit={may.editPost(user, post)} canDelete={canDelete} />
+      <OwnerMenuParts
+        post={post}
+        canEdit={may.editPost(user, post)}
+        canRenew={may.renewLink(user, post)}
+        canDelete={canDelete}
+      />
     </span>
   )
 }

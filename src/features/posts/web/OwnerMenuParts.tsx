@@ -1,5 +1,6 @@
 import OptionsIcon from 'lucide-react/icons/ellipsis'
 import EditIcon from 'lucide-react/icons/pencil'
+import RenewIcon from 'lucide-react/icons/refresh-cw'
 import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -9,14 +10,14 @@ import { texts } from '#features/posts/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 
-type Props = { post: PostCard; canEdit: boolean; canDelete: boolean }
+type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: boolean }
 
 const prepare = () => preparePostDialog('change')
 
 /** The loaded part of `OwnerMenu`. */
-const OwnerMenuParts = ({ post, canEdit, canDelete }: Props) => {
+const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
   const box = useRef<HTMLSpanElement>(null)
-  const open = (kind: 'edit' | 'delete' | 'remove') => () =>
+  const open = (kind: 'edit' | 'renew' | 'delete' | 'remove') => () =>
     // Once the menu has gone, so that the dialog gives the focus back to the button.
     setTimeout(() => {
       box.current?.querySelector('button')?.focus()
@@ -28,6 +29,7 @@ const OwnerMenuParts = ({ post, canEdit, canDelete }: Props) => {
       <Menu
         items={[
           ...(canEdit ? [{ label: texts.edit, icon: EditIcon, onSelect: open('edit') }] : []),
+          ...(canRenew ? [{ label: texts.renew, icon: RenewIcon, onSelect: open('renew') }] : []),
           canDelete
             ? { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') }
             : { label: texts.remove, icon: DeleteIcon, tone: 'danger', onSelect: open('remove') },

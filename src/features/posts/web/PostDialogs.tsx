@@ -8,6 +8,8 @@ import { useStore } from '#web/store.ts'
 const CreatePostDialog = later(() => import('./create/CreatePostDialog.tsx'))
 const EditPostDialog = later(() => import('./edit/EditPostDialog.tsx'))
 const DeletePostDialog = later(() => import('./delete/DeletePostDialog.tsx'))
+const RenewLinkDialog = later(() => import('./renew/RenewLinkDialog.tsx'))
+const SignOutDialog = later(() => import('./sign-out/SignOutDialog.tsx'))
 const RemovePostDialog = later(() => import('./remove/RemovePostDialog.tsx'))
 
 /** Fetches the code ahead, when the pointer or the focus comes near what opens it. */
@@ -33,6 +35,9 @@ export const PostDialogs = () => {
     return <CreatePostDialog key={user.id} user={user} preset={asked.preset} onClose={close} />
   if (asked.kind === 'edit')
     return <EditPostDialog key={asked.post.id} user={user} id={asked.post.id} onClose={close} />
+  if (asked.kind === 'sign-out')
+    return <SignOutDialog titles={asked.titles} onConfirm={asked.onConfirm} onClose={close} />
+  if (asked.kind === 'renew') return <RenewLinkDialog post={asked.post} onClose={close} />
   if (asked.kind === 'remove') return <RemovePostDialog post={asked.post} onClose={close} />
   return <DeletePostDialog post={asked.post} onClose={close} />
 }

@@ -13,9 +13,12 @@ import { tellSignedOut } from './tabs.ts'
 
 /**
  * Signs out of the site, which ends the embedded provider's session on the server, and forgets the member (section 4).
- * An outside provider is asked by its own page, if it has one; that page leads back.
+ * `onSignedOut` runs once the site's session has ended. An outside provider is asked by its own page, if it has one; that page leads back.
  */
-export const signOutHere = async (parts: PageParts): Promise<void> => {
+export const signOutHere = async (
+  parts: PageParts,
+  onSignedOut: () => Promise<void> = async () => {},
+): Promise<void> => {
   let settings: SignInSettings
   try {
     settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
@@ -24,6 +27,7 @@ export const signOutHere = async (parts: PageParts): Promise<void> => {
     toast({ title: texts.signOutFailed, tone: 'danger' })
     return
   }
+  await onSignedOut().catch(() => {})
   dropPending()
   tellSignedOut()
   // Some providers have no such page, and then the session there stays.

@@ -17,6 +17,7 @@ import { showIssues } from '#web/show-issues.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, newDraft } from '../form/draft.ts'
+import { editName } from '../form/draft-names.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import { type PostValues, valuesOf } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
@@ -32,7 +33,7 @@ type Props = { user: CurrentUser; post: PostPage; onClose(): void }
 /** The loaded part of Edit Post: prefilled, with what was typed the last time if it was not saved. */
 export const EditForm = ({ user, post, onClose }: Props) => {
   const client = useQueryClient()
-  const name = `edit-post:${post.id}`
+  const name = editName(post.id)
   const [opened, setOpened] = useState(() => open(user.id, name, post))
   const present: readonly ChosenFile[] = presentFiles(post.exampleFiles)
   const form = useForm<PostValues>({

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ChosenFile } from '#features/media/web/files/chosen-file.ts'
 import { useFiles } from '#features/media/web/files/use-files.ts'
 import { dropFiles, keepFiles, readFiles } from '#web/draft-files.ts'
-import { dropDraft, keepDraft } from '#web/drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { toast } from '#web/kit/toast.ts'
 import { type Draft, matters } from './draft.ts'
 import type { PostValues } from './post-values.ts'
@@ -48,7 +48,8 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
-    if (draft.current.isTouched && matters(draft.current))
+    // A sign-out in another tab may have deleted it.
+    if (draft.current.isTouched && matters(draft.current) && readDraft(owner, name))
       toast({ title: texts.kept, description: texts.keptMore })
   })
   useEffect(() => onClosed, [])

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { messages, type PostCard, renewPrivateLink } from '#features/posts/contract.ts'
+import { privatePostQuery } from '#features/posts/web/queries.ts'
+import { isPost, patchEverywhere } from '#web/cache.ts'
+import { call, saidBy } from '#web/call.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { isOnItsPage } from '../delete/is-on-its-page.ts'
+import { texts as formTexts } from '../form/texts.ts'
+import { copyText } from '../share-link.ts'
+import { texts } from '../texts.ts'
+
+type Props = { post: PostCard; onClose(): void }
+
+/** Says what a new private link changes, asks, and renews it. Loaded when first opened. */
+const RenewLinkDialog = ({ post, onClose }: Props) => {
+  const client = useQueryClient()
+  const navigation = useNavigation()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const renew = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const { privateId, url } = await call(renewPrivateLink, { params: { id: post.id } })
+      onClose()
+      const { pathname } = navigation.location
+      const old = paths.post(post)
+      patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
+      void client.invalidateQueries({ queryKey: ['notifications'], refetchType: 'none' })
+      if (isOnItsPage(post, pathname))
+        // A page of one of its comments stays that comment's page.
+        await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
+      if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
+      toast({
+        title: messages.renewed,
+        description: texts.oldLinkEnded,
+        tone: 'success',
+        action: {
+          label: texts.copyLink,
+          run: () => void copyText(location.origin + url, texts.linkCopied, texts.shareFailed),
+        },
+      })
+    } catch (failure) {
+      setIsBusy(false)
+      setError(saidBy(failure, `${messages.renewFailed}. ${texts.tryAgain}`))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title={texts.renewTitle}
+      description={texts.renewText(post.title)}
+    >
+      <ul className="mb-5 list-disc pl-5 text-sm">
+        {texts.renewEffects.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {error && <Notice>{error}</Notice>}
+      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <Button onClick={onClose} disabled={isBusy}>
+          {formTexts.cancel}
+        </Button>
+        <Button variant="danger" busy={isBusy} busyLabel={texts.renewing} onClick={() => void renew()}>
+          {texts.renewLink}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+export default RenewLinkDialog

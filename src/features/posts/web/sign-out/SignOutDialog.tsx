@@ -1,0 +1,38 @@
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { texts as formTexts } from '../form/texts.ts'
+import { texts } from '../texts.ts'
+
+type Props = { titles: readonly string[]; onConfirm(): void; onClose(): void }
+
+/** Names the private drafts that signing out deletes, and asks. Loaded when first opened. */
+const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
+  <Dialog
+    open
+    onOpenChange={(open) => !open && onClose()}
+    title={texts.signOutTitle}
+    description={texts.signOutText}
+  >
+    <ul className="mb-5 list-disc pl-5 text-sm">
+      {[...new Set(titles)].map((title) => (
+        <li key={title} className="wrap-anywhere">
+          {title || texts.untitledDraft}
+        </li>
+      ))}
+    </ul>
+    <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+      <Button onClick={onClose}>{formTexts.cancel}</Button>
+      <Button
+        variant="danger"
+        onClick={() => {
+          onClose()
+          onConfirm()
+        }}
+      >
+        {texts.signOutAndDelete}
+      </Button>
+    </div>
+  </Dialog>
+)
+
+export default SignOutDialog

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { NONE, violationsInBothThemes } from './support/axe.ts'
+import { signIn } from './support/members.ts'
+import { aPng, choose, filesIn, fillPost, openCreate, pickFiles, pressCreate } from './support/posts.ts'
+import { open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+const SECRET = 'Words for one person'
+
+const chooseSignOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+/** Everything that this browser keeps for the site's forms. */
+const keptDrafts = (page: Page): Promise<{ texts: string; fileKeys: string[] }> =>
+  page.evaluate(async () => {
+    const texts = JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')))
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('drafts', 1)
+      asked.onupgradeneeded = () => asked.result.createObjectStore('files')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      const asked = database.transaction('files').objectStore('files').getAllKeys()
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    database.close()
+    return { texts, fileKeys: keys.map(String) }
+  })
+
+test('signing out asks about the draft of a private post, and deletes it with its files', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const dialog = await openCreate(page)
+  await fillPost(dialog, { title: SECRET })
+  await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+  await pickFiles(dialog, [await aPng('secret.png')])
+  await expect(filesIn(dialog)).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(async () => (await keptDrafts(page)).fileKeys).toHaveLength(1)
+
+  await chooseSignOut(page)
+  const asked = page.getByRole('dialog', { name: 'Sign out and delete private drafts?' })
+  await expect(asked).toContainText(SECRET)
+  expect(await violationsInBothThemes(page)).toEqual(NONE)
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
+  expect((await keptDrafts(page)).texts).toContain(SECRET)
+
+  await chooseSignOut(page)
+  await asked.getByRole('button', { name: 'Sign out and delete' }).click()
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const left = await keptDrafts(page)
+  expect(left.texts).not.toContain(SECRET)
+  expect(left.fileKeys).toEqual([])
+})
+
+test.describe('where the sign-out fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('the draft of a private post stays', async ({ page, context }) => {
+    await signIn(context)
+    const dialog = await openCreate(page)
+    await fillPost(dialog, { title: SECRET })
+    await choose(dialog, 'Topic', 'Private (Hidden From Everyone)')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
+    await chooseSignOut(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click()
+    await expect(page.getByText('Signing out failed. Please try again.').first()).toBeVisible()
+    expect((await keptDrafts(page)).texts).toContain(SECRET)
+  })
+})
+
+test('signing out asks nothing about the draft of a public post, which stays for its author', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const cookies = await context.cookies()
+  const dialog = await openCreate(page)
+  await fillPost(dialog, { title: 'Words for everyone' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ json: {} }))
+  await chooseSignOut(page)
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
+  await context.addCookies(cookies)
+  await open(page, '/new')
+  await pressCreate(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Words for everyone')
+})
