@@ -33,6 +33,8 @@ const cardFields = {
   /** The asking member's own vote (1, -1, or 0 for none) and bookmark. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
+  /** For a member: their own post, one they bookmarked, or one they revealed before. False for visitors. */
+  isRevealed: z.boolean(),
 }
 
 /** A post as lists carry it (section 3, read shape). */

@@ -18,6 +18,7 @@ const post: PostPage = {
     user: { id: 1, username: 'mira', avatar: null },
     myVote: 0,
     isBookmarked: false,
+    isRevealed: false,
     comments: [],
     commentsAfter: null,
   },

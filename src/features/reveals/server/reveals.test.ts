@@ -109,3 +109,52 @@ describe('Reveal counters', () => {
     expect(await countsOf(user)).toEqual(expected)
   })
 })
+
+describe('isRevealed', () => {
+  const cardOf = async (url: string, id: number, headers: Record<string, string>) => {
+    const answer = (await app.inject({ url, headers })).json()
+    return Array.isArray(answer) ? answer.find((card: Row) => card.id === id) : answer
+  }
+
+  it('is true for your own posts, those you bookmarked and those you revealed once', async () => {
+    const [me, other] = [await aUser(database), await aUser(database)]
+    const headers = await aSession(database, me)
+    const own = await aPost(database, { by: me })
+    const [kept, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
+    await app.inject({ method: 'POST', url: `/api/posts/${kept.id}/bookmark`, headers })
+    await reveal(headers, seen.id)
+    // What another member does changes nothing for this one.
+    const theirs = await aSession(database, other)
+    await reveal(theirs, unseen.id)
+    await app.inject({ method: 'POST', url: `/api/posts/${unseen.id}/bookmark`, headers: theirs })
+    for (const { post, is } of [
+      { post: own, is: true },
+      { post: kept, is: true },
+      { post: seen, is: true },
+      { post: unseen, is: false },
+    ])
+      for (const url of ['/api/posts?limit=49', `/api/posts/${post.id}`]) {
+        expect(await cardOf(url, post.id, headers)).toMatchObject({ isRevealed: is })
+        expect(await cardOf(url, post.id, {})).toMatchObject({ isRevealed: false })
+      }
+    await app.inject({ method: 'DELETE', url: `/api/posts/${kept.id}/bookmark`, headers })
+    expect(await cardOf('/api/posts', kept.id, headers)).toMatchObject({ isRevealed: false })
+  })
+
+  it("adds no reveal when an author's own post is read", async () => {
+    const me = await aUser(database)
+    const headers = await aSession(database, me)
+    const own = await aPost(database, { by: me })
+    await cardOf('/api/posts', own.id, headers)
+    await cardOf(`/api/posts/${own.id}`, own.id, headers)
+    await reveal(headers, own.id)
+    expect(await sql`select 1 from post_reveals where post_id = ${own.id}`).toHaveLength(0)
+  })
+
+  it('leaves the answers to visitors at 150 characters', async () => {
+    const post = await aPost(database, { prompt: 'x'.repeat(5_000) })
+    await reveal(await aSession(database, await aUser(database)), post.id)
+    for (const url of ['/api/posts?limit=49', `/api/posts/${post.id}`])
+      expect((await cardOf(url, post.id, {})).prompt).toBe('x'.repeat(150))
+  })
+})
