@@ -27,7 +27,7 @@ export const setBookmark = async (client: QueryClient, postId: number, given?: b
     void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     outdateFigures(client)
   } catch (error) {
-    if (before) patch(client, postId, before)
+    if (before) restore(client, postId, before)
     const description = error instanceof CallError ? error.said : undefined
     toast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
@@ -43,19 +43,44 @@ const send = async (id: number): Promise<Bookmark> => {
   }
 }
 
+type Copy = Bookmark & { isRevealed: boolean }
+
+/**
+ * A bookmarked post's prompt is revealed. Removing the bookmark hides nothing that is being read: only a page that is
+ * loaded anew does.
+ */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
-  patchEverywhere(client, isPost(postId), (post: Bookmark) => ({ ...post, isBookmarked, bookmarkCount }))
+  patchEverywhere(client, isPost(postId), (post: Copy) => ({
+    ...post,
+    ...{ isBookmarked, bookmarkCount, isRevealed: post.isRevealed || isBookmarked },
+  }))
+
+/** After an error the post is as it was, apart from a reveal in the meantime, which `revealed.ts` keeps open. */
+const restore = (client: QueryClient, postId: number, before: Copy): void =>
+  patchEverywhere(client, isPost(postId), (post: Copy) => ({
+    ...post,
+    ...{
+      isBookmarked: before.isBookmarked,
+      bookmarkCount: before.bookmarkCount,
+      isRevealed: before.isRevealed,
+    },
+  }))
 
 const show = (client: QueryClient, postId: number, isWanted: boolean): void =>
-  patchEverywhere(client, isPost(postId), (post: Bookmark) =>
+  patchEverywhere(client, isPost(postId), (post: Copy) =>
     post.isBookmarked === isWanted
       ? post
-      : { ...post, isBookmarked: isWanted, bookmarkCount: post.bookmarkCount + (isWanted ? 1 : -1) },
+      : {
+          ...post,
+          isBookmarked: isWanted,
+          bookmarkCount: post.bookmarkCount + (isWanted ? 1 : -1),
+          isRevealed: post.isRevealed || isWanted,
+        },
   )
 
-const find = (client: QueryClient, postId: number): Bookmark | undefined => {
-  let found: Bookmark | undefined
-  patchEverywhere(client, isPost(postId), (post: Bookmark) => {
+const find = (client: QueryClient, postId: number): Copy | undefined => {
+  let found: Copy | undefined
+  patchEverywhere(client, isPost(postId), (post: Copy) => {
     found ??= post
     return post
   })

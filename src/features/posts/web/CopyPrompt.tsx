@@ -4,15 +4,23 @@ import { texts } from '#features/posts/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Spinner } from '#web/kit/Spinner.tsx'
 
-type Props = { text: string; busy: boolean; disabled: boolean }
+type Props = {
+  text: string
+  busy: boolean
+  disabled: boolean
+  /** Fetches the whole prompt where `text` is only its beginning. */
+  load?: (() => Promise<string | undefined>) | undefined
+}
 
-/** Copies a prompt as it is, its variables filled in; waits while the rest of it is on its way. */
-export const CopyPrompt = ({ text, busy, disabled }: Props) => (
-  <IconButton
-    name={texts.copyPrompt}
-    disabled={disabled}
-    onClick={() => void copyText(text, texts.promptCopied, texts.copyFailed)}
-  >
-    {busy ? <Spinner /> : <CopyIcon size={16} />}
-  </IconButton>
-)
+/** Copies a prompt as it is, its variables filled in; shows that the rest of it is being fetched. */
+export const CopyPrompt = ({ text, busy, disabled, load }: Props) => {
+  const copy = async () => {
+    const copied = load ? await load() : text
+    if (copied !== undefined) await copyText(copied, texts.promptCopied, texts.copyFailed)
+  }
+  return (
+    <IconButton name={texts.copyPrompt} disabled={disabled} onClick={() => void copy()}>
+      {busy ? <Spinner /> : <CopyIcon size={16} />}
+    </IconButton>
+  )
+}

@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Filled, fillPrompt, variablesOf } from '#features/posts/prompt-variables.ts'
 import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
 import { OpenIn } from '#features/posts/web/OpenIn.tsx'
 import { texts } from '#features/posts/web/texts.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { later } from '#web/later.tsx'
 
@@ -21,6 +22,8 @@ type Props = {
   /** The rest of the prompt is not there yet, so that it cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
+  /** The rest can be fetched, to be copied or to be shown. */
+  rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /** Draws the prompt in another way than as the plain filled text. */
   draw?: ((text: string) => ReactNode) | undefined
 }
@@ -33,11 +36,18 @@ export const FillablePrompt = ({
   className,
   isCut = false,
   isLoading = false,
+  rest,
   draw,
 }: Props) => {
   const [filled, setFilled] = useState<Filled>({})
   const variables = useMemo(() => variablesOf(prompt), [prompt])
   const text = variables.length > 0 ? fillPrompt(prompt, filled) : prompt
+  const box = useRef<HTMLDivElement>(null)
+  const showWhole = () => {
+    // The button disappears once the prompt is here.
+    box.current?.focus({ preventScroll: true })
+    rest?.show()
+  }
   return (
     <>
       {variables.length > 0 && !isCut && (
@@ -49,10 +59,16 @@ export const FillablePrompt = ({
             {label}
           </span>
           <OpenIn text={text} disabled={isCut} />
-          <CopyPrompt text={text} busy={isCut && isLoading} disabled={isCut} />
+          <CopyPrompt
+            text={text}
+            load={rest?.load}
+            busy={isCut && isLoading}
+            disabled={isCut && (!rest || isLoading)}
+          />
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
         <div
+          ref={box}
           role="group"
           aria-label={label}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
@@ -63,6 +79,11 @@ export const FillablePrompt = ({
             {draw ? draw(text) : text}
           </pre>
         </div>
+        {rest && (
+          <div className="flex justify-end px-4 pb-3">
+            <Button onClick={showWhole}>{texts.showWhole}</Button>
+          </div>
+        )}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#core/limits.ts'
 import { cutText } from '#core/text.ts'
@@ -6,7 +7,7 @@ import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { VERBATIM } from '#features/posts/web/FillablePrompt.tsx'
 import { OpenPrompt } from '#features/posts/web/OpenPrompt.tsx'
-import { reveal, useRevealed } from '#features/posts/web/revealed.ts'
+import { markRevealed, reveal, useRevealed } from '#features/posts/web/revealed.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -25,8 +26,8 @@ export const PromptBox = ({ post, whole, draw }: Props) => {
   const isMember = useCurrentUser() !== null
   const wasRevealed = useRevealed(post.id)
   const isShort = post.promptLength <= limits.promptShown
-  return isShort || (isMember && (whole || wasRevealed)) ? (
-    <OpenPrompt post={post} whole={whole} draw={isShort ? draw : undefined} />
+  return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
+    <OpenPrompt post={post} whole={whole} isAsked={whole || wasRevealed} draw={isShort ? draw : undefined} />
   ) : (
     <HiddenPrompt post={post} isMember={isMember} draw={draw} />
   )
@@ -34,6 +35,12 @@ export const PromptBox = ({ post, whole, draw }: Props) => {
 
 const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & { isMember: boolean }) => {
   const { promptShown, promptVisitor } = limits
+  const client = useQueryClient()
+  const press = () => {
+    if (!isMember) return askToSignIn('reveal', { kind: 'reveal', postId: post.id })
+    reveal(post.id)
+    markRevealed(client, post.id)
+  }
   const shown = cutText(post.prompt, promptShown)
   // Nobody reads it: its line ends would only cost room.
   const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
@@ -47,12 +54,7 @@ const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & {
       </pre>
       <span className="sr-only">{texts.hidden}</span>
       <div className="mt-2 flex justify-end">
-        <Button
-          onPointerEnter={isMember ? undefined : prepareDialog}
-          onClick={() =>
-            isMember ? reveal(post.id) : askToSignIn('reveal', { kind: 'reveal', postId: post.id })
-          }
-        >
+        <Button onPointerEnter={isMember ? undefined : prepareDialog} onClick={press}>
           {isMember ? texts.reveal : texts.signInToReveal}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getPost, getPostBySlug, getPrivatePost } from '#features/posts/contract.ts'
+import { markRevealed } from '#features/posts/web/revealed.ts'
 import { revealPost } from '#features/reveals/contract.ts'
 import { call } from '#web/call.ts'
 
@@ -25,6 +26,10 @@ export const privatePostQuery = (privateId: string) =>
 export const revealQuery = (postId: number) =>
   queryOptions({
     queryKey: ['reveal', postId] as const,
-    queryFn: () => call(revealPost, { body: { postId } }),
+    queryFn: async ({ client }) => {
+      const whole = await call(revealPost, { body: { postId } })
+      markRevealed(client, postId)
+      return whole
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -9,6 +9,7 @@ export const texts = {
   prompt: 'Prompt',
   signInToReveal: 'Sign in to reveal',
   reveal: 'Reveal',
+  showWhole: 'Show the whole prompt',
   hidden: 'The rest of the prompt is hidden.',
   copyPrompt: 'Copy prompt',
   promptCopied: 'Prompt copied',

@@ -1,0 +1,116 @@
+import { signIn, siteSql } from './support/members.ts'
+import { freshTitle } from './support/posts.ts'
+import { open } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+const LONG = 'A prompt of many words. '.repeat(150).trim()
+const MIDDLE = 'Say it once more, slowly. '.repeat(10).trim()
+
+/** A public post by this member, or by one of the example authors. */
+const postWith = async (words: string, prompt: string, by: string | null = null) => {
+  const title = freshTitle(words)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  const [row] = await siteSql()<{ id: number }[]>`
+    insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
+    select min(id), ${title}, 'About it', ${prompt}, ${prompt.length}, ${slug}
+    from users where ${by}::text is null or username = ${by} returning id`
+  const id = row?.id ?? 0
+  return { id, title, path: `/post/${id}` }
+}
+const revealsOf = async (username: string, postId: number) =>
+  (
+    await siteSql()`
+      select from post_reveals r join users u on u.id = r.user_id
+      where u.username = ${username} and r.post_id = ${postId}`
+  ).length
+
+test('a revealed prompt stays revealed in feeds after a reload', async ({ page, context }) => {
+  await signIn(context)
+  const post = await postWith('Stays revealed', MIDDLE)
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await card.getByRole('button', { name: 'Reveal' }).click()
+  await expect(card.locator('pre')).toHaveText(MIDDLE)
+  await expect
+    .poll(async () => (await siteSql()`select from post_reveals where post_id = ${post.id}`).length)
+    .toBe(1)
+  await open(page, '/new')
+  await expect(card.locator('pre')).toHaveText(MIDDLE)
+  await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
+})
+
+test('your own prompt is shown without a reveal, and none is counted', async ({ page, context, calls }) => {
+  const me = await signIn(context)
+  const post = await postWith('My own', MIDDLE, me)
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await expect(card.locator('pre')).toHaveText(MIDDLE)
+  await open(page, post.path)
+  await expect(page.locator('pre').first()).toHaveText(MIDDLE)
+  expect(await revealsOf(me, post.id)).toBe(0)
+  const before = calls.length
+  await open(page, '/new')
+  await expect(card).toBeVisible()
+  expect(calls.slice(before).filter((url) => url.includes('/api/user/reveal'))).toEqual([])
+})
+
+test('a bookmark reveals the prompt at once and after a reload', async ({ page, context, calls }) => {
+  const me = await signIn(context)
+  const post = await postWith('Bookmarked', MIDDLE)
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await expect(card.getByRole('button', { name: 'Reveal' })).toBeVisible()
+  await card.getByRole('button', { name: 'Bookmark' }).click()
+  await expect(card.locator('pre')).toHaveText(MIDDLE)
+  await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
+  await open(page, '/new')
+  await expect(card.locator('pre')).toHaveText(MIDDLE)
+  // A bookmark is no reveal, and a card that is open asks for nothing.
+  expect(calls.filter((url) => url.includes('/api/user/reveal'))).toEqual([])
+  expect(await revealsOf(me, post.id)).toBe(0)
+})
+
+test('a card carries 2,000 characters of a revealed prompt, and the rest on request', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const me = await signIn(context)
+  const post = await postWith('A long one', LONG, me)
+  const other = await postWith('Another long one', LONG, me)
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await expect(card.locator('pre')).toHaveText(LONG.slice(0, 2_000).trim())
+  await card.getByRole('button', { name: 'Show the whole prompt' }).click()
+  await expect(card.locator('pre')).toHaveText(LONG)
+  await expect(card.getByRole('group', { name: 'Prompt' })).toBeFocused()
+  await expect(card.getByRole('button', { name: 'Show the whole prompt' })).toHaveCount(0)
+  // Copying fetches the rest by itself.
+  await page.getByRole('article', { name: other.title }).getByRole('button', { name: 'Copy prompt' }).click()
+  await expect(page.getByText('Prompt copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LONG)
+})
+
+test.describe('a bookmark that cannot be stored', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('hides the prompt again', async ({ page, context }) => {
+    await signIn(context)
+    const post = await postWith('Not stored', MIDDLE)
+    await page.route('**/bookmark', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await open(page, '/new')
+    const card = page.getByRole('article', { name: post.title })
+    await card.getByRole('button', { name: 'Bookmark' }).click()
+    await expect(page.getByText('Failed to update bookmark', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Reveal' })).toBeVisible()
+  })
+})
+
+test('visitors see 150 characters of what others have revealed', async ({ page }) => {
+  const post = await postWith('For visitors', MIDDLE)
+  await siteSql()`insert into post_reveals (user_id, post_id) select max(id), ${post.id} from users`
+  await open(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await expect(card.getByRole('button', { name: 'Sign in to reveal' })).toBeVisible()
+  expect(((await card.locator('pre').textContent()) ?? '').length).toBeLessThanOrEqual(150)
+})
