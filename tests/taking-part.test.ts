@@ -13,7 +13,7 @@ const app = await testApp(database)
 const CLIENTS = 50
 const STEPS = 16
 
-type Request = { method: 'POST' | 'DELETE'; url: string; payload?: object }
+type Request = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object }
 type Scene = { username: string; posts: number[]; comments: number[] }
 
 const pick = (from: readonly number[], at: number): number => from[at % from.length] ?? 2_000_000_000
@@ -35,6 +35,9 @@ const acts = fc.oneof(
     send('POST', '/api/comments', {
       ...{ postId: pick(scene.posts, on), parentId: pick(scene.comments, at), content },
     }),
+  ),
+  weighted(3, fc.record({ at: fc.nat(), content: fc.uuid() }), ({ at, content }, { comments }) =>
+    send('PATCH', `/api/comments/${pick(comments, at)}`, { content }),
   ),
   weighted(5, fc.nat(), (at, { comments }) => send('DELETE', `/api/comments/${pick(comments, at)}`)),
   weighted(6, fc.record({ at: fc.nat(), on: fc.boolean() }), ({ at, on }, { posts }) =>

@@ -66,6 +66,10 @@ export const permissions: Record<string, Row> = {
     ACTIVE_WHO_SEE,
     ({ post }) => ({ body: { postId: post.id, content: 'A comment of its own' } }),
   ],
+  'PATCH /api/comments/{id}': [
+    '401 403 403 200 404 403 403 403',
+    ({ comment }) => ({ path: { id: comment.id }, body: { content: 'Other words' } }),
+  ],
   'DELETE /api/comments/{id}': [
     '401 403 403 200 404 403 403 403',
     ({ comment }) => ({ path: { id: comment.id } }),

@@ -15,6 +15,8 @@ const commentFields = {
   parentId: z.nullable(z.int()),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When its author last changed the text; null if it is as it was posted. */
+  editedAt: z.nullable(z.string()),
   score: z.int(),
   /** Its text and author are gone, its replies stay. */
   isDeleted: z.boolean(),
@@ -50,12 +52,17 @@ export const messages = {
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep to go on here. Please reply further up.',
   again: 'You have posted this comment within the last day already',
+  editTooLate: 'You can edit a comment only within 15 minutes of posting it.',
   deleteFailed: 'Failed to delete comment',
 } as const
+
+/** For how long after posting a comment its author can edit it. */
+export const EDIT_WINDOW_MS = 15 * 60_000
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]
 
+const contentShape = textShape(limits.comment, { required: messages.empty, tooLong: messages.tooLong })
 const idInBody = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const addComment = endpoint({
@@ -64,12 +71,22 @@ export const addComment = endpoint({
   summary: 'Comment on a post, or reply to one of its comments',
   tag: 'Comments and votes',
   body: z.object({
-    content: textShape(limits.comment, { required: messages.empty, tooLong: messages.tooLong }),
+    content: contentShape,
     postId: idInBody,
     parentId: z.optional(z.nullable(idInBody)),
     /** The same key sent again by the same member answers the comment it made, whatever else is sent. */
     requestKey: z.optional(z.uuid()),
   }),
+  reply: commentShape,
+})
+
+export const editComment = endpoint({
+  method: 'PATCH',
+  path: '/api/comments/:id',
+  summary: 'Edit your own comment within 15 minutes of posting it; `replies` is empty',
+  tag: 'Comments and votes',
+  params: z.object({ id: idShape }),
+  body: z.object({ content: contentShape }),
   reply: commentShape,
 })
 

@@ -35,7 +35,7 @@ export const sections: readonly Section[] = [
     'comments',
     FEW,
     (sql, user, after) => sql`
-      select id, post_id, parent_id, content, score, created_at, updated_at
+      select id, post_id, parent_id, content, score, created_at, updated_at, edited_at
       from comments where user_id = ${user} and id > ${after}`,
   ),
   section(

@@ -1,7 +1,5 @@
-import { badRequest, conflict, notFound } from '#core/failure.ts'
+import { badRequest, notFound } from '#core/failure.ts'
 import { limits } from '#core/limits.ts'
-import { paths } from '#core/paths.ts'
-import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { type Comment, messages } from '#features/comments/contract.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
@@ -10,12 +8,10 @@ import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { findRow } from './branches-query.ts'
+import { refuseRepeated } from './refuse-repeated.ts'
 import { findRequested, marksOf, rememberRequest } from './request-query.ts'
 import * as store from './store.ts'
 import { treeOf } from './tree.ts'
-
-/** Thanks and the like may be said to many. */
-const SHORTEST_COMPARED = 30
 
 type Given = {
   content: string
@@ -47,12 +43,7 @@ const write = async (tx: AnySql, member: Member, given: Given & { parentId: numb
   const marks = marksOf({ content, postId, parentId, requestKey: given.requestKey })
   const made = await findRequested(tx, member.id, marks)
   if (made !== null) return made
-  if (!post.isPrivate && countCharacters(content) >= SHORTEST_COMPARED) {
-    const first = await store.findSameComment(tx, member.id, content)
-    if (first) {
-      throw conflict(messages.again, { conflictUrl: paths.comment(first.post, first.id) })
-    }
-  }
+  if (!post.isPrivate) await refuseRepeated(tx, member.id, content)
   const parent = parentId === null ? null : await store.findParent(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw notFound(messages.notFound)
   if (parent && parent.depth >= limits.commentDepth)

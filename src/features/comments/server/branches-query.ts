@@ -108,7 +108,7 @@ const isBehind = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Plac
 /** `page` yields the comments as `id` and their place as `ord`. */
 const readRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.user_id, c.post_id, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
+    c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (${page}) as page
   join comments c on c.id = page.id

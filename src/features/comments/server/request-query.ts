@@ -38,5 +38,9 @@ export const rememberRequest = async (
       on conflict (user_id, key) do update set comment_id = excluded.comment_id, created_at = excluded.created_at`
 }
 
+/** Forgets that the member has said this, so that saying it again is another comment. */
+export const forgetSaid = (sql: AnySql, userId: number, { said }: RequestMarks) =>
+  sql`delete from comment_requests where user_id = ${userId} and key = ${said}`
+
 export const deleteOldCommentRequests = (sql: AnySql) =>
   sql`delete from comment_requests where created_at < now() - interval '1 day'`

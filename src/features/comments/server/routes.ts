@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { addComment, deleteComment, listComments, listPrivateComments } from '#features/comments/contract.ts'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  listComments,
+  listPrivateComments,
+} from '#features/comments/contract.ts'
 import { active, completed, memberOf } from '#features/identity/server/guards.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -8,6 +14,7 @@ import { anyone, serve } from '#server/http/serve.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { addComment as add } from './add-comment.ts'
 import { deleteComment as remove } from './delete-comment.ts'
+import { editComment as edit } from './edit-comment.ts'
 import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
 
 export const commentRoutes = (
@@ -30,6 +37,12 @@ export const commentRoutes = (
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `comment:${member.id}`, most: 120, ...limit })
     return add(sql, member, body)
+  })
+
+  serve(app, editComment, active, async ({ viewer, params, body }) => {
+    const member = memberOf(viewer)
+    await takeFromLimit(sql, { key: `edit-comment:${member.id}`, most: 120, ...limit })
+    return edit(sql, member, params.id, body.content)
   })
 
   // A muted member may still take back what they said.

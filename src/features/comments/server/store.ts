@@ -1,4 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
+import { EDIT_WINDOW_MS } from '#features/comments/contract.ts'
 import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
@@ -35,14 +36,19 @@ type Said = {
   post: { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
 }
 
-/** The member's comment of the last day, on a public post, with these very words. */
-export const findSameComment = async (sql: AnySql, userId: number, content: string): Promise<Said | null> => {
+/** The member's comment of the last day, on a public post, with these very words; another one than `exceptId`. */
+export const findSameComment = async (
+  sql: AnySql,
+  userId: number,
+  content: string,
+  exceptId: number | null,
+): Promise<Said | null> => {
   const [row] = await sql<Said[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
     from comments c join posts p on p.id = c.post_id left join topics t on t.id = p.topic_id
     where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
-      and not p.is_private
+      and not p.is_private and c.id is distinct from ${exceptId}::integer
     order by c.created_at limit 1`
   return row ?? null
 }
@@ -85,6 +91,30 @@ export const insertComment = async (
   if (!row) throw new Error('The comment was not inserted')
   return row.id
 }
+
+type LockedComment = {
+  userId: number | null
+  postId: number
+  parentId: number | null
+  content: string
+  isPrivate: boolean
+  /** It can still be edited. */
+  isRecent: boolean
+}
+
+/** Locks a comment for its edit; null if it is deleted or the member cannot take part in its post. */
+export const lockComment = async (sql: AnySql, member: Member, id: number): Promise<LockedComment | null> => {
+  const [row] = await sql<LockedComment[]>`
+    select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
+      c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
+    from comments c join posts p on p.id = c.post_id
+    where c.id = ${id} and not c.is_deleted and ${canTakePart(sql, member)}
+    for no key update of c`
+  return row ?? null
+}
+
+export const updateContent = (sql: AnySql, id: number, content: string) =>
+  sql`update comments set content = ${content}, updated_at = now(), edited_at = now() where id = ${id}`
 
 type Owned = { userId: number | null }
 

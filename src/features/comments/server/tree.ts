@@ -1,8 +1,12 @@
 import type { Comment } from '#features/comments/contract.ts'
 
-export type CommentRow = Omit<Comment, 'createdAt' | 'updatedAt' | 'user' | 'replies' | 'moreReplies'> & {
+export type CommentRow = Omit<
+  Comment,
+  'createdAt' | 'updatedAt' | 'editedAt' | 'user' | 'replies' | 'moreReplies'
+> & {
   createdAt: Date
   updatedAt: Date
+  editedAt: Date | null
   username: string | null
   avatar: string | null
   /** Direct replies in the database, at most 100. */
@@ -57,6 +61,7 @@ const present = (row: CommentRow): Comment => {
     parentId: row.parentId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    editedAt: row.isDeleted ? null : (row.editedAt?.toISOString() ?? null),
     score: row.score,
     isDeleted: row.isDeleted,
     user: userId === null || username === null ? null : { id: userId, username, avatar },

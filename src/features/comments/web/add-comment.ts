@@ -59,7 +59,14 @@ const inAdvance = ({ id, username, avatar }: Author, { postId, parentId, content
   const now = new Date().toISOString()
   return {
     ...{ id: lastShown, content, postId, parentId, score: 0, myVote: 0, isDeleted: false, moreReplies: 0 },
-    ...{ createdAt: now, updatedAt: now, userId: id, user: { id, username, avatar }, replies: [] },
+    ...{
+      createdAt: now,
+      updatedAt: now,
+      editedAt: null,
+      userId: id,
+      user: { id, username, avatar },
+      replies: [],
+    },
   }
 }
 

@@ -8,7 +8,18 @@ const comment = (
   replies: Comment[] = [],
   more: Partial<Comment> = {},
 ): Comment => ({
-  ...{ id, score, replies, content: '', userId: 1, postId: 1, parentId: null, updatedAt: '', myVote: 0 },
+  ...{
+    id,
+    score,
+    replies,
+    content: '',
+    userId: 1,
+    postId: 1,
+    parentId: null,
+    updatedAt: '',
+    editedAt: null,
+    myVote: 0,
+  },
   ...{ createdAt: `2026-01-0${id}T00:00:00.000Z`, isDeleted: false, user: null, moreReplies: 0 },
   ...more,
 })
