@@ -368,7 +368,7 @@ test.describe('on a phone', () => {
     await open(page, post.path)
     await say(page, 'Mine')
     const mine = commentBy(page, username)
-    const buttons = ['Upvote', 'Reply', 'Share', 'Delete'].map((name) =>
+    const buttons = ['Upvote', 'Reply', 'Share', 'Edit', 'Delete'].map((name) =>
       mine.getByRole('button', { name }).last(),
     )
     const [first, ...others] = await Promise.all(buttons.map((button) => button.boundingBox()))

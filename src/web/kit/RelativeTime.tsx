@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react'
 import { relativeTime } from '#core/time.ts'
 import { useVisitorLocale } from '#web/visitor-locale.ts'
 
-/** '3 hours ago', with the exact time on hover. */
-export const RelativeTime = ({ iso, className }: { iso: string; className?: string }) => {
+type Props = { iso: string; className?: string; children?: ReactNode }
+
+/** '3 hours ago', or the words given, with the exact time on hover. */
+export const RelativeTime = ({ iso, className, children }: Props) => {
   const locale = useVisitorLocale()
   return (
     // Time passes between the server's rendering and the browser's.
     <time dateTime={iso} title={exactTime(iso, locale)} className={className} suppressHydrationWarning>
-      {relativeTime(iso, Date.now(), locale ?? 'en')}
+      {children ?? relativeTime(iso, Date.now(), locale ?? 'en')}
     </time>
   )
 }

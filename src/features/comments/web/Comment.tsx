@@ -3,8 +3,7 @@ import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import type { Comment as OneComment } from '#features/comments/contract.ts'
-import { CommentActions } from '#features/comments/web/CommentActions.tsx'
-import { CommentText } from '#features/comments/web/CommentText.tsx'
+import { CommentBody } from '#features/comments/web/CommentBody.tsx'
 import { Replies } from '#features/comments/web/Replies.tsx'
 import { countThread } from '#features/comments/web/sort-comments.ts'
 import { texts } from '#features/comments/web/texts.ts'
@@ -80,18 +79,15 @@ export const Comment = ({ comment, thread, depth }: Props) => {
               <RelativeTime iso={comment.createdAt} />
             </SiteLink>
           )}
+          {comment.editedAt !== null && (
+            <RelativeTime iso={comment.editedAt} className="flex-none">
+              {texts.edited}
+            </RelativeTime>
+          )}
           {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
         </div>
         {isOpen && !comment.isDeleted && (
-          <div className="mt-1 pl-7">
-            <CommentText
-              comment={comment}
-              author={author}
-              href={thread.hrefOf(comment.id)}
-              isTarget={isTarget}
-            />
-            {!isOnItsWay && <CommentActions comment={comment} thread={thread} author={author} />}
-          </div>
+          <CommentBody comment={comment} thread={thread} author={author} isOnItsWay={isOnItsWay} />
         )}
       </div>
       {isOpen && (

@@ -1,3 +1,4 @@
+import EditIcon from 'lucide-react/icons/pencil'
 import ReplyIcon from 'lucide-react/icons/reply'
 import ShareIcon from 'lucide-react/icons/share-2'
 import DeleteIcon from 'lucide-react/icons/trash-2'
@@ -7,6 +8,7 @@ import { may } from '#features/comments/may.ts'
 import { CommentForm } from '#features/comments/web/CommentForm.tsx'
 import { texts } from '#features/comments/web/texts.ts'
 import type { Thread } from '#features/comments/web/thread.ts'
+import { useCanEdit } from '#features/comments/web/use-can-edit.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
@@ -20,15 +22,16 @@ const RemoveCommentDialog = later(() => import('./RemoveCommentDialog.tsx'))
 
 const quiet = buttonClasses('ghost', 'px-2! gap-1.5 text-xs! narrow:[&>svg]:hidden')
 
-type Props = { comment: Comment; thread: Thread; author: string }
+type Props = { comment: Comment; thread: Thread; author: string; onEdit(): void; prepareEdit(): void }
 
-/** Votes, Reply, Share, Delete for who wrote it, and Remove for admins. */
-export const CommentActions = ({ comment, thread, author }: Props) => {
+/** Votes, Reply, Share; Edit and Delete for the author, and Remove for admins. */
+export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
   const [isReplying, setReplying] = useState(false)
   const reply = useRef<HTMLButtonElement>(null)
   const [isDeleting, setDeleting] = useState(false)
+  const canEdit = useCanEdit(comment)
   const canDelete = may.deleteComment(user, comment)
   return (
     <>
@@ -60,6 +63,12 @@ export const CommentActions = ({ comment, thread, author }: Props) => {
           <ShareIcon size={14} />
           {texts.share}
         </button>
+        {canEdit && (
+          <button type="button" onPointerEnter={prepareEdit} onClick={onEdit} className={quiet}>
+            <EditIcon size={14} />
+            {texts.editComment}
+          </button>
+        )}
         {(canDelete || may.removeComment(user, comment)) && (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { limits } from '#core/limits.ts'
-import { cleanText, countCharacters } from '#core/text.ts'
+import { cleanText } from '#core/text.ts'
 import { messages } from '#features/comments/contract.ts'
+import { CharactersLeft, CommentField, charactersLeft } from '#features/comments/web/CommentField.tsx'
 import { useCommentDraft } from '#features/comments/web/comment-draft.ts'
 import { texts } from '#features/comments/web/texts.ts'
 import { useSendComment } from '#features/comments/web/use-send-comment.ts'
@@ -9,14 +9,7 @@ import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { classes } from '#web/kit/classes.ts'
-import { Markdown } from '#web/kit/Markdown.tsx'
 import { placeOf, returnFocus } from '#web/kit/return-focus.ts'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
-
-/** From so many characters before the bound on, those that are left are counted. */
-const NEAR = 500
 
 type Props = {
   postId: number
@@ -37,7 +30,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const [isPreview, setPreview] = useState(false)
   const { typed } = draft
   const content = cleanText(typed)
-  const left = limits.comment - countCharacters(content)
+  const left = charactersLeft(typed)
   const isMuted = user?.isMuted ?? false
 
   const send = async () => {
@@ -77,33 +70,19 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isAway} className="my-3">
       {notice}
-      {isPreview ? (
-        <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
-          <Markdown text={content} className="text-sm leading-[22px]" />
-        </section>
-      ) : (
-        <TextArea
-          label={label}
-          labelHidden
-          rows={3}
-          value={isSending ? '' : typed}
-          readOnly={isSending || isMuted}
-          autoFocus={onClose !== undefined && !isMuted}
-          placeholder={texts.placeholder}
-          error={isMuted ? undefined : error}
-          hint={
-            first && (
-              <SiteLink href={first} className="underline">
-                {texts.goToFirst}
-              </SiteLink>
-            )
-          }
-          onChange={({ target }) => {
-            draft.type(target.value)
-            refuse(undefined)
-          }}
-        />
-      )}
+      <CommentField
+        label={label}
+        value={isSending && !isPreview ? '' : typed}
+        isPreview={isPreview}
+        readOnly={isSending || isMuted}
+        autoFocus={onClose !== undefined && !isMuted}
+        error={isMuted ? undefined : error}
+        first={first}
+        onType={(text) => {
+          draft.type(text)
+          refuse(undefined)
+        }}
+      />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button
           type="submit"
@@ -129,11 +108,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
             {texts.cancel}
           </Button>
         )}
-        {left < NEAR && (
-          <span role="status" className={classes('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
-            {texts.left(left)}
-          </span>
-        )}
+        <CharactersLeft left={left} />
       </div>
     </form>
   )

@@ -1,0 +1,60 @@
+import type { ReactNode, Ref } from 'react'
+import { limits } from '#core/limits.ts'
+import { cleanText, countCharacters } from '#core/text.ts'
+import { texts } from '#features/comments/web/texts.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+
+/** The counter appears once no more than this many characters are left. */
+const COUNTER_FROM = 500
+
+type Props = {
+  label: string
+  value: string
+  isPreview: boolean
+  readOnly: boolean
+  autoFocus: boolean
+  error: string | undefined
+  /** The page of the comment that says the same already. */
+  first: string | null
+  onType(text: string): void
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** The text of a comment that is being written or edited, or how it will look. */
+export const CommentField = ({ label, value, isPreview, error, first, onType, ...rest }: Props) =>
+  isPreview ? (
+    <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
+      <Markdown text={cleanText(value)} className="text-sm leading-[22px]" />
+    </section>
+  ) : (
+    <TextArea
+      {...rest}
+      label={label}
+      labelHidden
+      rows={3}
+      value={value}
+      placeholder={texts.placeholder}
+      error={error}
+      hint={
+        first && (
+          <SiteLink href={first} className="underline">
+            {texts.goToFirst}
+          </SiteLink>
+        )
+      }
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+
+/** How many characters may still be typed; negative beyond the bound. */
+export const charactersLeft = (typed: string): number => limits.comment - countCharacters(cleanText(typed))
+
+export const CharactersLeft = ({ left }: { left: number }): ReactNode =>
+  left < COUNTER_FROM && (
+    <span role="status" className={classes('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
+      {texts.left(left)}
+    </span>
+  )

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { seriousViolations } from './support/axe.ts'
+import { hold } from './support/hold.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { another, aPostBy, open } from './support/scenes.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
+const say = async (page: Page, text: string): Promise<void> => {
+  await page.getByLabel('Write a comment').fill(text)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Comment posted')).toBeAttached()
+  // The page scrolls to a new comment and fetches the list again.
+  await page.waitForTimeout(800)
+}
+const editButton = (page: Page, name: string) =>
+  commentBy(page, name).getByRole('button', { name: 'Edit', exact: true })
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Edit your comment' })
+const stored = async (postId: number) =>
+  (await siteSql()<{ content: string }[]>`select content from comments where post_id = ${postId}`).map(
+    ({ content }) => content,
+  )
+
+test('a comment is edited in place, and everyone sees that it was', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const post = await aPostBy(null)
+  const me = await signIn(context)
+  await open(page, post.path)
+  await say(page, 'First words')
+  await expect(commentBy(page, me).getByText('edited')).toHaveCount(0)
+  await editButton(page, me).click()
+  await expect(fieldOf(page)).toBeFocused()
+  await expect(fieldOf(page)).toHaveValue('First words')
+  expect(await seriousViolations(page)).toEqual([])
+  const letGo = await hold(page, '**/api/comments/*', 'PATCH')
+  await fieldOf(page).fill('Better **words**')
+  await page.keyboard.press('Control+Enter')
+  // Shown before the server has answered.
+  await expect(commentBy(page, me).locator('strong')).toHaveText('words')
+  await expect(commentBy(page, me)).toBeFocused()
+  letGo()
+  await expect.poll(() => stored(post.id)).toEqual(['Better **words**'])
+  await expect(fieldOf(page)).toHaveCount(0)
+  const mark = commentBy(page, me).getByText('edited', { exact: true })
+  await expect(mark).toHaveAttribute('title', /\d{4}/)
+  await page.reload()
+  await hydrated(page)
+  await expect(commentBy(page, me).locator('strong')).toHaveText('words')
+  const other = await another(browser, baseURL)
+  await open(other.page, post.path)
+  await expect(commentBy(other.page, me).getByText('edited', { exact: true })).toBeVisible()
+  await expect(editButton(other.page, me)).toHaveCount(0)
+  await other.context.close()
+})
+
+test('Escape asks before changes are lost, and what is typed survives a reload', async ({
+  page,
+  context,
+}) => {
+  const post = await aPostBy(null)
+  const me = await signIn(context)
+  await open(page, post.path)
+  await say(page, 'First words')
+  await editButton(page, me).click()
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(fieldOf(page)).toHaveCount(0)
+  await expect(commentBy(page, me)).toBeFocused()
+  await editButton(page, me).click()
+  await fieldOf(page).fill('Half a change')
+  await page.reload()
+  await hydrated(page)
+  await expect(commentBy(page, me)).toContainText('First words')
+  await editButton(page, me).click()
+  await expect(fieldOf(page)).toHaveValue('Half a change')
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(fieldOf(page)).toHaveValue('Half a change')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(commentBy(page, me)).toContainText('First words')
+  await expect(commentBy(page, me)).toBeFocused()
+  await editButton(page, me).click()
+  await expect(fieldOf(page)).toHaveValue('First words')
+})
+
+test('a comment older than 15 minutes has no Edit', async ({ page, context }) => {
+  const post = await aPostBy(null)
+  const me = await signIn(context)
+  await open(page, post.path)
+  await say(page, 'First words')
+  await expect(editButton(page, me)).toBeVisible()
+  await siteSql()`
+    update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
+  await page.reload()
+  await hydrated(page)
+  await expect(commentBy(page, me).getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+  await expect(editButton(page, me)).toHaveCount(0)
+})
+
+test('Edit disappears while the page is open, once the 15 minutes are over', async ({ page, context }) => {
+  await page.clock.install()
+  const post = await aPostBy(null)
+  const me = await signIn(context)
+  await siteSql()`
+    insert into comments (post_id, user_id, content) select ${post.id}, id, 'Words' from users where username = ${me}`
+  await siteSql()`update posts set comment_count = 1 where id = ${post.id}`
+  await page.goto(post.path)
+  await expect(editButton(page, me)).toBeVisible()
+  await page.clock.fastForward('15:05')
+  await expect(editButton(page, me)).toHaveCount(0)
+})
+
+test.describe('changes that the server refuses', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('are taken back, with the reason and the words in the form', async ({ page, context }) => {
+    const post = await aPostBy(null)
+    const me = await signIn(context)
+    await open(page, post.path)
+    await say(page, 'First words')
+    await editButton(page, me).click()
+    await fieldOf(page).fill('Too late')
+    await siteSql()`
+      update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('You can edit a comment only within 15 minutes of posting it.')).toBeVisible()
+    await expect(fieldOf(page)).toHaveValue('Too late')
+    await expect(fieldOf(page)).toBeFocused()
+    expect(await stored(post.id)).toEqual(['First words'])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(commentBy(page, me)).toContainText('First words')
+    await expect(commentBy(page, me).getByText('edited', { exact: true })).toHaveCount(0)
+  })
+})
