@@ -20,7 +20,10 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const DeleteCommentDialog = later(() => import('./DeleteCommentDialog.tsx'))
 const RemoveCommentDialog = later(() => import('./RemoveCommentDialog.tsx'))
 
-const quiet = buttonClasses('ghost', 'px-2! gap-1.5 text-xs! narrow:px-1! narrow:[&>svg]:hidden')
+const quiet = buttonClasses(
+  'ghost',
+  'px-2! gap-1.5 text-xs! narrow:px-1! narrow:min-w-11 narrow:[&>svg]:hidden',
+)
 
 type Props = { comment: Comment; thread: Thread; author: string; onEdit(): void; prepareEdit(): void }
 

@@ -154,7 +154,6 @@ describe('isRevealed', () => {
   it('leaves the answers to visitors at 150 characters', async () => {
     const post = await aPost(database, { prompt: 'x'.repeat(5_000) })
     await reveal(await aSession(database, await aUser(database)), post.id)
-    for (const url of ['/api/posts?limit=49', `/api/posts/${post.id}`])
-      expect((await cardOf(url, post.id, {})).prompt).toBe('x'.repeat(150))
+    expect((await cardOf(`/api/posts/${post.id}`, post.id, {})).prompt).toBe('x'.repeat(150))
   })
 })
