@@ -5,8 +5,8 @@ import { optimizeByRules } from '#features/optimizer/server/built-in/optimize-by
 
 export type JudgedPrompt = { type: PostType | null; models: string[]; prompt: string }
 
-/** The fingerprint of the result that was judged, and whether it passed in each of three passes (decision 40). */
-type Verdict = { result: string; passes: [boolean, boolean, boolean] }
+/** The fingerprint of the result that was judged, and whether it passed in each reading (decision 40). */
+type Verdict = { result: string; passes: boolean[] }
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'))

@@ -29,7 +29,7 @@ export const imageAsks = {
   lens: ask('Lens', 'lens', 'lens that suits the subject'),
   style: ask('Style', 'style', 'style that suits the subject'),
   aspect: ask('Aspect ratio', 'aspect_ratio', 'a ratio that suits the subject'),
-  negative: ask('Leave out', 'leave_out', 'nothing in particular'),
+  negative: ask('Leave out', 'leave_out', 'nothing else'),
 }
 
 export const videoAsks = {

@@ -4,7 +4,7 @@ const NEGATIVE = `watermark, watermarks, without, avoid, negative, negative prom
 
 const light = part(
   'light',
-  `light, lights, lighting, lit, backlit, sunlight, sunlit, sun, moonlight, moonlit, daylight, candlelight, candlelit, neon, glow, glowing, shadow, shadows, golden hour, blue hour, sunset, sunrise, dusk, dawn, softbox, rim, chiaroscuro, studio lighting, overcast, illuminat*, ambient, lumen, licht, beleuchtung, lumière, éclairage, luz, iluminación, iluminação, luce, свет, освещени*, ışık, *光, *照明, *조명`,
+  `light, lights, lighting, lit, backlit, sunlight, sunlit, sun, moonlight, moonlit, daylight, candlelight, candlelit, neon, flash, flashlight, strobe, glow, glowing, shadow, shadows, golden hour, blue hour, sunset, sunrise, dusk, dawn, softbox, rim, chiaroscuro, studio lighting, overcast, illuminat*, ambient, lumen, licht, beleuchtung, lumière, éclairage, luz, iluminación, iluminação, luce, свет, освещени*, ışık, *光, *照明, *조명`,
 )
 const style = part(
   'style',
