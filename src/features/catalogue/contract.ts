@@ -5,10 +5,20 @@ export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
 export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
-export type Model = { id: string; name: string; category: PostType; company: string }
+/** The icon of each type, which its models carry too. */
+export const typeIcons = {
+  Text: 'text',
+  Code: 'code',
+  Image: 'image',
+  Video: 'film',
+  Audio: 'waves',
+} as const satisfies Record<PostType, string>
+export type CatalogueIcon = (typeof typeIcons)[PostType]
+
+export type Model = { id: string; name: string; category: PostType; icon: CatalogueIcon; company: string }
 
 const of = (category: PostType, ...named: [name: string, company: string][]): Model[] =>
-  named.map(([name, company]) => ({ id: modelId(name), name, category, company }))
+  named.map(([name, company]) => ({ id: modelId(name), name, category, icon: typeIcons[category], company }))
 
 /** The model catalogue of section 3. An id never changes; a model that goes out of use stays readable. */
 export const models: readonly Model[] = [

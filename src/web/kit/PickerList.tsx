@@ -1,9 +1,10 @@
 import CheckIcon from 'lucide-react/icons/check'
 import { useEffect } from 'react'
 import { classes } from './classes.ts'
+import type { PickerOption } from './pick.ts'
 import { texts } from './texts.ts'
 
-type Row = { value: string; label: string; isChosen: boolean; isBarred: boolean }
+type Row = PickerOption & { isChosen: boolean; isBarred: boolean }
 
 type Props = {
   id: string
@@ -36,7 +37,7 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
       className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
     >
       {rows.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{texts.nothingMatches}</p>}
-      {rows.map(({ value, label: name, isChosen, isBarred }, place) => (
+      {rows.map(({ value, label: name, note, isChosen, isBarred }, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
         <div
           key={value}
@@ -45,6 +46,7 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
           tabIndex={-1}
           aria-selected={isChosen}
           aria-disabled={isBarred || undefined}
+          aria-description={note}
           data-highlighted={place === at || undefined}
           onClick={() => onChoose(value)}
           className={classes(
@@ -55,6 +57,11 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
           )}
         >
           <span className="grow">{name}</span>
+          {note && note !== name && (
+            <span aria-hidden className="text-xs text-muted">
+              {note}
+            </span>
+          )}
           {isChosen && <CheckIcon size={16} />}
         </div>
       ))}

@@ -14,6 +14,11 @@ test.each([
   ['nothing like it', 0],
 ])('%j leaves %i', (typed, count) => expect(matching(options, typed)).toHaveLength(count))
 
+test('a note is searched too', () => {
+  const models = [{ value: 'claude', label: 'Claude', note: 'Anthropic' }, ...options]
+  expect(matching(models, 'anthropic').map(({ value }) => value)).toEqual(['claude'])
+})
+
 test('a sixth is not added, a fifth is, and one that is there goes', () => {
   const four = ['a', 'b', 'c', 'd']
   const five = picked(four, 'e', 5)

@@ -1,4 +1,5 @@
-export type PickerOption = { value: string; label: string }
+/** `note` stands beside the label and is searched too. */
+export type PickerOption = { value: string; label: string; note?: string }
 
 /** The entry that clears the choice. */
 export const NONE = ''
@@ -6,7 +7,10 @@ export const NONE = ''
 /** What the words that were typed leave of the list, whatever their case, accents and order. */
 export const matching = (options: readonly PickerOption[], typed: string): PickerOption[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean)
-  return options.filter(({ label }) => words.every((word) => plain(label).includes(word)))
+  return options.filter(({ label, note = '' }) => {
+    const text = plain(`${label} ${note}`)
+    return words.every((word) => text.includes(word))
+  })
 }
 
 const plain = (text: string): string =>

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { modelIds, modelName, modelsFor } from '#features/catalogue/contract.ts'
 import { type Choice, toggled } from '#features/feeds/web/filter-search.ts'
 import { texts } from '#features/feeds/web/texts.ts'
+import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
@@ -45,7 +46,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
             {texts.clearModels}
           </SiteLink>
         </li>
-        {modelsFor(choice.types).map(({ id, name }) => {
+        {modelsFor(choice.types).map(({ id, name, icon, company }) => {
           const isOn = choice.models.includes(id)
           return (
             <li key={id}>
@@ -54,9 +55,16 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
                 keepScroll
                 preload={false}
                 aria-current={isOn ? 'true' : undefined}
+                aria-description={company}
                 className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
               >
+                <TypeIcon icon={icon} />
                 <span className="grow">{name}</span>
+                {company !== name && (
+                  <span aria-hidden className="truncate text-xs text-muted">
+                    {company}
+                  </span>
+                )}
                 {isOn && <CheckIcon size={16} />}
               </SiteLink>
             </li>

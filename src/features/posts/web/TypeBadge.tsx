@@ -3,24 +3,29 @@ import CodeIcon from 'lucide-react/icons/code-xml'
 import VideoIcon from 'lucide-react/icons/film'
 import ImageIcon from 'lucide-react/icons/image'
 import TextIcon from 'lucide-react/icons/text'
-import type { PostType } from '#features/catalogue/contract.ts'
+import { type CatalogueIcon, type PostType, typeIcons } from '#features/catalogue/contract.ts'
 import { classes } from '#web/kit/classes.ts'
 
-const LOOKS = {
-  Text: { Icon: TextIcon, hue: 'text-type-text' },
-  Code: { Icon: CodeIcon, hue: 'text-type-code' },
-  Image: { Icon: ImageIcon, hue: 'text-type-image' },
-  Video: { Icon: VideoIcon, hue: 'text-type-video' },
-  Audio: { Icon: AudioIcon, hue: 'text-type-audio' },
+const ICONS = { text: TextIcon, code: CodeIcon, image: ImageIcon, film: VideoIcon, waves: AudioIcon } as const
+
+const HUES = {
+  Text: 'text-type-text',
+  Code: 'text-type-code',
+  Image: 'text-type-image',
+  Video: 'text-type-video',
+  Audio: 'text-type-audio',
 } as const
 
-/** An icon, a word and a hue: never the colour alone. */
-export const TypeBadge = ({ type }: { type: PostType }) => {
-  const { Icon, hue } = LOOKS[type]
-  return (
-    <span className={classes('inline-flex items-center gap-1 font-semibold', hue)}>
-      <Icon size={14} />
-      {type}
-    </span>
-  )
+/** The icon of a type or of a model in the catalogue. */
+export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => {
+  const Icon = ICONS[icon]
+  return <Icon size={14} className="shrink-0" />
 }
+
+/** An icon, a word and a hue: never the colour alone. */
+export const TypeBadge = ({ type }: { type: PostType }) => (
+  <span className={classes('inline-flex items-center gap-1 font-semibold', HUES[type])}>
+    <TypeIcon icon={typeIcons[type]} />
+    {type}
+  </span>
+)

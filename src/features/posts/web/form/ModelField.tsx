@@ -28,7 +28,11 @@ export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
       <Picker
         label={texts.model}
         error={error}
-        options={modelsFor(type ? [type] : []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={modelsFor(type ? [type] : []).map(({ id, name, company }) => ({
+          value: id,
+          label: name,
+          note: company,
+        }))}
         chosen={chosen}
         most={most}
         noneLabel={texts.noModel}
