@@ -58,9 +58,11 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
         >
           <span className="grow">{name}</span>
           {note && note !== name && (
-            <span aria-hidden className="text-xs text-muted">
-              {note}
-            </span>
+            <span
+              aria-hidden
+              data-note={note}
+              className="text-xs text-muted after:content-[attr(data-note)]"
+            />
           )}
           {isChosen && <CheckIcon size={16} />}
         </div>

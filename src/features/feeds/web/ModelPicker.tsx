@@ -61,9 +61,11 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
                 <TypeIcon icon={icon} />
                 <span className="grow">{name}</span>
                 {company !== name && (
-                  <span aria-hidden className="truncate text-xs text-muted">
-                    {company}
-                  </span>
+                  <span
+                    aria-hidden
+                    data-note={company}
+                    className="text-xs text-muted after:content-[attr(data-note)]"
+                  />
                 )}
                 {isOn && <CheckIcon size={16} />}
               </SiteLink>
