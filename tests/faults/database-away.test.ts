@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
 import { errorsOnly } from '#server/log.ts'
@@ -8,6 +9,8 @@ const member = { cookie: `session=${'x'.repeat(43)}` }
 
 it('While the database is away the site answers 503 with Retry-After, then works again', async () => {
   const dataDir = await temporaryFolder()
+  // PostgreSQL's account can enter it, so the socket has the same path at both starts.
+  mkdirSync(dataDir, { mode: 0o755 })
   const open = () => startEmbedded({ dataDir, log: errorsOnly, durable: false })
   let database: Embedded = await open()
   onTestFinished(() => database.stop())
