@@ -2,8 +2,9 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, for this user of the machine alone. Throws what the file system says. One step at a time: under
- * /proc and its like, where nothing can be made, the system's own way of making several never ends.
+ * Makes a folder and those above it that are missing, readable for this account alone. Throws what the file system
+ * says. One step at a time: under /proc and its like, where nothing can be made, the system's own way of making several
+ * never ends.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
   const missing: string[] = []
