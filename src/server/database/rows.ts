@@ -23,7 +23,7 @@ export const toRow = (names: readonly string[], values: readonly unknown[]): Row
   return row
 }
 
-/** The caller describes the rows: `T` is an array of them. */
+/** `T` is the array of rows that the caller expects; nothing checks it at run time. */
 export const toRows = <T>({ rows, fields, rowCount }: QueryArrayResult<unknown[]>): Rows<T> => {
   const names = columnNames(fields)
   return withCount(rows.map((row) => toRow(names, row)) as T, rowCount)

@@ -4,7 +4,7 @@ import { raw, Sql as Statement } from 'sql-template-tag'
 /** A row whose columns the caller did not describe. */
 export type Row = Record<string, unknown>
 
-/** A result's rows; `count` is how many rows the statement returned or changed. */
+/** The rows of a result; `count` is the number of rows that the statement returned or changed. */
 export type Rows<T> = T & { count: number }
 
 /** What can be sent to PostgreSQL: its text, and the values of `$1`, `$2` …. */

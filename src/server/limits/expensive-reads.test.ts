@@ -10,7 +10,7 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
 const topic = await aTopic(database, { name: 'Cooking' })
 await aPost(database, { topic, title: 'Soup' })
 
-/** A visitor whose answers come from no cache: the session of this cookie has ended. */
+/** The cookie of an ended session: the request is a visitor's, but bypasses the response cache. */
 const uncached = { cookie: 'session=ended' }
 let addresses = 0
 const statusesOf = async (url: string, times: number, more: object = {}) => {

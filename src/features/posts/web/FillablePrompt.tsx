@@ -22,7 +22,7 @@ type Props = {
   /** The rest of the prompt is not there yet, so that it cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
-  /** The rest can be fetched, to be copied or to be shown. */
+  /** Given when `text` is only the beginning of the prompt: how to load the rest, and how to show it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /** Draws the prompt in another way than as the plain filled text. */
   draw?: ((text: string) => ReactNode) | undefined

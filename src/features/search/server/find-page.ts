@@ -71,7 +71,10 @@ const findWanted = async (
 /** A text, its queries, and the posts that have all of it. */
 type Tried = { text: string; queries: SearchQueries; all: readonly store.Match[] }
 
-/** Posts that have all of the text, or of a correction when there is none; then, when these are few, posts that have parts of it. */
+/**
+ * Finds the posts that match all words, or all words of the corrected spelling when none do. When these are few, posts
+ * that match some of the words follow.
+ */
 const findWords = async (
   sql: AnySql,
   wanted: store.Wanted,

@@ -23,7 +23,7 @@ const search = (q: string, more: object = {}, viewer: Viewer = null) =>
 /** Of the posts that have all of what was searched for. */
 const titles = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
-/** Of the posts that have some of it, as far as it was typed as a sentence. */
+/** The titles of the partial matches. */
 const partialTitles = async (...asked: Parameters<typeof search>) =>
   (await search(...asked)).filter(({ isPartial }) => isPartial).map((post) => post.title)
 

@@ -9,8 +9,8 @@ const INTRODUCES =
   /:(?:\s|$)|\b(?:following|below|this (?:text|email|message|paragraph|sentence|article))\b/im
 
 /**
- * The author's sentences by section, in the order in which they are written. One section, the task, where the text pastes
- * another, where its quotation marks do not pair, or where a sort of sentence comes back after another.
+ * Groups the author's sentences into sections without changing their order. Returns a single section, the task, when
+ * the text quotes another text, when its quotation marks are unbalanced, or when grouping would reorder sentences.
  */
 export const sectionsOf = (text: string, isOneTask = false): OwnSection[] => {
   const sentences = sentencesOf(text)
