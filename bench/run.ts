@@ -41,9 +41,8 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await admin.close()
   const own = new URL(url)
   own.pathname = `/${name}`
-  const patient = openDatabase({ url: own.href, max: 1 })
+  const patient = openDatabase({ url: own.href, max: 1, statementTimeoutMs: 0 })
   await migrate(patient, errorsOnly)
-  await patient.sql`set statement_timeout = 0`
   await prepare(patient)
   await fill(patient, posts, (text) => say(`  ${text}`))
   say('  reading all of it')

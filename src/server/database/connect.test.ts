@@ -28,6 +28,11 @@ describe('a connection', () => {
     expect(databaseMeaning(await late.catch((error: unknown) => error))).toBe('busy')
   })
 
+  it('lets a statement run for longer than it takes to suspect that the server is silent', async () => {
+    const [row] = await database.sql`select 'done' as result, pg_sleep(6)`
+    expect(row?.result).toBe('done')
+  }, 15_000)
+
   it('comes back after the server has cut it', async () => {
     const cut = database.sql`select pg_terminate_backend(pg_backend_pid())`
     expect(databaseMeaning(await cut.catch((error: unknown) => error))).toBe('away')

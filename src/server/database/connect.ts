@@ -29,6 +29,8 @@ type Options = {
   max?: number
   /** The number of connections for expensive reads. */
   maxExpensive?: number
+  /** Milliseconds that a statement may take; 0 for no limit. Requests keep the default. */
+  statementTimeoutMs?: number
   log?: Log
   /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
@@ -48,10 +50,11 @@ export const openDatabase = ({
   readUrl,
   max = 10,
   maxExpensive = 2,
+  statementTimeoutMs,
   log = errorsOnly,
   onQuery,
 }: Options): Database => {
-  const primary = openPool(url, max, onQuery)
+  const primary = openPool(url, max, onQuery, statementTimeoutMs)
   const replica = readUrl ? openPool(readUrl, max, onQuery) : primary
   const openExpensive = (address: string) => openPool(address, maxExpensive, onQuery, EXPENSIVE_TIMEOUT_MS)
   const expensive = openExpensive(url)

@@ -69,9 +69,13 @@ export const openPool = (
     client.on('error', () => {})
   })
   pool.on('remove', (client) => clients.delete(client))
-  const silence = watchForSilence(() => probeServer(pool.options))
+  // node-postgres hides the password of `pool.options` from a copy.
+  const probe = () => probeServer({ ...pool.options, password: target.password })
+  const silence = watchForSilence(probe)
   const prepared = preparedStatements()
   let isPreparing = true
+
+  const answerTimeoutMs = statementTimeoutMs === 0 ? Infinity : ANSWER_TIMEOUT_MS
 
   const acquire = () => pool.connect().catch(asUnavailable)
 
@@ -128,7 +132,7 @@ export const openPool = (
 
   const onPool: Executor = {
     run: async <T>(query: QueryText) => {
-      const attempt = () => withClient((client) => send<T>(client, query, ANSWER_TIMEOUT_MS))
+      const attempt = () => withClient((client) => send<T>(client, query, answerTimeoutMs))
       try {
         return await attempt()
       } catch (error) {
@@ -179,7 +183,7 @@ export const openPool = (
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),
-    probe: () => probeServer(pool.options),
+    probe,
     dropLimits: () => {
       for (const name of Object.keys(sessionLimits)) delete pool.options[name as keyof typeof sessionLimits]
       isPreparing = isPreparedByRequest

@@ -17,11 +17,14 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerState>
   } catch (error) {
     if (error instanceof pg.DatabaseError)
       return isRefusedParameter(error) ? 'refuses limits' : 'refuses connections'
-    return (error as NodeJS.ErrnoException).code ? 'refuses connections' : 'silent'
+    return isTimeout(error) ? 'silent' : 'refuses connections'
   } finally {
     void client.end().catch(() => {})
   }
 }
+
+/** node-postgres gives its own timeout neither a class nor a code. */
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired'
 
 const isRefusedParameter = ({ message }: pg.DatabaseError) => /unsupported startup parameter/i.test(message)
 
