@@ -6,10 +6,10 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 
 type Headers = Record<string, string>
 /**
- * `body`: a letter a byte, since Node sends a string in one piece with the headers, and bytes in a second one.
- * `unchanged`: the headers for who has these bytes already.
+ * `body`: a short one is a Latin-1 string, which Node writes together with the headers; a long one stays bytes, which are
+ * written without being copied. `unchanged`: the headers of a 304.
  */
-type Kept = { status: number; headers: Headers; body: string; etag: string | null; unchanged: Headers }
+type Kept = { status: number; headers: Headers; body: string | Buffer; etag: string | null; unchanged: Headers }
 type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
 
 declare module 'fastify' {
@@ -20,6 +20,8 @@ declare module 'fastify' {
 }
 
 const MEGABYTES = 64
+/** Bytes. Measured: at 9 KB a string is faster, at 134 KB bytes are, twice as fast. */
+const LONG_BODY_BYTES = 32_768
 const KEPT_STATUSES = new Set([200, 301, 404])
 const NEVER_KEPT = new Set([
   'set-cookie',
@@ -120,7 +122,8 @@ const replay = (request: FastifyRequest, reply: FastifyReply, kept: Kept): void 
     return
   }
   reply.raw.writeHead(kept.status, kept.headers)
-  reply.raw.end(kept.body, 'latin1')
+  if (typeof kept.body === 'string') reply.raw.end(kept.body, 'latin1')
+  else reply.raw.end(kept.body)
 }
 
 /** Whether the asking one has these very bytes; a proxy that packs them otherwise says `W/` before their name. */
@@ -140,5 +143,7 @@ const keep = (reply: FastifyReply, body: Buffer | null): Kept => {
   const unchanged = { ...headers }
   for (const name of OF_THE_BODY) delete unchanged[name]
   if (body) headers['content-length'] = String(body.length)
-  return { status: reply.statusCode, headers, body: body?.toString('latin1') ?? '', etag, unchanged }
+  const isLong = body !== null && body.length > LONG_BODY_BYTES
+  const stored = isLong ? body : (body?.toString('latin1') ?? '')
+  return { status: reply.statusCode, headers, body: stored, etag, unchanged }
 }
