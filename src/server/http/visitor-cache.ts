@@ -9,7 +9,13 @@ type Headers = Record<string, string>
  * `body`: a short one is a Latin-1 string, which Node writes together with the headers; a long one stays bytes, which are
  * written without being copied. `unchanged`: the headers of a 304.
  */
-type Kept = { status: number; headers: Headers; body: string | Buffer; etag: string | null; unchanged: Headers }
+type Kept = {
+  status: number
+  headers: Headers
+  body: string | Buffer
+  etag: string | null
+  unchanged: Headers
+}
 type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
 
 declare module 'fastify' {
