@@ -117,11 +117,11 @@ test.describe('a session that ends while a comment is typed', () => {
     await page.getByLabel('Write a comment').fill('Nearly lost')
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
     const opened = page.waitForEvent('popup')
     await goOn(page)
     const popup = await opened
-    const form = popup.getByLabel('E-mail')
+    const form = popup.getByLabel('Email')
     if (await form.isVisible().catch(() => false)) await fillSignIn(popup, email)
     await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Nearly lost')
     await expect(page.getByLabel('Write a comment')).toHaveValue('')

@@ -101,7 +101,7 @@ test('a visitor who presses Bookmark signs in, and then it is kept', async ({ pa
   const post = await aPostBy(null)
   await open(page, post.path)
   await bookmarkOf(page, post.title).click()
-  await expect(page.getByRole('dialog')).toContainText('Sign in to keep this prompt among your bookmarks.')
+  await expect(page.getByRole('dialog')).toContainText('Sign in to bookmark this prompt.')
   const popup = page.waitForEvent('popup')
   await page
     .getByRole('dialog')

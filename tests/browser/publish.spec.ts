@@ -245,11 +245,11 @@ test.describe('an expired session', () => {
     await expect(filesIn(dialog)).toHaveCount(1)
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await send(dialog)
-    const again = page.getByRole('dialog', { name: 'You were signed out' })
+    const again = page.getByRole('dialog', { name: "You've been signed out" })
     const opened = page.waitForEvent('popup')
     await again.getByRole('button', { name: /^Continue with/ }).click()
     const popup = await opened
-    const form = popup.getByLabel('E-mail')
+    const form = popup.getByLabel('Email')
     if (await form.isVisible().catch(() => false)) await fillSignIn(popup, email)
     await expect(page).toHaveURL(/\/post\/\d+$/)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -265,7 +265,7 @@ test.describe('an expired session', () => {
     const [session] = await sql`
       delete from sessions where user_id = (select id from users where username = ${username}) returning token_hash, user_id`
     await send(dialog)
-    const again = page.getByRole('dialog', { name: 'You were signed out' })
+    const again = page.getByRole('dialog', { name: "You've been signed out" })
     await again.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()

@@ -199,9 +199,9 @@ test('the sign-up page says how strong the password is while one types', async (
   await expect(popup.getByRole('meter')).toBeHidden()
   await password.fill('P@ssw0rd2024')
   await expect(popup.getByRole('status')).toHaveText(
-    'This password is too easy to guess. It is like one of the most common passwords.',
+    'This password is too easy to guess. It is similar to one of the most common passwords.',
   )
-  await expect(popup.getByRole('meter', { name: 'Strength' })).toHaveJSProperty('value', 1)
+  await expect(popup.getByRole('meter', { name: 'Password strength' })).toHaveJSProperty('value', 1)
   await password.fill('plums in the icebox')
   await expect(popup.getByRole('status')).toHaveText('Strong')
   await password.fill('')
@@ -226,10 +226,10 @@ test('signing in and out in one tab shows in the other', async ({ page, context 
 test('after signing out the provider asks for the password again', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
-  await expect(page.getByText('You are signed out', { exact: true })).toBeVisible()
+  await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
   const popup = await openLogin(page)
   await fillSignIn(popup, email, 'not the password')
-  await expect(popup.getByRole('alert')).toHaveText('The e-mail or the password is not right')
+  await expect(popup.getByRole('alert')).toHaveText('Incorrect email or password')
   await fillSignIn(popup, email, PASSWORD)
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 })

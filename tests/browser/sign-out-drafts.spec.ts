@@ -74,7 +74,7 @@ test.describe('where the sign-out fails', () => {
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, body: '' }))
     await chooseSignOut(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click()
-    await expect(page.getByText('Signing out failed. Please try again.').first()).toBeVisible()
+    await expect(page.getByText("Couldn't sign you out. Try again.").first()).toBeVisible()
     expect((await keptDrafts(page)).texts).toContain(SECRET)
   })
 })

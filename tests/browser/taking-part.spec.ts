@@ -293,7 +293,7 @@ test.describe('a session that ends while one writes', () => {
     await page.getByLabel('Write a comment').fill('Nearly lost')
     await siteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Write a comment')).toHaveValue('Nearly lost')
     await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()

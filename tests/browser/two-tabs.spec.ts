@@ -110,6 +110,6 @@ test.describe('a tab that nobody sees', () => {
     await page.waitForTimeout(500)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await see(true)
-    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
   })
 })

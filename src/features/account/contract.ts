@@ -9,9 +9,9 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   summary:
-    'Everything of the signed-in member, as a JSON file; 403 with `signInAgain` unless you signed in within 10 minutes',
+    'Export all your data as a JSON file; 403 with `signInAgain` unless you signed in within the last 10 minutes',
   tag: 'Account',
-  /** One object; it is streamed, so nothing is checked against a shape. */
+  /** A JSON object that is streamed, so it is not checked against a shape. */
   reply: z.unknown(),
 })
 
@@ -19,7 +19,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary:
-    'Delete the account and everything in it for good; 403 with `signInAgain` unless you signed in within 10 minutes',
+    'Permanently delete your account and everything in it; 403 with `signInAgain` unless you signed in within the last 10 minutes',
   tag: 'Account',
   body: z.object({ confirm: z.string(messages.confirm).check(z.maxLength(100, messages.confirm)) }),
   reply: z.object({}),

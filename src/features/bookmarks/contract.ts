@@ -7,14 +7,14 @@ import { postCardShape } from '#features/posts/contract.ts'
 
 const params = z.object({ id: idShape })
 
-/** Whether the asking member keeps the post, and how many members do. */
+/** Whether the member has bookmarked the post, and how many members have. */
 const bookmarkShape = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
 export type Bookmark = z.output<typeof bookmarkShape>
 
 export const getBookmark = endpoint({
   method: 'GET',
   path: '/api/posts/:id/bookmark',
-  summary: "The signed-in member's bookmark on a post; 401 for a visitor",
+  summary: 'Check whether you bookmarked a post; 401 for visitors',
   tag: 'Bookmarks',
   params,
   reply: bookmarkShape,
@@ -23,7 +23,7 @@ export const getBookmark = endpoint({
 export const addBookmark = endpoint({
   method: 'POST',
   path: '/api/posts/:id/bookmark',
-  summary: 'Keep a post among the bookmarks; again changes nothing',
+  summary: 'Bookmark a post (idempotent)',
   tag: 'Bookmarks',
   params,
   reply: bookmarkShape,
@@ -32,15 +32,15 @@ export const addBookmark = endpoint({
 export const removeBookmark = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id/bookmark',
-  summary: 'Keep a post no longer; again changes nothing',
+  summary: 'Remove a bookmark (idempotent)',
   tag: 'Bookmarks',
   params,
   reply: bookmarkShape,
 })
 
-/** Where a page begins: right behind the bookmark of this time (Unix milliseconds) on this post. */
+/** The cursor of a page: the page starts after the bookmark of this time (Unix milliseconds) on this post. */
 export type BookmarkAnchor = { time: number; postId: number }
-const ANCHOR = /^(\d{1,14})_([1-9]\d{0,8})$/
+const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 
 const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: z.string() })
 export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
@@ -51,15 +51,15 @@ export const bookmarkAnchorOf = (post: BookmarkedPost): string =>
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/api/user/bookmarks',
-  summary: 'The bookmarked posts, the newest bookmark first; `q` searches within them as the search does',
+  summary: 'List your bookmarked posts, newest bookmark first; `q` searches them with the syntax of the search',
   tag: 'Bookmarks',
   query: z.object({
     limit: limitShape,
     after: z.optional(
       z.pipe(
-        z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
+        z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
         z.transform((text: string): BookmarkAnchor => {
-          const [, time, id] = ANCHOR.exec(text) ?? []
+          const [, time, id] = CURSOR.exec(text) ?? []
           return { time: Number(time), postId: Number(id) }
         }),
       ),

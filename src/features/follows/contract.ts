@@ -9,7 +9,7 @@ const followShape = z.object({ isFollowing: z.boolean() })
 export const getFollowing = endpoint({
   method: 'GET',
   path: '/api/topics/:id/following',
-  summary: 'Whether the signed-in member follows a topic; 401 for a visitor',
+  summary: 'Check whether you follow a topic; 401 for visitors',
   tag: 'Topics',
   params,
   reply: followShape,
@@ -18,7 +18,7 @@ export const getFollowing = endpoint({
 export const followTopic = endpoint({
   method: 'POST',
   path: '/api/topics/:id/follow',
-  summary: 'Follow a topic; again changes nothing',
+  summary: 'Follow a topic (idempotent)',
   tag: 'Topics',
   params,
   reply: followShape,
@@ -27,7 +27,7 @@ export const followTopic = endpoint({
 export const unfollowTopic = endpoint({
   method: 'DELETE',
   path: '/api/topics/:id/follow',
-  summary: 'Follow a topic no longer; again changes nothing',
+  summary: 'Unfollow a topic (idempotent)',
   tag: 'Topics',
   params,
   reply: followShape,
@@ -36,7 +36,7 @@ export const unfollowTopic = endpoint({
 export const listFollowedTopics = endpoint({
   method: 'GET',
   path: '/api/user/followed-topics',
-  summary: 'The topics that the signed-in member follows, by name; 401 for a visitor',
+  summary: 'List the topics you follow, sorted by name; 401 for visitors',
   tag: 'Topics',
   reply: z.array(topicShape),
 })

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { passwordChangeShape } from '#features/identity/contract-form.ts'
 
 export const messages = {
   signInRequired: 'Sign In Required',
@@ -6,17 +9,13 @@ export const messages = {
   loginFailedMore: 'There was an error signing you in. Please try again.',
   completeFirst: 'Please complete your profile first',
   muted: 'Your account is muted',
-  noAdminCode: 'No code is asked for: the site has an admin, or the code has expired',
-  wrongAdminCode: 'This code is not right. It is in the log of the server, from its last start.',
-  noSession: 'This session has ended already',
-  wrongPassword: 'The current password is not right',
+  noAdminCode: 'This site already has an admin, or the code has expired',
+  wrongAdminCode: 'Incorrect code. Use the one in the server log from its last start.',
+  noSession: 'This session has already ended',
+  wrongPassword: 'Your current password is incorrect',
 } as const
 
-import { endpoint } from '#core/endpoint.ts'
-import { idShape } from '#core/query-shapes.ts'
-import { passwordChangeShape } from '#features/identity/contract-form.ts'
-
-/** What a member reads of themself. */
+/** The signed-in member as only they see it. */
 export const currentUserShape = z.object({
   id: z.int(),
   username: z.string(),
@@ -32,7 +31,7 @@ export const currentUserShape = z.object({
   profileCompleted: z.boolean(),
   privatePosts: z.int(),
   optimized: z.int(),
-  /** An admin has removed something of theirs, and they have not read why. */
+  /** Whether the member has moderation notices to read. */
   hasRemovals: z.boolean(),
   createdAt: z.string(),
 })
@@ -41,16 +40,16 @@ export type CurrentUser = z.output<typeof currentUserShape>
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
-  summary: 'The signed-in member; 401 for a visitor',
+  summary: 'Get the signed-in member; 401 for visitors',
   tag: 'Authentication',
   reply: currentUserShape,
 })
 
-/** Where the browser signs in. `tokenEndpoint` is this server's own, which adds the secret an outside provider wants. */
+/** `tokenEndpoint` is set if the provider requires a client secret: it is this server's proxy, which adds the secret. */
 export const getSignInSettings = endpoint({
   method: 'GET',
   path: '/api/auth/settings',
-  summary: 'What the browser needs to sign in with the configured provider',
+  summary: 'Get the settings a browser needs to sign in with the configured provider',
   tag: 'Authentication',
   reply: z.object({
     providerId: z.string(),
@@ -63,11 +62,14 @@ export const getSignInSettings = endpoint({
   visitorCache: 60,
 })
 
-/** Section 7: the provider's ID token becomes a session of this site. Everything but the token only fills gaps. */
+/**
+ * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). The other fields are used only
+ * where the token lacks the claim.
+ */
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/auth/:provider',
-  summary: "Exchange the identity provider's token for a session",
+  summary: "Exchange the identity provider's ID token for a session",
   tag: 'Authentication',
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   body: z.object({
@@ -75,7 +77,7 @@ export const exchangeToken = endpoint({
     displayName: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
     photoURL: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
     email: z.optional(z.nullable(z.string().check(z.maxLength(320)))),
-    /** What the browser sent to the provider; a token that carries another one is refused. */
+    /** The nonce that the browser sent to the provider. A token with a different nonce is rejected. */
     nonce: z.optional(z.string().check(z.maxLength(255))),
   }),
   reply: currentUserShape,
@@ -85,7 +87,7 @@ export const exchangeToken = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'End this session',
+  summary: 'Sign out of this browser',
   tag: 'Authentication',
   reply: z.object({}),
 })
@@ -102,7 +104,7 @@ export type SessionInfo = z.output<typeof sessionShape>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where one is signed in',
+  summary: 'List your active sessions',
   tag: 'Account',
   reply: z.array(sessionShape),
 })
@@ -110,7 +112,7 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
-  summary: 'Sign out everywhere else; 403 with `signInAgain` unless you signed in within 10 minutes',
+  summary: 'Sign out everywhere else; 403 with `signInAgain` unless you signed in within the last 10 minutes',
   tag: 'Account',
   reply: z.object({ ended: z.int() }),
 })
@@ -118,29 +120,29 @@ export const endOtherSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
-  summary: 'Sign out one browser; 403 with `signInAgain` unless you signed in within 10 minutes',
+  summary: 'Sign out one browser; 403 with `signInAgain` unless you signed in within the last 10 minutes',
   tag: 'Account',
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
 
-/** For acts that are no call of their own, such as a download. */
+/** For actions that the browser does not send through `call`, such as a download. */
 export const checkRecentSignIn = endpoint({
   method: 'GET',
   path: '/api/user/recent-sign-in',
-  summary: 'Whether you signed in within the last 10 minutes; 403 with `signInAgain` if not',
+  summary: 'Check that you signed in within the last 10 minutes; 403 with `signInAgain` if not',
   tag: 'Account',
   reply: z.object({}),
 })
 
-/** For the strength meters of the embedded provider's forms; nothing of it is kept. 404 with another provider. */
+/** For the strength meters of the embedded provider's forms; nothing is stored. 404 with an external provider. */
 export const checkPassword = endpoint({
   method: 'POST',
   path: '/api/password-strength',
-  summary: 'How strong a new password is, from 0 to 4, and why it would be refused',
+  summary: 'Rate a new password from 0 to 4 and explain why it would be rejected',
   tag: 'Account',
   body: z.object({
-    password: z.string().check(z.minLength(1, 'The password is required'), z.maxLength(200)),
+    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
     email: z._default(z.string().check(z.maxLength(320)), ''),
     name: z._default(z.string().check(z.maxLength(200)), ''),
   }),
@@ -151,7 +153,7 @@ export const checkPassword = endpoint({
 export const getAdminCode = endpoint({
   method: 'GET',
   path: '/api/user/admin-code',
-  summary: 'Whether the site has no admin yet and takes the code that it printed at its start',
+  summary: 'Check whether the site has no admin yet and accepts the code from the server log',
   tag: 'Account',
   reply: z.object({ isWanted: z.boolean() }),
 })
@@ -159,20 +161,22 @@ export const getAdminCode = endpoint({
 export const redeemAdminCode = endpoint({
   method: 'POST',
   path: '/api/user/admin-code',
-  summary:
-    'Become the first admin by the code that the server printed at its start; 404 once there is an admin',
+  summary: 'Become the first admin with the code from the server log; 404 once there is an admin',
   tag: 'Account',
   body: z.object({
-    code: z.string().check(z.minLength(1, 'The code is required'), z.maxLength(100, 'The code is too long')),
+    code: z
+      .string()
+      .check(z.minLength(1, 'Code is required'), z.maxLength(100, 'Code must be at most 100 characters')),
   }),
   reply: z.object({}),
 })
 
-/** Of an account at the embedded provider; 404 where another provider keeps the passwords. */
+/** For accounts at the embedded provider; 404 with an external provider. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
-  summary: 'Change the password of a local account; 403 with `signInAgain` as for ending sessions',
+  summary:
+    'Change the password of a local account; 403 with `signInAgain` unless you signed in within the last 10 minutes',
   tag: 'Account',
   body: passwordChangeShape,
   reply: z.object({}),

@@ -1,2 +1,2 @@
-/** What a password's score from 0 to 4 is called; from 3 on it is accepted. */
+/** Labels of the password scores 0 to 4. A password needs at least 3 to be accepted. */
 export const passwordStrengths = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const

@@ -4,7 +4,7 @@ import { cleanText } from '#core/text.ts'
 import { atMost } from '#core/text-shape.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 
-/** http and https only, checked after parsing; empty means none. */
+/** Accepts http and https URLs only, checked after parsing. An empty string means no link. */
 const linkShape = (message: string) =>
   z.pipe(
     z.string(message).check(z.maxLength(2_000, message)),
@@ -14,7 +14,7 @@ const linkShape = (message: string) =>
     ),
   )
 
-/** `https://user:password@host` could pretend to lead somewhere else, and `https:host` is no complete URL. */
+/** Rejects `https://user:password@host`, which can disguise its host, and `https:host`, which is incomplete. */
 const isWebLink = (text: string): boolean => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
@@ -30,7 +30,7 @@ export const usernameShape = z
     z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
   )
 
-/** An avatar is a data string of a new picture, the address of the present one, or null for none. */
+/** `avatar` is a data string of a new image, the URL of the current one, or null for none. */
 export const profileFieldsShape = z.object({
   username: usernameShape,
   bio: z.pipe(
@@ -44,7 +44,7 @@ export const profileFieldsShape = z.object({
 })
 export type ProfileFields = z.output<typeof profileFieldsShape>
 
-/** For callers of the API: what is absent stays as it is. */
+/** API clients can omit optional fields; omitted fields keep their values. */
 export const completeProfileShape = z.extend(z.partial(profileFieldsShape), {
   username: usernameShape,
   profileCompleted: z.literal(true),

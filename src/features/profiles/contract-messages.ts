@@ -7,7 +7,7 @@ export const messages = {
   usernameLetters: 'Username can only contain letters and numbers',
   usernameTaken: 'Username is already taken',
   usernameReserved: 'This username is reserved',
-  usernameLocked: 'Your username cannot be changed',
+  usernameLocked: "You can't change your username",
   bioLong: 'Bio must be at most 200 characters',
   website: 'Please enter a valid website URL',
   xLink: 'Please enter a valid X/Twitter URL',

@@ -5,7 +5,7 @@ import { currentUserShape } from '#features/identity/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape } from '#features/profiles/contract-form.ts'
 
-/** What everyone may know of a member; never e-mail, provider id, flags or counters of reveals. */
+/** The public part of a member. It never contains the email, the provider id, flags or reveal counters. */
 export const profileShape = z.object({
   id: z.int(),
   username: z.string(),
@@ -25,7 +25,7 @@ export type Profile = z.output<typeof profileShape>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/users/:username',
-  summary: 'A public profile with a page of its posts',
+  summary: 'Get a public profile with a page of its posts',
   tag: 'Users',
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   query: z.object(pageShape),
@@ -33,24 +33,24 @@ export const getProfile = endpoint({
   visitorCache: 5,
 })
 
-const AVATAR_BODY = 7_500_000
+const MAX_BODY_BYTES = 7_500_000
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/user/profile',
-  summary: "Change one's profile; the username is locked once the profile is complete",
+  summary: 'Update your profile; the username is locked once the profile is completed',
   tag: 'Account',
   body: z.partial(profileFieldsShape),
   reply: currentUserShape,
-  bodyLimit: AVATAR_BODY,
+  bodyLimit: MAX_BODY_BYTES,
 })
 
 export const completeProfile = endpoint({
   method: 'POST',
   path: '/api/profile/complete',
-  summary: 'The one-time profile setup',
+  summary: 'Complete the one-time profile setup',
   tag: 'Account',
   body: completeProfileShape,
   reply: currentUserShape,
-  bodyLimit: AVATAR_BODY,
+  bodyLimit: MAX_BODY_BYTES,
 })

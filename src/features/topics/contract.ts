@@ -15,7 +15,7 @@ export const topicInfoShape = z.object({
 })
 export type TopicInfo = z.output<typeof topicInfoShape>
 
-/** A topic as links and people write it: any case, spaces or hyphens; read as its slug. */
+/** A topic name as people or links write it, in any case, with spaces or hyphens. It is parsed to the topic's slug. */
 export const topicNameShape = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),
   z.transform((name: string) => topicSlug(name)),
@@ -24,7 +24,7 @@ export const topicNameShape = z.pipe(
 export const listTopics = endpoint({
   method: 'GET',
   path: '/api/topics',
-  summary: 'All topics, by name',
+  summary: 'List all topics, sorted by name',
   tag: 'Topics',
   reply: z.array(topicShape),
   visitorCache: 5,
@@ -33,7 +33,7 @@ export const listTopics = endpoint({
 export const getTopic = endpoint({
   method: 'GET',
   path: '/api/topics/:name',
-  summary: 'One topic, by name or slug',
+  summary: 'Get a topic by name or slug',
   tag: 'Topics',
   params: z.object({ name: topicNameShape }),
   reply: topicInfoShape,

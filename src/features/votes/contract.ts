@@ -4,27 +4,26 @@ import { idShape } from '#core/query-shapes.ts'
 
 export const messages = {
   notFound: 'Post or comment not found',
-  /** Section 7, for `getVote`. */
+  /** The message of a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
-  oneOf: 'Give either postId or commentId',
+  oneOf: 'Send either postId or commentId',
 } as const
 
 /** A vote, or 0 for none. */
 export type Vote = 1 | -1 | 0
 
-const givenId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
+const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
 
 /**
- * Section 4: the same value again takes the vote back, the opposite one switches, none sets.
+ * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, the opposite value switches it.
  *
- * That toggles, so a request sent twice undoes itself. `had`, the vote that the sender sees, makes it safe: with it the
- * outcome is settled by the request alone (`nextVote(had, value)`), and the same request sent again, since the answer
- * was lost, changes nothing more.
+ * A toggle is not safe to retry, because a repeated request undoes itself. `had`, the vote that the client shows, makes
+ * the request idempotent: the result is `nextVote(had, value)`, so a retry after a lost response changes nothing.
  */
 const votedShape = z
   .object({
-    postId: givenId,
-    commentId: givenId,
+    postId: targetId,
+    commentId: targetId,
     value: z.literal([1, -1]),
     had: z.optional(z.literal([1, 0, -1])),
   })
@@ -34,17 +33,17 @@ export type CastVote = z.output<typeof votedShape>
 export const castVote = endpoint({
   method: 'POST',
   path: '/api/votes',
-  summary: 'Vote on a post or a comment; the same vote again takes it back',
+  summary: 'Vote on a post or a comment; repeating a vote removes it',
   tag: 'Comments and votes',
   body: votedShape,
-  /** The member's vote as it now is, and the score. */
+  /** The member's resulting vote and the target's score. */
   reply: z.object({ value: z.literal([1, 0, -1]), score: z.int() }),
 })
 
 export const getVote = endpoint({
   method: 'GET',
   path: '/api/votes/:id',
-  summary: "The signed-in member's vote on a post or a comment; 0 for none, 401 for a visitor",
+  summary: 'Get your vote on a post or a comment; 0 for none, 401 for visitors',
   tag: 'Comments and votes',
   params: z.object({ id: idShape }),
   reply: z.object({ value: z.literal([1, 0, -1]) }),

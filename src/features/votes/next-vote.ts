@@ -1,7 +1,7 @@
 import type { Vote } from './contract.ts'
 
-/** Section 4: the same value again removes the vote, the opposite one switches, none sets. */
-export const nextVote = (had: Vote, pressed: 1 | -1): Vote => (had === pressed ? 0 : pressed)
+/** Repeating the current vote removes it; the opposite value switches it (docs/spec/flows.md#voting). */
+export const nextVote = (current: Vote, value: 1 | -1): Vote => (current === value ? 0 : value)
 
-/** What the score changes by: minus the value, new minus old, or the value. */
-export const scoreChange = (had: Vote, has: Vote): number => has - had
+/** The difference that replacing one vote by another makes to the score. */
+export const scoreChange = (before: Vote, after: Vote): number => after - before

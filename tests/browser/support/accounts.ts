@@ -12,20 +12,20 @@ export const openLogin = async (page: Page): Promise<Page> => {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Login/ }).click()
   const window = await popup
-  await expect(window.getByLabel('E-mail')).toBeVisible()
+  await expect(window.getByLabel('Email')).toBeVisible()
   return window
 }
 
 /** On the provider's page, in a popup or not. */
 export const fillSignUp = async (provider: Page, email: string): Promise<void> => {
   await provider.getByRole('link', { name: 'Create an account' }).click()
-  await provider.getByLabel('E-mail').fill(email)
+  await provider.getByLabel('Email').fill(email)
   await provider.getByLabel(/^Password/).fill(PASSWORD)
   await provider.getByRole('button', { name: 'Create account' }).click()
 }
 
 export const fillSignIn = async (provider: Page, email: string, password = PASSWORD): Promise<void> => {
-  await provider.getByLabel('E-mail').fill(email)
+  await provider.getByLabel('Email').fill(email)
   await provider.getByLabel('Password').fill(password)
   await provider.getByRole('button', { name: 'Sign in' }).click()
 }

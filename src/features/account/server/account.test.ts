@@ -9,7 +9,7 @@ import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builder
 import { countTruly } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// A password's hash takes a third of a second on purpose, and more on a busy machine.
+// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -25,77 +25,77 @@ const vote = (by: Row, on: { post?: Row; comment?: Row }, value = 1) => sql`
 const bookmark = (by: Row, post: Row) => sql`
   insert into user_post_bookmarks (user_id, post_id) values (${by.id}, ${post.id})`
 
-/** Two members and a third, tangled in every way that the counts know. */
-const aTangle = async () => {
+/** Three members with interactions of every kind that a stored count depends on. */
+const aCommunity = async () => {
   const topic = await aTopic(database)
-  const [gone, stays, third] = [await aUser(database), await aUser(database), await aUser(database)]
-  const own = await aPost(database, { by: gone, topic })
-  const hidden = await aPost(database, { by: gone, isPrivate: true })
-  const other = await aPost(database, { by: stays, topic })
-  const secret = await aPost(database, { by: stays, isPrivate: true })
-  const guest = await aComment(database, { on: own, by: stays })
-  await aComment(database, { on: own, by: gone, parent: guest })
-  const answered = await aComment(database, { on: other, by: gone, content: 'my own words' })
-  const below = await aComment(database, { on: other, by: gone, parent: answered })
-  const reply = await aComment(database, { on: other, by: third, parent: below })
-  const leaf = await aComment(database, { on: other, by: gone, parent: reply })
-  const rejoinder = await aComment(database, { on: other, by: stays, parent: reply })
-  const disliked = await aPost(database, { by: stays })
-  const branch = await aComment(database, { on: other, by: gone })
-  const twig = await aComment(database, { on: other, by: gone, parent: branch })
-  await aComment(database, { on: secret, by: gone })
+  const [leaving, staying, third] = [await aUser(database), await aUser(database), await aUser(database)]
+  const own = await aPost(database, { by: leaving, topic })
+  const hidden = await aPost(database, { by: leaving, isPrivate: true })
+  const other = await aPost(database, { by: staying, topic })
+  const secret = await aPost(database, { by: staying, isPrivate: true })
+  const othersComment = await aComment(database, { on: own, by: staying })
+  await aComment(database, { on: own, by: leaving, parent: othersComment })
+  const replied = await aComment(database, { on: other, by: leaving, content: 'my own words' })
+  const nested = await aComment(database, { on: other, by: leaving, parent: replied })
+  const reply = await aComment(database, { on: other, by: third, parent: nested })
+  const leaf = await aComment(database, { on: other, by: leaving, parent: reply })
+  const secondReply = await aComment(database, { on: other, by: staying, parent: reply })
+  const disliked = await aPost(database, { by: staying })
+  const ownThread = await aComment(database, { on: other, by: leaving })
+  const ownReply = await aComment(database, { on: other, by: leaving, parent: ownThread })
+  await aComment(database, { on: secret, by: leaving })
   const votes: [Row, { post?: Row; comment?: Row }, number?][] = [
-    [gone, { post: disliked }, -1],
+    [leaving, { post: disliked }, -1],
     ...[own, hidden, other, secret].flatMap((post): [Row, { post: Row }, number?][] => [
-      [gone, { post }],
-      [stays, { post }, -1],
+      [leaving, { post }],
+      [staying, { post }, -1],
       [third, { post }],
     ]),
-    ...[guest, answered, reply, leaf, twig].flatMap((comment): [Row, { comment: Row }, number?][] => [
-      [gone, { comment }, -1],
-      [stays, { comment }],
+    ...[othersComment, replied, reply, leaf, ownReply].flatMap((comment): [Row, { comment: Row }, number?][] => [
+      [leaving, { comment }, -1],
+      [staying, { comment }],
       [third, { comment }],
     ]),
   ]
   for (const [by, on, value] of votes) await vote(by, on, value)
-  for (const post of [own, other, secret]) for (const by of [gone, stays, third]) await bookmark(by, post)
+  for (const post of [own, other, secret]) for (const by of [leaving, staying, third]) await bookmark(by, post)
   await sql`
-    insert into user_topic_follows (user_id, topic_id) values (${gone.id}, ${topic.id}), (${stays.id}, ${topic.id})`
-  await sql`insert into post_reveals (user_id, post_id) values (${gone.id}, ${other.id}), (${stays.id}, ${own.id})`
+    insert into user_topic_follows (user_id, topic_id) values (${leaving.id}, ${topic.id}), (${staying.id}, ${topic.id})`
+  await sql`insert into post_reveals (user_id, post_id) values (${leaving.id}, ${other.id}), (${staying.id}, ${own.id})`
   await sql`
     insert into notifications (user_id, type, post_id, from_user_id, comment_id)
-    values (${stays.id}, 'comment', ${other.id}, ${gone.id}, ${answered.id}),
-      (${gone.id}, 'upvote', ${own.id}, ${stays.id}, null)`
+    values (${staying.id}, 'comment', ${other.id}, ${leaving.id}, ${replied.id}),
+      (${leaving.id}, 'upvote', ${own.id}, ${staying.id}, null)`
   await sql`
     insert into removals (user_id, kind, excerpt, reason)
-    values (${gone.id}, 'comment', 'my rude words', 'Rude'), (${stays.id}, 'post', 'not my words', 'x')`
-  await sql`insert into feedback (content, user_id) values ('my feedback', ${gone.id}), ('not mine', ${stays.id})`
+    values (${leaving.id}, 'comment', 'my rude words', 'Rude'), (${staying.id}, 'post', 'not my words', 'x')`
+  await sql`insert into feedback (content, user_id) values ('my feedback', ${leaving.id}), ('not mine', ${staying.id})`
   await sql`
     insert into ad_requests (name, email, user_id)
-    values ('my ad', 'ad@example.org', ${gone.id}), ('not my ad', 'ad@example.org', ${stays.id})`
+    values ('my ad', 'ad@example.org', ${leaving.id}), ('not my ad', 'ad@example.org', ${staying.id})`
   await sql`
     insert into topic_requests (name, description, user_id)
-    values ('my wish', 'x', ${gone.id}), ('not my wish', 'x', ${stays.id})`
+    values ('my wish', 'x', ${leaving.id}), ('not my wish', 'x', ${staying.id})`
   await sql`
     insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
-    values (${gone.id}, 'my draft', 'my better draft'), (${stays.id}, 'not my draft', 'x')`
+    values (${leaving.id}, 'my draft', 'my better draft'), (${staying.id}, 'not my draft', 'x')`
   await countTruly(sql)
   expect(await verifyCounts(sql)).toEqual([])
   return {
-    gone,
-    stays,
+    leaving,
+    staying,
     third,
     own,
     hidden,
     other,
     topic,
-    answered,
-    below,
+    replied,
+    nested,
     reply,
-    rejoinder,
+    secondReply,
     leaf,
-    branch,
-    twig,
+    ownThread,
+    ownReply,
   }
 }
 
@@ -108,13 +108,13 @@ const remove = async (user: Row, confirm: string) =>
   })
 
 describe('Deleting the account', () => {
-  it('takes everything along and leaves every count right', async () => {
-    const tangle = await aTangle()
-    const { gone, stays, other, topic, answered, below, reply, rejoinder, leaf, branch, twig } = tangle
-    expect((await remove(gone, gone.username)).statusCode).toBe(200)
+  it('deletes everything of the member and leaves every count correct', async () => {
+    const community = await aCommunity()
+    const { leaving, staying, other, topic, replied, nested, reply, secondReply, leaf, ownThread, ownReply } = community
+    expect((await remove(leaving, leaving.username)).statusCode).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
     for (const table of ['posts', 'votes', 'user_post_bookmarks', 'user_topic_follows', 'post_reveals'])
-      expect(await sql`select 1 from ${sql(table)} where user_id = ${gone.id}`).toHaveLength(0)
+      expect(await sql`select 1 from ${sql(table)} where user_id = ${leaving.id}`).toHaveLength(0)
     for (const table of [
       'comments',
       'notifications',
@@ -123,33 +123,36 @@ describe('Deleting the account', () => {
       'topic_requests',
       'sessions',
     ])
-      expect(await sql`select 1 from ${sql(table)} where user_id = ${gone.id}`).toHaveLength(0)
+      expect(await sql`select 1 from ${sql(table)} where user_id = ${leaving.id}`).toHaveLength(0)
     expect(await sql`select 1 from notifications`).toHaveLength(0)
     const comments = await sql<{ id: number; content: string; userId: number | null }[]>`
       select id, content, user_id from comments where post_id = ${other.id} order by id`
-    expect(comments.map(({ id }) => id)).toEqual([answered.id, below.id, reply.id, rejoinder.id])
+    expect(comments.map(({ id }) => id)).toEqual([replied.id, nested.id, reply.id, secondReply.id])
     expect(comments.map(({ content }) => content)).toEqual([
-      ...['[deleted]', '[deleted]', 'A comment', 'A comment'],
+      '[deleted]',
+      '[deleted]',
+      'A comment',
+      'A comment',
     ])
-    expect(comments.map(({ id }) => id)).not.toEqual(expect.arrayContaining([leaf.id, branch.id, twig.id]))
-    const [left] = await sql`select post_count from topics where id = ${topic.id}`
-    expect(left).toEqual({ postCount: 1 })
+    expect(comments.map(({ id }) => id)).not.toEqual(expect.arrayContaining([leaf.id, ownThread.id, ownReply.id]))
+    const [topicRow] = await sql`select post_count from topics where id = ${topic.id}`
+    expect(topicRow).toEqual({ postCount: 1 })
     const [post] = await sql`select score, comment_count, bookmark_count from posts where id = ${other.id}`
     expect(post).toEqual({ score: 0, commentCount: 2, bookmarkCount: 2 })
-    expect((await app.inject(`/api/users/${stays.username}`)).statusCode).toBe(200)
-    expect((await app.inject(`/api/users/${gone.username}`)).statusCode).toBe(404)
+    expect((await app.inject(`/api/users/${staying.username}`)).statusCode).toBe(200)
+    expect((await app.inject(`/api/users/${leaving.username}`)).statusCode).toBe(404)
   })
 
-  it('wants the username typed, exactly', async () => {
+  it('requires the exact username as confirmation', async () => {
     const user = await aUser(database, { username: 'Precise' })
     for (const confirm of ['', 'precise', 'Precise '])
       expect((await remove(user, confirm)).statusCode).toBe(400)
     expect(await sql`select 1 from users`).toHaveLength(1)
   })
 
-  it('leaves the counts right while others go on voting and commenting, and two leave at once', async () => {
-    const { gone, stays, third, other, own } = await aTangle()
-    const noise = Array.from({ length: 20 }, (_, n) =>
+  it('leaves the counts correct during concurrent votes and two concurrent deletions', async () => {
+    const { leaving, staying, third, other, own } = await aCommunity()
+    const concurrentVotes = Array.from({ length: 20 }, (_, n) =>
       sql
         .begin(async (tx) => {
           const by = await aUser({ ...database, sql: tx as never })
@@ -163,16 +166,16 @@ describe('Deleting the account', () => {
         })
         .catch(() => {}),
     )
-    const answers = await Promise.all([remove(gone, gone.username), remove(third, third.username), ...noise])
+    const answers = await Promise.all([remove(leaving, leaving.username), remove(third, third.username), ...concurrentVotes])
     expect(answers.slice(0, 2).map((answer) => (answer as { statusCode: number }).statusCode)).toEqual([
       200, 200,
     ])
     expect(await verifyCounts(sql)).toEqual([])
-    expect((await remove(stays, stays.username)).statusCode).toBe(200)
+    expect((await remove(staying, staying.username)).statusCode).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('takes the local account along: its token, its provider session and its password open nothing', async () => {
+  it('deletes the local account, so that its token, provider session and password stop working', async () => {
     const browser = new Browser(app)
     const password = 'a long enough one'
     const neighbour = new Browser(app)
@@ -196,42 +199,46 @@ describe('Deleting the account', () => {
   })
 })
 
-describe('The export', () => {
-  it('contains everything of one, with files as data strings, and nothing of others', async () => {
-    const { gone, stays, own, hidden, topic } = await aTangle()
+describe('The account export', () => {
+it("contains all of the member's data, with files as data strings, and nothing of others", async () => {
+    const { leaving, staying, own, hidden, topic } = await aCommunity()
     await aTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
     const folder = path.join(testDataDir(app), 'media')
     mkdirSync(path.dirname(path.join(folder, placeOf(name))), { recursive: true })
     writeFileSync(path.join(folder, placeOf(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
-    const headers = await aSession(database, gone)
-    await aSession(database, stays)
+    const headers = await aSession(database, leaving)
+    await aSession(database, staying)
     const answer = await app.inject({ url: '/api/user/export', headers })
     expect(answer.headers).toMatchObject({
-      'content-disposition': `attachment; filename="${gone.username}.json"`,
+      'content-disposition': `attachment; filename="${leaving.username}.json"`,
       'cache-control': 'private, no-store',
     })
     const all = answer.json()
     expect(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, (list as []).length]))).toEqual({
-      ...{ profile: undefined, posts: 2, comments: 7, votes: 10, bookmarks: 3, follows: 1, reveals: 1 },
-      ...{
-        notifications: 1,
-        optimizations: 1,
-        feedback: 1,
-        adRequests: 1,
-        topicRequests: 1,
-        sessions: 1,
-        removals: 1,
-      },
-    })
-    expect(all.profile).toMatchObject({ username: gone.username, email: 'secret@example.org' })
+      profile: undefined,
+      posts: 2,
+      comments: 7,
+      votes: 10,
+      bookmarks: 3,
+      follows: 1,
+      reveals: 1,
+      notifications: 1,
+      optimizations: 1,
+      feedback: 1,
+      adRequests: 1,
+      topicRequests: 1,
+      sessions: 1,
+      removals: 1,
+      })
+    expect(all.profile).toMatchObject({ username: leaving.username, email: 'secret@example.org' })
     expect(all.posts).toMatchObject([
       { id: own.id, topic: topic.name },
       { id: hidden.id, topic: null },
     ])
     expect(all.follows).toMatchObject([{ topic: topic.name }])
-    expect(all.notifications).toMatchObject([{ fromUser: stays.username }])
+    expect(all.notifications).toMatchObject([{ fromUser: staying.username }])
     expect(all.posts[0].exampleFiles).toEqual([
       `data:image/png;base64,${Buffer.from('picture').toString('base64')}`,
       'data:image/png;base64,AAAA',
@@ -239,11 +246,11 @@ describe('The export', () => {
     for (const words of ['my own words', 'my feedback', 'my ad', 'my wish', 'my better draft'])
       expect(answer.body).toContain(words)
     expect(answer.body).not.toContain('not m')
-    const others = await app.inject({ url: '/api/user/export', headers: await aSession(database, stays) })
-    expect(others.json().profile).toMatchObject({ username: stays.username })
+    const others = await app.inject({ url: '/api/user/export', headers: await aSession(database, staying) })
+    expect(others.json().profile).toMatchObject({ username: staying.username })
   })
 
-  it('of many things goes page by page', async () => {
+  it('contains every row of long lists', async () => {
     const by = await aUser(database)
     const topic = await aTopic(database)
     await sql`

@@ -9,28 +9,29 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as query from './deletion-query.ts'
 
 /**
- * Deletes a user and everything of section 3 that is theirs, in one transaction that leaves every count right; their
- * tokens are refused from then on. `first` may refuse, once the user is held. Throws 404 where there is no such user.
+ * Deletes a user and all their data (docs/spec/data.md#users) in one transaction that keeps every stored count correct.
+ * Their tokens are rejected from then on. `precheck` runs once the user is locked and can reject the deletion by
+ * throwing. Throws 404 if there is no such user.
  */
 export const deleteUser = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
   id: number,
-  first?: (tx: AnySql) => Promise<void>,
+  precheck?: (tx: AnySql) => Promise<void>,
 ): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       await query.allowTime(tx)
       if (!(await query.lockAffected(tx, id))) throw notFound('User not found')
-      await first?.(tx)
+      await precheck?.(tx)
       await deletePosts(tx, await query.listPostIds(tx, id))
       await query.lowerAuthors(tx, id)
       await query.lowerPosts(tx, id)
       await query.lowerComments(tx, id)
-      const discussed = await query.listDiscussedPosts(tx, id)
+      const commentedPosts = await query.listDiscussedPosts(tx, id)
       await query.emptyAnsweredComments(tx, id)
       await forgetAccount(tx, config, id)
       await forgetInAuditLog(tx, id)
       await query.deleteUserRow(tx, id)
-      await deleteEmptyPlaces(tx, discussed)
+      await deleteEmptyPlaces(tx, commentedPosts)
     }),
   )

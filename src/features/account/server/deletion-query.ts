@@ -1,12 +1,13 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** More than a request may take otherwise: an author of years has many things. */
+/** Raises the statement timeout to 60 s: a prolific member has many rows to delete. */
 export const allowTime = (sql: AnySql) => sql`select set_config('statement_timeout', '60000', true)`
 
 /**
- * Holds still whatever the deletion counts on: own posts and what hangs on them, others' posts and comments that carry
- * something of this user, then everybody whose numbers change. Posts, comments, users; each by id. Unions, because with
- * `or` PostgreSQL walks the whole table.
+ * Locks all rows that the deletion depends on: the user's posts and the comments on them, other posts and comments with
+ * the user's votes, comments or bookmarks, and every user whose counts change. The lock order is posts, comments, users,
+ * each by id. Uses unions because PostgreSQL would scan the whole table for `or`. Returns false if the user does not
+ * exist.
  */
 export const lockAffected = async (sql: AnySql, id: number): Promise<boolean> => {
   await sql`
@@ -31,7 +32,7 @@ export const lockAffected = async (sql: AnySql, id: number): Promise<boolean> =>
       union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}
       union select c.user_id from comments c join posts p on p.id = c.post_id where p.user_id = ${id}
     ) order by id for no key update`
-  // From here on nothing new can hang itself on what goes.
+  // From here on, no new row can refer to the rows that will be deleted.
   await sql`select 1 from posts where user_id = ${id} order by id for update`
   await sql`select 1 from users where id = ${id} for update`
   return rows.some((row) => row.id === id)
@@ -42,7 +43,10 @@ export const listPostIds = async (sql: AnySql, id: number): Promise<number[]> =>
   return rows.map((row) => row.id)
 }
 
-/** Others lose what this user gave them. In the order of the table, which is a quarter faster than any other. */
+/**
+ * Subtracts this user's votes, comments and bookmarks from the counts of the authors who received them. Sorting by id
+ * updates the rows in table order, which is a quarter faster.
+ */
 export const lowerAuthors = (sql: AnySql, id: number) => sql`
   with parts as (
     select p.user_id as author, sum(v.value) as karma, count(*) filter (where v.value = 1 and not p.is_private) as upvotes,
@@ -88,25 +92,28 @@ export const lowerComments = (sql: AnySql, id: number) => sql`
   )
   update comments c set score = c.score - t.score from total t where c.id = t.comment_id`
 
-/** Own comments below which others have written leave '[deleted]' in their place; the rest goes with the user. */
+/**
+ * Replaces the user's comments that have replies by others with '[deleted]'. The rest are deleted together with the
+ * user's row.
+ */
 export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
-  with recursive above as (
+  with recursive ancestors as (
     select c.parent_id as id from comments c
     where c.user_id is distinct from ${id} and c.parent_id is not null
       and c.post_id in (select post_id from comments where user_id = ${id})
     union
-    select c.parent_id from above a join comments c on c.id = a.id where c.parent_id is not null
+    select c.parent_id from ancestors a join comments c on c.id = a.id where c.parent_id is not null
   )
   update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
-  where user_id = ${id} and id in (select id from above)`
+  where user_id = ${id} and id in (select id from ancestors)`
 
-/** Others' posts that lose comments of this user. */
+/** Lists the posts that this user has commented on. */
 export const listDiscussedPosts = async (sql: AnySql, id: number): Promise<number[]> => {
   const rows = await sql<{ postId: number }[]>`select distinct post_id from comments where user_id = ${id}`
   return rows.map((row) => row.postId)
 }
 
-/** Comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions go with the row. */
+/** Cascades to comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions. */
 export const deleteUserRow = async (sql: AnySql, id: number): Promise<string | null> => {
   const [row] = await sql<{ googleId: string }[]>`delete from users where id = ${id} returning google_id`
   return row?.googleId ?? null

@@ -6,7 +6,7 @@ import { findOwnProfile, type Section, sections } from './export-query.ts'
 
 type Parts = { sql: Sql; files: KeptFiles; userId: number }
 
-/** Everything of one member as pieces of one JSON text; holds a page of rows and one file at a time. */
+/** Streams all data of a member as one JSON text. Keeps only a page of rows and one file in memory at a time. */
 export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
   const profile = await findOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
@@ -32,25 +32,31 @@ async function* writeSection({ list }: Section, { sql, files, userId }: Parts): 
   }
 }
 
-/** Finishes the row's object, one file after the other. */
-async function* writeFiles(kept: KeptFiles, files: readonly unknown[]): AsyncGenerator<string> {
+/** Completes the row's JSON object with its example files, one at a time. */
+async function* writeFiles(files: KeptFiles, urls: readonly unknown[]): AsyncGenerator<string> {
   yield ',"exampleFiles":['
-  for (const [at, file] of files.entries())
-    yield (at === 0 ? '' : ',') + JSON.stringify(await embed(kept, String(file)))
+  for (const [index, url] of urls.entries())
+    yield (index === 0 ? '' : ',') + JSON.stringify(await embed(files, String(url)))
   yield ']}'
 }
 
-const TYPES: Record<string, string> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
-  ...{ mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' },
+const MEDIA_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
 }
 
-/** A stored file as the data string it once was; anything else as it is. */
-const embed = async (files: KeptFiles, address: string | null): Promise<string | null> => {
-  const media = address === null ? null : readMediaName(address)
-  if (address === null || !media) return address
-  const name = address.replace('/media/', '')
+/** Returns the stored file behind a media URL as a data string, and anything else unchanged. */
+const embed = async (files: KeptFiles, url: string | null): Promise<string | null> => {
+  const media = url === null ? null : readMediaName(url)
+  if (url === null || !media) return url
+  const name = url.replace('/media/', '')
   const file = await files.find(name)
   const bytes = file && (await readFile(file).catch(() => null))
-  return bytes ? `data:${TYPES[media.extension]};base64,${bytes.toString('base64')}` : address
+  return bytes ? `data:${MEDIA_TYPES[media.extension]};base64,${bytes.toString('base64')}` : url
 }

@@ -2,7 +2,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Row = { id: number } & Record<string, unknown>
 
-/** Part of one's own data: `list` answers the next rows after an id, so that no connection is held between pages. */
+/** A list in the export. `list` returns the rows after an id, so that no connection is held between pages. */
 export type Section = {
   name: string
   list: (sql: AnySql, userId: number, after: number) => Promise<readonly Row[]>
@@ -10,21 +10,21 @@ export type Section = {
 
 const section = (
   name: string,
-  page: number,
+  pageSize: number,
   query: (sql: AnySql, userId: number, after: number) => Fragment,
 ): Section => ({
   name,
-  list: (sql, userId, after) => sql<Row[]>`${query(sql, userId, after)} order by id limit ${page}`,
+  list: (sql, userId, after) => sql<Row[]>`${query(sql, userId, after)} order by id limit ${pageSize}`,
 })
 
-const MANY = 500
-/** Rows with a long text each. */
-const FEW = 20
+const PAGE_SIZE = 500
+/** For rows with long texts. */
+const SMALL_PAGE_SIZE = 20
 
 export const sections: readonly Section[] = [
   section(
     'posts',
-    FEW,
+    SMALL_PAGE_SIZE,
     (sql, user, after) => sql`
       select id, title, description, prompt, type, models, example_files, is_private, private_id, seo_slug, score,
         comment_count, bookmark_count, created_at,
@@ -33,39 +33,39 @@ export const sections: readonly Section[] = [
   ),
   section(
     'comments',
-    FEW,
+    SMALL_PAGE_SIZE,
     (sql, user, after) => sql`
       select id, post_id, parent_id, content, score, created_at, updated_at, edited_at
       from comments where user_id = ${user} and id > ${after}`,
   ),
   section(
     'votes',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, post_id, comment_id, value from votes where user_id = ${user} and id > ${after}`,
   ),
   section(
     'bookmarks',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, post_id, created_at from user_post_bookmarks where user_id = ${user} and id > ${after}`,
   ),
   section(
     'follows',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, topic_id, created_at, (select name from topics t where t.id = f.topic_id) as topic
       from user_topic_follows f where user_id = ${user} and id > ${after}`,
   ),
   section(
     'reveals',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, post_id, created_at from post_reveals where user_id = ${user} and id > ${after}`,
   ),
   section(
     'notifications',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, type, post_id, comment_id, is_read, created_at,
         (select username from users u where u.id = n.from_user_id) as from_user
@@ -73,38 +73,38 @@ export const sections: readonly Section[] = [
   ),
   section(
     'optimizations',
-    FEW,
+    SMALL_PAGE_SIZE,
     (sql, user, after) => sql`
       select id, original_prompt, optimized_prompt, prompt_type, models, created_at
       from prompt_optimization_logs where user_id = ${user} and id > ${after}`,
   ),
   section(
     'feedback',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, content, created_at from feedback where user_id = ${user} and id > ${after}`,
   ),
   section(
     'adRequests',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, name, email, created_at from ad_requests where user_id = ${user} and id > ${after}`,
   ),
   section(
     'topicRequests',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, name, description, status, created_at from topic_requests where user_id = ${user} and id > ${after}`,
   ),
   section(
     'removals',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, kind, excerpt, reason, created_at from removals where user_id = ${user} and id > ${after}`,
   ),
   section(
     'sessions',
-    MANY,
+    PAGE_SIZE,
     (sql, user, after) => sql`
       select id, created_at, last_seen_at, user_agent from sessions where user_id = ${user} and id > ${after}`,
   ),

@@ -12,13 +12,13 @@ import { texts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
 
-/** Says what goes, and has the username typed before it does. */
+/** Lists what will be deleted and requires the username as confirmation. */
 export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const remove = async (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== user.username) return setError(messages.confirm)
     setIsBusy(true)
@@ -28,9 +28,9 @@ export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
       await dropFilesOf(user.id)
       await onDeleted()
       toast({ title: texts.deleted })
-    } catch (failure) {
+    } catch (cause) {
       setIsBusy(false)
-      setError(failure instanceof CallError ? failure.said : texts.failed)
+      setError(cause instanceof CallError ? cause.said : texts.failed)
     }
   }
   return (
@@ -38,14 +38,14 @@ export const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
       open
       onOpenChange={(open) => !open && onClose()}
       title={texts.deleteTitle}
-      description={texts.goes}
+      description={texts.deleteDescription}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {texts.goesList.map((line) => (
-          <li key={line}>{line}</li>
+        {texts.deletedItems.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
-      <form onSubmit={remove} className="flex flex-col gap-4">
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label={texts.confirm(user.username)}
           value={typed}

@@ -8,8 +8,8 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { toast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
 
-/** The download is no call that could be sent again, so a recent sign-in is asked for before it. */
-const download = async (event: MouseEvent) => {
+/** A download cannot be retried after a 403, so the recent sign-in is checked before it starts. */
+const onClick = async (event: MouseEvent) => {
   event.preventDefault()
   try {
     await call(checkRecentSignIn, {})
@@ -22,7 +22,7 @@ const download = async (event: MouseEvent) => {
 export const ExportAccount = () => (
   <>
     <p className="mb-4 text-sm text-muted">{texts.exportText}</p>
-    <a href={exportAccount.path} download onClick={download} className={buttonClasses('plain')}>
+    <a href={exportAccount.path} download onClick={onClick} className={buttonClasses('plain')}>
       <DownloadIcon size={16} />
       {texts.export}
     </a>

@@ -1,21 +1,20 @@
 export const texts = {
   export: 'Export my data',
-  exportText:
-    'One JSON file with your profile, posts, comments, votes, bookmarks and all else that is yours.',
-  exportFailed: 'Your data could not be exported',
+  exportText: 'Download your profile, posts, comments, votes, bookmarks and all your other data as a JSON file.',
+  exportFailed: "Couldn't export your data",
   delete: 'Delete account',
-  deleteText: 'Your account and everything in it goes at once and for good.',
+  deleteText: 'This permanently deletes your account and everything in it.',
   deleteTitle: 'Delete your account?',
-  goes: 'This goes with it, and cannot be brought back:',
-  goesList: [
-    'your profile, picture and sign-in',
-    'all your posts, public and private, with the comments, votes and bookmarks on them',
-    'all your comments, votes, bookmarks, follows and notifications',
+  deleteDescription: "This permanently deletes the following. You can't undo it.",
+  deletedItems: [
+    'Your profile, avatar and sign-in',
+    'All your posts, public and private, with their comments, votes and bookmarks',
+    'All your comments, votes, bookmarks, follows and notifications',
   ],
   confirm: (username: string) => `Type ${username} to confirm`,
-  deleteForever: 'Delete my account for good',
+  deleteForever: 'Delete my account permanently',
   deleting: 'Deleting…',
   cancel: 'Keep my account',
   deleted: 'Your account was deleted',
-  failed: 'Your account could not be deleted',
+  failed: "Couldn't delete your account",
 } as const

@@ -15,24 +15,24 @@ type Row = { id: number }
 type Headers = Record<string, string>
 type Method = 'GET' | 'POST' | 'DELETE'
 
-const ask = async (method: Method, headers: Headers, id: unknown) => {
-  const answer = await app.inject({ method, url: `/api/posts/${id}/bookmark`, headers })
-  return { status: answer.statusCode, ...answer.json() }
+const send = async (method: Method, headers: Headers, id: unknown) => {
+  const response = await app.inject({ method, url: `/api/posts/${id}/bookmark`, headers })
+  return { status: response.statusCode, ...response.json() }
 }
 const list = async (headers: Headers, query = '') => {
-  const answer = await app.inject({ url: `/api/user/bookmarks${query}`, headers })
-  return { status: answer.statusCode, cards: answer.json() }
+  const response = await app.inject({ url: `/api/user/bookmarks${query}`, headers })
+  return { status: response.statusCode, cards: response.json() }
 }
 const idsOf = async (headers: Headers, query = '') =>
   (await list(headers, query)).cards.map(({ id }: Row) => id)
 const aMember = async (more = {}) => aSession(database, await aUser(database, more))
 const engagementOf = async ({ id }: Row) =>
   (await sql`select total_engagement from users where id = ${id}`)[0]?.totalEngagement
-const toldOf = ({ id }: Row) =>
+const notificationsOf = ({ id }: Row) =>
   sql`select type, post_id, comment_id, from_user_id from notifications where user_id = ${id}`
 
 describe('A bookmark', () => {
-  it('is set and taken away, any number of times with the same outcome, and counts right', async () => {
+  it('can be added and removed repeatedly with the same result and correct counts', async () => {
     const post = await aPost(database)
     const [me, other] = [await aMember(), await aMember()]
     await countTruly(sql)
@@ -48,70 +48,70 @@ describe('A bookmark', () => {
       ['GET', other, true, 1],
     ]
     for (const [method, headers, isBookmarked, bookmarkCount] of steps)
-      expect(await ask(method, headers, post.id)).toEqual({ status: 200, isBookmarked, bookmarkCount })
+      expect(await send(method, headers, post.id)).toEqual({ status: 200, isBookmarked, bookmarkCount })
     expect(await engagementOf(post.by)).toBe(1)
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('is for members: a visitor gets 401, an incomplete one 403, a muted one and an admin may', async () => {
+  it('is 401 for visitors, 403 without a completed profile, and allowed for muted members and admins', async () => {
     const post = await aPost(database)
     for (const method of ['GET', 'POST', 'DELETE'] as const)
-      expect((await ask(method, {}, post.id)).status, method).toBe(401)
+      expect((await send(method, {}, post.id)).status, method).toBe(401)
     const incomplete = await aMember({ profileCompleted: false })
     for (const method of ['POST', 'DELETE'] as const)
-      expect((await ask(method, incomplete, post.id)).status, method).toBe(403)
-    expect((await ask('POST', await aMember({ isMuted: true }), post.id)).status).toBe(200)
-    expect((await ask('POST', await aMember({ isAdmin: true }), post.id)).status).toBe(200)
+      expect((await send(method, incomplete, post.id)).status, method).toBe(403)
+    expect((await send('POST', await aMember({ isMuted: true }), post.id)).status).toBe(200)
+    expect((await send('POST', await aMember({ isAdmin: true }), post.id)).status).toBe(200)
     expect((await list({})).status).toBe(401)
   })
 
-  it('on what a member may not know of, or never was, answers 404 alike', async () => {
+  it('responds with the same 404 for hidden and nonexistent posts', async () => {
     const hidden = await aPost(database, { isPrivate: true })
     const me = await aMember()
     for (const id of [hidden.id, 2_000_000_000, 'abc', 0, '1e3'])
       for (const method of ['GET', 'POST', 'DELETE'] as const)
-        expect((await ask(method, me, id)).status, `${method} ${id}`).toBe(404)
+        expect((await send(method, me, id)).status, `${method} ${id}`).toBe(404)
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
-    expect(await ask('POST', me, hidden.id)).toEqual({ status: 200, isBookmarked: true, bookmarkCount: 1 })
-    // A private post's bookmarks make no engagement.
+    expect(await send('POST', me, hidden.id)).toEqual({ status: 200, isBookmarked: true, bookmarkCount: 1 })
+    // Bookmarks on a private post do not count as engagement.
     expect(await engagementOf(hidden.by)).toBe(0)
     expect(await idsOf(me)).toEqual([hidden.id])
     await sql`delete from private_post_grants where post_id = ${hidden.id}`
     expect(await idsOf(me)).toEqual([])
   })
 
-  it('tells the author once however often it is toggled, and never of their own', async () => {
+  it('notifies the author once, however often it is toggled, and never of their own bookmark', async () => {
     const by = await aUser(database)
     const post = await aPost(database, { by })
     const own = await aSession(database, by)
-    await ask('POST', own, post.id)
-    expect(await toldOf(by)).toEqual([])
+    await send('POST', own, post.id)
+    expect(await notificationsOf(by)).toEqual([])
     expect(await engagementOf(by)).toBe(0)
     const user = await aUser(database)
     const me = await aSession(database, user)
     for (let n = 0; n < 3; n += 1) {
-      await ask('POST', me, post.id)
-      await ask('DELETE', me, post.id)
+      await send('POST', me, post.id)
+      await send('DELETE', me, post.id)
     }
-    const told = { type: 'bookmark', postId: post.id, commentId: null, fromUserId: user.id }
-    expect(await toldOf(by)).toEqual([told])
+    const notification = { type: 'bookmark', postId: post.id, commentId: null, fromUserId: user.id }
+    expect(await notificationsOf(by)).toEqual([notification])
   })
 
-  it('of one member in many tabs is one, and answers what is', async () => {
+  it('stays consistent under concurrent requests of one member', async () => {
     const post = await aPost(database)
     const me = await aMember()
     await countTruly(sql)
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => ask(n % 2 ? 'POST' : 'DELETE', me, post.id)),
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => send(n % 2 ? 'POST' : 'DELETE', me, post.id)),
     )
-    for (const { status, isBookmarked, bookmarkCount } of answers)
+    for (const { status, isBookmarked, bookmarkCount } of responses)
       expect([status, bookmarkCount]).toEqual([200, isBookmarked ? 1 : 0])
-    const { isBookmarked, bookmarkCount } = await ask('GET', me, post.id)
+    const { isBookmarked, bookmarkCount } = await send('GET', me, post.id)
     expect(bookmarkCount).toBe(isBookmarked ? 1 : 0)
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('is limited per member', async () => {
+  it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.005' })
     const post = await aPost(database)
     const me = await aMember()
@@ -125,29 +125,29 @@ describe('A bookmark', () => {
 })
 
 describe('The list of bookmarks', () => {
-  it('has the newest bookmark first, page by page, while others come and go', async () => {
+  it('is paged with the newest bookmark first while bookmarks are added and removed', async () => {
     const me = await aMember()
     const posts = []
     for (let n = 0; n < 7; n += 1) posts.unshift((await aPost(database)).id)
-    for (const id of posts.toReversed()) await ask('POST', me, id)
+    for (const id of posts.toReversed()) await send('POST', me, id)
     expect(await idsOf(me)).toEqual(posts)
     const { cards } = await list(me, '?limit=3')
     expect(cards).toHaveLength(3)
     expect(cards[0]).toMatchObject({ isBookmarked: true, bookmarkCount: 1, title: 'A title' })
     const last = cards.at(-1)
     const after = `${Date.parse(last.bookmarkedAt)}_${last.id}`
-    await ask('POST', me, (await aPost(database)).id)
-    await ask('DELETE', me, last.id)
+    await send('POST', me, (await aPost(database)).id)
+    await send('DELETE', me, last.id)
     expect(await idsOf(me, `?limit=10&after=${after}`)).toEqual(posts.slice(3))
     for (const junk of ['?limit=0', '?limit=51', '?after=x', `?q=${'x'.repeat(301)}`])
       expect((await list(me, junk)).status, junk).toBe(400)
   })
 
-  it('leads to every bookmark once, also where many were made at one moment', async () => {
+  it('contains every bookmark once, even with identical times', async () => {
     const me = await aMember()
     const posts = []
     for (let n = 0; n < 5; n += 1) posts.push((await aPost(database)).id)
-    for (const id of posts) await ask('POST', me, id)
+    for (const id of posts) await send('POST', me, id)
     const moment = '2026-01-01T00:00:00.000Z'
     await sql`update user_post_bookmarks set created_at = ${moment} where post_id = any(${posts}::integer[])`
     const seen: number[] = []
@@ -159,7 +159,7 @@ describe('The list of bookmarks', () => {
     expect(seen).toEqual(posts.toReversed())
   })
 
-  it('is searched by words, phrases, type, model, topic and author, private posts too', async () => {
+  it('can be searched by words, phrases, type, model, topic and author, including private posts', async () => {
     const me = await aMember()
     const topic = await aTopic(database, { name: 'Slow Cooking' })
     const by = await aUser(database, { username: 'Marguerite' })
@@ -167,8 +167,8 @@ describe('The list of bookmarks', () => {
     const code = await aPost(database, { title: 'A parser', type: 'Code', prompt: 'Parse onions.' })
     const hidden = await aPost(database, { title: 'Secret garden', isPrivate: true })
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
-    const unkept = await aPost(database, { title: 'Onion tart' })
-    for (const { id } of [soup, code, hidden]) await ask('POST', me, id)
+    const notBookmarked = await aPost(database, { title: 'Onion tart' })
+    for (const { id } of [soup, code, hidden]) await send('POST', me, id)
     const found: [q: string, ids: number[]][] = [
       ['onion', [code.id, soup.id]],
       ['"onion soup"', [soup.id]],
@@ -183,14 +183,14 @@ describe('The list of bookmarks', () => {
       ["'); drop table posts; --", []],
     ]
     for (const [q, ids] of found) expect(await idsOf(me, `?q=${encodeURIComponent(q)}`), q).toEqual(ids)
-    expect(unkept.id).toBeGreaterThan(0)
+    expect(notBookmarked.id).toBeGreaterThan(0)
   })
 
-  it('finds words of a private post as it is now, also where a server of the previous version has written it', async () => {
+  it('finds current words of a private post, even without a row in private_post_search', async () => {
     const me = await aMember()
     const { id, privateId } = await aPost(database, { title: 'Moonlit harbor', isPrivate: true })
     await app.inject({ url: `/api/private/${privateId}`, headers: me })
-    await ask('POST', me, id)
+    await send('POST', me, id)
     const isFound = async (q: string) => (await idsOf(me, `?q=${q}`)).includes(id)
     expect(await isFound('moonlit')).toBe(true)
     await sql`update posts set title = 'Sunny harbor' where id = ${id}`
@@ -205,9 +205,9 @@ describe('The list of bookmarks', () => {
     expect(await isFound('sunny')).toBe(true)
   })
 
-  it('takes two queries beside the session, and seven with a search, however long it is', async () => {
+  it('takes seven queries with a search, whatever its length', async () => {
     const me = await aMember()
-    for (let n = 0; n < 12; n += 1) await ask('POST', me, (await aPost(database)).id)
+    for (let n = 0; n < 12; n += 1) await send('POST', me, (await aPost(database)).id)
     queries.length = 0
     expect(await idsOf(me, '?limit=50&q=title')).toHaveLength(12)
     expect(queries).toHaveLength(7)

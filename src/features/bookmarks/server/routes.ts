@@ -19,11 +19,11 @@ export const bookmarkRoutes = (
   app: FastifyInstance,
   { database: { sql }, config, readExpensive, ...listing }: Parts,
 ): void => {
-  const set = async (viewer: Viewer, id: number, isWanted: boolean) => {
+  const set = async (viewer: Viewer, id: number, isBookmarked: boolean) => {
     const member = memberOf(viewer)
     const limit = { most: 600, seconds: 3_600, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `bookmark:${member.id}`, ...limit })
-    return setBookmark(sql, member, id, isWanted)
+    return setBookmark(sql, member, id, isBookmarked)
   }
 
   serve(app, getBookmark, signedIn, async ({ viewer, params }) => {

@@ -7,16 +7,21 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as store from './store.ts'
 
 /**
- * Adds or takes away a bookmark; the same again changes nothing. Answers it as it then is. Throws 404 where the member
- * may not know of the post.
+ * Adds or removes a bookmark and returns the result. Repeating it changes nothing. Throws 404 if the member cannot see
+ * the post.
  */
-export const setBookmark = (sql: Sql, member: Member, postId: number, isWanted: boolean): Promise<Bookmark> =>
+export const setBookmark = (
+  sql: Sql,
+  member: Member,
+  postId: number,
+  isBookmarked: boolean,
+): Promise<Bookmark> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const count = await store.holdPost(tx, member, postId)
       if (count === null) throw await cannotTakePart(tx, member, postId, messages.notFound)
-      const write = isWanted ? store.addBookmark : store.removeBookmark
+      const write = isBookmarked ? store.addBookmark : store.removeBookmark
       const isChanged = await write(tx, member, postId)
-      return { isBookmarked: isWanted, bookmarkCount: count + (isChanged ? (isWanted ? 1 : -1) : 0) }
+      return { isBookmarked, bookmarkCount: count + (isChanged ? (isBookmarked ? 1 : -1) : 0) }
     }),
   )

@@ -5,45 +5,48 @@ import { addNotifications, pushed } from '#features/notifications/server/notify-
 import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
-/** Holds the post still until the transaction ends; posts before users, as everywhere. Null where the member may not know of it. */
+/**
+ * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the post. The
+ * lock order everywhere is posts before users.
+ */
 export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
   const [row] = await sql<{ bookmarkCount: number }[]>`
     select p.bookmark_count from posts p where p.id = ${id} and ${canTakePart(sql, member)} for no key update`
   return row?.bookmarkCount ?? null
 }
 
-/** Adds the bookmark with its counts and tells the author; false where it was there. The post must be held. */
+/** Adds the bookmark, updates the counts and notifies the author. False if it existed. The post must be locked. */
 export const addBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ added: boolean }[]>`
     with changed as (
       insert into user_post_bookmarks (user_id, post_id) values (${member.id}, ${postId})
       on conflict do nothing returning post_id
-    ), ${counted(sql, member, 1)}, told as (${addNotifications(
+    ), ${updateCounts(sql, member, 1)}, notified as (${addNotifications(
       sql,
-      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from kept`,
+      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from post`,
     )})
-    select exists (select from changed) as added, ${pushed(sql, sql`told`)} as pushed`
+    select exists (select from changed) as added, ${pushed(sql, sql`notified`)} as pushed`
   return row?.added ?? false
 }
 
-/** False where there was none. The post must be held. */
+/** Removes the bookmark and updates the counts. False if there was none. The post must be locked. */
 export const removeBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ removed: boolean }[]>`
     with changed as (
       delete from user_post_bookmarks where user_id = ${member.id} and post_id = ${postId} returning post_id
-    ), ${counted(sql, member, -1)}
+    ), ${updateCounts(sql, member, -1)}
     select exists (select from changed) as removed`
   return row?.removed ?? false
 }
 
-/** The post's count always; its author's engagement where the post is public and somebody else's. */
-const counted = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
-  kept as (
+/** Changes the post's count, and the author's engagement if the post is public and not the member's own. */
+const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
+  post as (
     update posts p set bookmark_count = p.bookmark_count + ${change}::integer from changed
     where p.id = changed.post_id returning p.id as post_id, p.user_id as author, p.is_private
   ), credited as (
-    update users u set total_engagement = u.total_engagement + ${change}::integer from kept
-    where u.id = kept.author and u.id <> ${member.id} and not kept.is_private
+    update users u set total_engagement = u.total_engagement + ${change}::integer from post
+    where u.id = post.author and u.id <> ${member.id} and not post.is_private
   )`
 
 export const findBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
@@ -56,7 +59,7 @@ export const findBookmark = async (sql: Sql, member: Member, postId: number): Pr
 
 export type Kept = { postId: number; createdAt: Date }
 
-/** What is searched for: `query` is a tsquery, and `ms` is how long a search may take. */
+/** A search within bookmarks. `query` is a tsquery, and `ms` is the time limit. */
 export type Wanted = {
   query: string | null
   types: string[]
@@ -66,20 +69,20 @@ export type Wanted = {
   ms: number
 }
 
-type Page = { limit: number; after?: BookmarkAnchor | undefined; wanted: Wanted }
+type Page = { limit: number; after?: BookmarkAnchor | undefined; search: Wanted }
 
-/** A page of bookmarks of posts that the member can still see. A search whose time is over answers what it has found. */
-export const listKept = (sql: AnySql, member: Member, { limit, after, wanted }: Page) => sql<Kept[]>`
+/** Lists bookmarks of posts that the member can still see. A search that runs out of time returns what it has found. */
+export const listKept = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<Kept[]>`
   select b.post_id, b.created_at
-  from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, wanted)}
+  from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
-/** Of a private post that has no stored words yet, so much is read: it takes well under a millisecond. */
-const UNSTORED_CHARACTERS = 2_000
+/** For posts without an index row yet, this much of the prompt is parsed, which takes well under a millisecond. */
+const UNINDEXED_CHARACTERS = 2_000
 
-/** The joins that the search needs, and its conditions. */
+/** The joins and conditions of a search. */
 const matching = (sql: AnySql, { query, types, models, topic, author, ms }: Wanted): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
   ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
@@ -89,8 +92,8 @@ const matching = (sql: AnySql, { query, types, models, topic, author, ms }: Want
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
 
-/** `case` keeps the order: once the time is over, no further post is read. */
+/** `case` guarantees the order of evaluation: once the time is up, no further post is read. */
 const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
   case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
-  else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNSTORED_CHARACTERS})))
+  else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNINDEXED_CHARACTERS})))
     @@ ${query}::tsquery end`

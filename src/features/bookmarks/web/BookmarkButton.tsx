@@ -10,18 +10,18 @@ import { toast } from '#web/kit/toast.ts'
 
 type Props = { postId: number; isBookmarked: boolean; className: string }
 
-/** Keeps a post or lets it go; asks a visitor to sign in, and then it is kept. */
+/** Toggles a bookmark. A visitor is asked to sign in, and the post is bookmarked afterwards. */
 export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null
   useEffect(() => {
-    continueFor(client)
-    // So that the first press finds it, even where the network has just gone.
+    registerPendingBookmark(client)
+    // Preloads the code, so that the first click works even if the network fails.
     if (!isMember) return
     void load()
     prepareToasts()
   }, [client, isMember])
-  const press = () =>
+  const onClick = () =>
     isMember ? void set(client, postId) : askToSignIn('bookmark', { kind: 'bookmark', postId })
   return (
     <button
@@ -29,7 +29,7 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
       aria-label={texts.bookmark}
       aria-pressed={isBookmarked}
       data-act="bookmark"
-      onClick={press}
+      onClick={onClick}
       className={className}
     >
       <BookmarkIcon size={16} className={isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
@@ -40,16 +40,16 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
 
 const load = () => import('./set-bookmark.ts').catch(() => null)
 
-const set = async (client: QueryClient, postId: number, isWanted?: boolean): Promise<void> => {
+const set = async (client: QueryClient, postId: number, isBookmarked?: boolean): Promise<void> => {
   const code = await load()
-  if (code) await code.setBookmark(client, postId, isWanted)
+  if (code) await code.setBookmark(client, postId, isBookmarked)
   else toast({ title: texts.failed, tone: 'danger' })
 }
 
-let isContinued = false
+let isRegistered = false
 
-const continueFor = (client: QueryClient): void => {
-  if (isContinued) return
-  isContinued = true
+const registerPendingBookmark = (client: QueryClient): void => {
+  if (isRegistered) return
+  isRegistered = true
   onSignedIn('bookmark', ({ postId }) => void set(client, postId, true))
 }

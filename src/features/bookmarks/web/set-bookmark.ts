@@ -6,24 +6,24 @@ import { CallError, call } from '#web/call.ts'
 import { outdateFigures } from '#web/figures.ts'
 import { toast } from '#web/kit/toast.ts'
 
-/** What was last wanted of the posts whose bookmark is on its way: presses meanwhile are not lost, and the last one counts. */
-const wanted = new Map<number, boolean>()
+/** The latest requested state of each post with a request in flight. Clicks in the meantime update it; the last one wins. */
+const requested = new Map<number, boolean>()
 
 /**
- * Every copy of the post changes at once, and back on an error; what the server answers is taken over. Without `given`
- * it becomes the opposite of what it is by now.
+ * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's response, and
+ * rolls back on an error. Without `target` the bookmark is toggled.
  */
-export const setBookmark = async (client: QueryClient, postId: number, given?: boolean): Promise<void> => {
+export const setBookmark = async (client: QueryClient, postId: number, target?: boolean): Promise<void> => {
   const before = find(client, postId)
-  const isWanted = given ?? !before?.isBookmarked
-  show(client, postId, isWanted)
-  if (wanted.has(postId)) return void wanted.set(postId, isWanted)
-  wanted.set(postId, isWanted)
+  const isBookmarked = target ?? !before?.isBookmarked
+  show(client, postId, isBookmarked)
+  if (requested.has(postId)) return void requested.set(postId, isBookmarked)
+  requested.set(postId, isBookmarked)
   try {
     const bookmark = await send(postId)
     patch(client, postId, bookmark)
     toast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
-    // The list is read anew when it is next gone to: what is taken out of it stays in sight, to be put back.
+    // The bookmarks page refetches on the next visit only, so that a removed post stays visible and can be added again.
     void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     outdateFigures(client)
   } catch (error) {
@@ -31,56 +31,56 @@ export const setBookmark = async (client: QueryClient, postId: number, given?: b
     const description = error instanceof CallError ? error.said : undefined
     toast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
-    wanted.delete(postId)
+    requested.delete(postId)
   }
 }
 
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {
-    const isWanted = wanted.get(id)
-    const bookmark = await call(isWanted ? addBookmark : removeBookmark, { params: { id } })
-    if (wanted.get(id) === isWanted) return bookmark
+    const isBookmarked = requested.get(id)
+    const bookmark = await call(isBookmarked ? addBookmark : removeBookmark, { params: { id } })
+    if (requested.get(id) === isBookmarked) return bookmark
   }
 }
 
-type Copy = Bookmark & { isRevealed: boolean }
+type CachedPost = Bookmark & { isRevealed: boolean }
 
 /**
- * A bookmarked post's prompt is revealed. Removing the bookmark hides nothing that is being read: only a page that is
- * loaded anew does.
+ * Bookmarking a post reveals its prompt. Removing the bookmark does not hide a prompt that is being read; that happens
+ * on the next page load.
  */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
-  patchEverywhere(client, isPost(postId), (post: Copy) => ({
+  patchEverywhere(client, isPost(postId), (post: CachedPost) => ({
     ...post,
-    ...{ isBookmarked, bookmarkCount, isRevealed: post.isRevealed || isBookmarked },
+    isBookmarked,
+    bookmarkCount,
+    isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** After an error the post is as it was, apart from a reveal in the meantime, which `revealed.ts` keeps open. */
-const restore = (client: QueryClient, postId: number, before: Copy): void =>
-  patchEverywhere(client, isPost(postId), (post: Copy) => ({
+/** Rolls back after an error. A prompt revealed in the meantime stays open through `revealed.ts`. */
+const restore = (client: QueryClient, postId: number, before: CachedPost): void =>
+  patchEverywhere(client, isPost(postId), (post: CachedPost) => ({
     ...post,
-    ...{
-      isBookmarked: before.isBookmarked,
-      bookmarkCount: before.bookmarkCount,
-      isRevealed: before.isRevealed,
-    },
+    isBookmarked: before.isBookmarked,
+    bookmarkCount: before.bookmarkCount,
+    isRevealed: before.isRevealed,
   }))
 
-const show = (client: QueryClient, postId: number, isWanted: boolean): void =>
-  patchEverywhere(client, isPost(postId), (post: Copy) =>
-    post.isBookmarked === isWanted
+const show = (client: QueryClient, postId: number, isBookmarked: boolean): void =>
+  patchEverywhere(client, isPost(postId), (post: CachedPost) =>
+    post.isBookmarked === isBookmarked
       ? post
       : {
           ...post,
-          isBookmarked: isWanted,
-          bookmarkCount: post.bookmarkCount + (isWanted ? 1 : -1),
-          isRevealed: post.isRevealed || isWanted,
+          isBookmarked: isBookmarked,
+          bookmarkCount: post.bookmarkCount + (isBookmarked ? 1 : -1),
+          isRevealed: post.isRevealed || isBookmarked,
         },
   )
 
-const find = (client: QueryClient, postId: number): Copy | undefined => {
-  let found: Copy | undefined
-  patchEverywhere(client, isPost(postId), (post: Copy) => {
+const find = (client: QueryClient, postId: number): CachedPost | undefined => {
+  let found: CachedPost | undefined
+  patchEverywhere(client, isPost(postId), (post: CachedPost) => {
     found ??= post
     return post
   })

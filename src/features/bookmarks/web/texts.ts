@@ -1,4 +1,4 @@
-/** What bookmarking says (section 8). */
+/** Texts of bookmarking (docs/spec/errors.md#messages). */
 export const texts = {
   bookmark: 'Bookmark',
   added: 'Post bookmarked',

@@ -10,23 +10,23 @@ const app = await testApp(database)
 
 type Headers = Record<string, string>
 
-const ask = async (method: 'GET' | 'POST' | 'DELETE', headers: Headers, id: unknown) => {
+const send = async (method: 'GET' | 'POST' | 'DELETE', headers: Headers, id: unknown) => {
   const url = `/api/topics/${id}/${method === 'GET' ? 'following' : 'follow'}`
-  const answer = await app.inject({ method, url, headers })
-  return { status: answer.statusCode, ...answer.json() }
+  const response = await app.inject({ method, url, headers })
+  return { status: response.statusCode, ...response.json() }
 }
 const followed = async (headers: Headers) => {
-  const answer = await app.inject({ url: '/api/user/followed-topics', headers })
-  return { status: answer.statusCode, topics: answer.json() }
+  const response = await app.inject({ url: '/api/user/followed-topics', headers })
+  return { status: response.statusCode, topics: response.json() }
 }
 const feed = async (headers: Headers, query: string) => {
-  const answer = await app.inject({ url: `/api/posts?following=true&${query}`, headers })
-  return { status: answer.statusCode, cards: answer.json() }
+  const response = await app.inject({ url: `/api/posts?following=true&${query}`, headers })
+  return { status: response.statusCode, cards: response.json() }
 }
 const aMember = async (more = {}) => aSession(database, await aUser(database, more))
 
 describe('Following a topic', () => {
-  it('begins and ends, the same again changes nothing', async () => {
+  it('can be started and ended, and repeating either changes nothing', async () => {
     const topic = await aTopic(database)
     const me = await aMember()
     for (const [method, isFollowing] of [
@@ -38,76 +38,76 @@ describe('Following a topic', () => {
       ['DELETE', false],
       ['GET', false],
     ] as const)
-      expect(await ask(method, me, topic.id)).toEqual({ status: 200, isFollowing })
+      expect(await send(method, me, topic.id)).toEqual({ status: 200, isFollowing })
   })
 
-  it('that one ends goes on for another member, and so do the other topics', async () => {
+  it('ends for one member and one topic only', async () => {
     const topics = [await aTopic(database), await aTopic(database)]
     const members = [await aMember(), await aMember()]
-    for (const headers of members) for (const { id } of topics) await ask('POST', headers, id)
-    expect((await ask('DELETE', members[0] ?? {}, topics[0]?.id)).status).toBe(200)
-    const left = await Promise.all(members.map(async (headers) => (await followed(headers)).topics.length))
-    expect(left).toEqual([1, 2])
-    const isFollowing = topics.map(async ({ id }) => (await ask('GET', members[0] ?? {}, id)).isFollowing)
+    for (const headers of members) for (const { id } of topics) await send('POST', headers, id)
+    expect((await send('DELETE', members[0] ?? {}, topics[0]?.id)).status).toBe(200)
+    const counts = await Promise.all(members.map(async (headers) => (await followed(headers)).topics.length))
+    expect(counts).toEqual([1, 2])
+    const isFollowing = topics.map(async ({ id }) => (await send('GET', members[0] ?? {}, id)).isFollowing)
     expect(await Promise.all(isFollowing)).toEqual([false, true])
   })
 
-  it('at once in many tabs makes one row', async () => {
+  it('creates one row for many concurrent requests', async () => {
     const topic = await aTopic(database)
     const me = await aMember()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', me, topic.id)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send('POST', me, topic.id)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await sql`select 1 from user_topic_follows where topic_id = ${topic.id}`).toHaveLength(1)
   })
 
-  it('is for members: a visitor gets 401, an incomplete one 403, a muted one and an admin may', async () => {
+  it('is 401 for visitors, 403 without a completed profile, and allowed for muted members and admins', async () => {
     const topic = await aTopic(database)
     for (const method of ['GET', 'POST', 'DELETE'] as const)
-      expect((await ask(method, {}, topic.id)).status, method).toBe(401)
+      expect((await send(method, {}, topic.id)).status, method).toBe(401)
     expect((await followed({})).status).toBe(401)
     expect((await feed({}, '')).status).toBe(401)
     const incomplete = await aMember({ profileCompleted: false })
     for (const method of ['POST', 'DELETE'] as const)
-      expect((await ask(method, incomplete, topic.id)).status, method).toBe(403)
-    expect((await ask('POST', await aMember({ isMuted: true }), topic.id)).status).toBe(200)
-    expect((await ask('POST', await aMember({ isAdmin: true }), topic.id)).status).toBe(200)
+      expect((await send(method, incomplete, topic.id)).status, method).toBe(403)
+    expect((await send('POST', await aMember({ isMuted: true }), topic.id)).status).toBe(200)
+    expect((await send('POST', await aMember({ isAdmin: true }), topic.id)).status).toBe(200)
   })
 
-  it('of a topic that is not there answers 404', async () => {
+  it('is 404 for a topic that does not exist', async () => {
     const me = await aMember()
     for (const id of [2_000_000_000, 0, 'x'])
       for (const method of ['GET', 'POST', 'DELETE'] as const)
-        expect((await ask(method, me, id)).status, `${method} ${id}`).toBe(404)
-    expect((await ask('POST', me, 2_000_000_000)).message).toBe('Topic not found')
+        expect((await send(method, me, id)).status, `${method} ${id}`).toBe(404)
+    expect((await send('POST', me, 2_000_000_000)).message).toBe('Topic not found')
   })
 
-  it("is listed by name, each member's own", async () => {
+  it("lists each member's own topics sorted by name", async () => {
     const [me, other] = [await aMember(), await aMember()]
     const [b, a] = [
       await aTopic(database, { name: 'beta' }),
       await aTopic(database, { name: 'Alpha', isHot: true }),
     ]
-    await ask('POST', me, b.id)
-    await ask('POST', me, a.id)
+    await send('POST', me, b.id)
+    await send('POST', me, a.id)
     expect((await followed(me)).topics).toEqual([
       { id: a.id, name: 'Alpha', isHot: true },
       { id: b.id, name: 'beta', isHot: false },
     ])
     expect((await followed(other)).topics).toEqual([])
-    expect((await ask('GET', other, a.id)).isFollowing).toBe(false)
+    expect((await send('GET', other, a.id)).isFollowing).toBe(false)
     await sql`delete from topics where id = ${a.id}`
     expect((await followed(me)).topics).toHaveLength(1)
   })
 })
 
-describe('The feed of what one follows', () => {
-  it('has the public posts of those topics alone, in both orders, page by page, with filters', async () => {
+describe('The feed of followed topics', () => {
+it('contains only the public posts of those topics, with both sort orders, paging and filters', async () => {
     const me = await aMember()
     const topics = [await aTopic(database), await aTopic(database), await aTopic(database)]
     const [one, two, other] = topics
-    await ask('POST', me, one?.id)
-    await ask('POST', me, two?.id)
-    await ask('POST', await aMember(), other?.id)
+    await send('POST', me, one?.id)
+    await send('POST', me, two?.id)
+    await send('POST', await aMember(), other?.id)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
     const posts = []
     for (let n = 0; n < 9; n += 1)
@@ -142,10 +142,10 @@ describe('The feed of what one follows', () => {
     expect(everything.json().length).toBeGreaterThan(expected.length)
   })
 
-  it('counts what is new in it, in a topic, by type and altogether, up to fifty', async () => {
+  it('has a count of new posts, as do topics, types and the whole site, capped at fifty', async () => {
     const me = await aMember()
     const topic = await aTopic(database)
-    await ask('POST', me, topic.id)
+    await send('POST', me, topic.id)
     const start = await aPost(database, { topic })
     const [row] = await sql<{ createdAt: Date }[]>`select created_at from posts where id = ${start.id}`
     const since = `0_${row?.createdAt.getTime()}_${start.id}`
@@ -174,7 +174,7 @@ describe('The feed of what one follows', () => {
       expect((await app.inject(`/api/posts/new-count?${query}`)).statusCode, query).toBe(status)
   })
 
-  it('takes one query beside the session, and stays quick with a thousand topics', async () => {
+  it('takes one query besides the session and stays fast with a thousand topics', async () => {
     const user = await aUser(database)
     const me = await aSession(database, user)
     await sql`
@@ -188,12 +188,12 @@ describe('The feed of what one follows', () => {
       from topics cross join generate_series(1, 20) n where slug like 'many-%'`
     await sql`analyze posts, topics, user_topic_follows`
     queries.length = 0
-    const began = performance.now()
+    const startedAt = performance.now()
     const { cards } = await feed(me, 'sortBy=new&limit=10')
-    const took = performance.now() - began
+    const durationMs = performance.now() - startedAt
     expect(cards).toHaveLength(10)
     expect(queries).toHaveLength(2)
-    process.stderr.write(`following 1,000 topics with 20,000 posts: ${Math.round(took)} ms\n`)
-    expect(took).toBeLessThan(2_000)
+    process.stderr.write(`following 1,000 topics with 20,000 posts: ${Math.round(durationMs)} ms\n`)
+    expect(durationMs).toBeLessThan(2_000)
   })
 })

@@ -14,13 +14,13 @@ export const followRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  const set = async (viewer: Viewer, topicId: number, isWanted: boolean) => {
+  const setFollowing = async (viewer: Viewer, topicId: number, isFollowing: boolean) => {
     const { id } = memberOf(viewer)
     const limit = { most: 600, seconds: 3_600, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `follow:${id}`, ...limit })
-    const write = isWanted ? insertFollow : deleteFollow
+    const write = isFollowing ? insertFollow : deleteFollow
     if (!(await write(sql, id, topicId))) throw notFound(messages.notFound)
-    return { isFollowing: isWanted }
+    return { isFollowing }
   }
 
   serve(app, getFollowing, signedIn, async ({ viewer, params }) => {
@@ -28,7 +28,7 @@ export const followRoutes = (
     if (isFollowing === null) throw notFound(messages.notFound)
     return { isFollowing }
   })
-  serve(app, followTopic, completed, ({ viewer, params }) => set(viewer, params.id, true))
-  serve(app, unfollowTopic, completed, ({ viewer, params }) => set(viewer, params.id, false))
+  serve(app, followTopic, completed, ({ viewer, params }) => setFollowing(viewer, params.id, true))
+  serve(app, unfollowTopic, completed, ({ viewer, params }) => setFollowing(viewer, params.id, false))
   serve(app, listFollowedTopics, signedIn, ({ viewer }) => listFollowed(sql, memberOf(viewer).id))
 }

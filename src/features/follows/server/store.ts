@@ -1,7 +1,7 @@
 import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 
-/** False where there is no such topic. */
+/** Returns false if there is no such topic. */
 export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with topic as (select id from topics where id = ${topicId}), added as (
@@ -12,7 +12,7 @@ export const insertFollow = async (sql: Sql, userId: number, topicId: number): P
   return rows.length > 0
 }
 
-/** False where there is no such topic. */
+/** Returns false if there is no such topic. */
 export const deleteFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
   const rows = await sql`
     with removed as (delete from user_topic_follows where user_id = ${userId} and topic_id = ${topicId})
@@ -20,7 +20,7 @@ export const deleteFollow = async (sql: Sql, userId: number, topicId: number): P
   return rows.length > 0
 }
 
-/** Null where there is no such topic. */
+/** Returns null if there is no such topic. */
 export const findFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean | null> => {
   const [row] = await sql<{ isFollowing: boolean }[]>`
     select exists (

@@ -9,33 +9,33 @@ import { CallError, call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
 
-/** Follow or Unfollow, for members: the sidebar changes at once, and back on an error. */
+/** Follows or unfollows a topic. The sidebar updates optimistically and rolls back on an error. */
 export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) => {
   const client = useQueryClient()
   const isFollowing = useFollowedTopics().some((topic) => topic.id === id)
   const [isPending, setIsPending] = useState(false)
   const { queryKey } = followedTopicsQuery
 
-  const show = (isOn: boolean) =>
+  const setFollowing = (isOn: boolean) =>
     client.setQueryData(queryKey, (topics = []) => {
       const others = topics.filter((topic) => topic.id !== id)
       return isOn ? [...others, { id, name, isHot }] : others
     })
-  const press = async () => {
+  const onClick = async () => {
     if (isPending) return
     setIsPending(true)
     await client.cancelQueries({ queryKey })
-    show(!isFollowing)
+    setFollowing(!isFollowing)
     try {
       await call(isFollowing ? unfollowTopic : followTopic, { params: { id } })
       announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
       void client.invalidateQueries({ queryKey: ['feed', 'following'], refetchType: 'none' })
       await client.invalidateQueries({ queryKey })
     } catch (error) {
-      show(isFollowing)
-      const isGone = error instanceof CallError && error.status === 404
-      const failed = isFollowing ? texts.unfollowFailed : texts.followFailed
-      toast({ title: isGone ? messages.notFound : failed, tone: 'danger' })
+      setFollowing(isFollowing)
+      const isNotFound = error instanceof CallError && error.status === 404
+      const failureTitle = isFollowing ? texts.unfollowFailed : texts.followFailed
+      toast({ title: isNotFound ? messages.notFound : failureTitle, tone: 'danger' })
     } finally {
       setIsPending(false)
     }
@@ -43,9 +43,9 @@ export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) =
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}
-      // It stays reachable, so that the focus is not lost.
+      // `disabled` would lose the focus.
       aria-disabled={isPending}
-      onClick={() => void press()}
+      onClick={() => void onClick()}
       className="flex-none"
     >
       {isFollowing ? texts.unfollow : texts.follow}

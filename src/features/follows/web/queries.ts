@@ -4,17 +4,17 @@ import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { call } from '#web/call.ts'
 
-/** The topics that the member follows; for members alone (section 7). */
+/** The topics that the member follows; enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({
   queryKey: ['followed-topics'],
   queryFn: () => call(listFollowedTopics, {}),
 })
 
-const NONE: Topic[] = []
+const NO_TOPICS: Topic[] = []
 
-/** None for a visitor. */
+/** Empty for a visitor. */
 export const useFollowedTopics = (): Topic[] => {
   const isMember = useCurrentUser() !== null
   const { data } = useQuery({ ...followedTopicsQuery, enabled: isMember })
-  return (isMember && data) || NONE
+  return (isMember && data) || NO_TOPICS
 }

@@ -1,9 +1,9 @@
-/** What following says (section 8). */
+/** Texts of following (docs/spec/errors.md#messages). */
 export const texts = {
   follow: 'Follow',
   unfollow: 'Unfollow',
   followed: (topic: string) => `Following ${topic}`,
-  unfollowed: (topic: string) => `No longer following ${topic}`,
+  unfollowed: (topic: string) => `Unfollowed ${topic}`,
   followFailed: 'Failed to follow topic',
   unfollowFailed: 'Failed to unfollow topic',
 } as const

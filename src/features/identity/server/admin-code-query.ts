@@ -12,7 +12,7 @@ export const isAdminCodeOffered = async (sql: AnySql): Promise<boolean> =>
       select 1 from admin_codes where ends_at > now() and not exists (select from users where is_admin) limit 1`
   ).length > 0
 
-/** False where the code is wrong, has expired or was used. */
+/** Returns false if the code is wrong, expired or already used. */
 export const consumeAdminCode = async (sql: AnySql, hash: Buffer): Promise<boolean> =>
   (await sql`delete from admin_codes where code_hash = ${hash} and ends_at > now()`).count > 0
 

@@ -12,19 +12,21 @@ const provider = await outsideProvider()
 const PUBLIC = { ...provider.env, HOST: '0.0.0.0', RATE_LIMIT_SCALE: '1' }
 const app = await testApp(database, PUBLIC)
 
-const said: string[] = []
-/** What a start prints with these settings. */
+const logged: string[] = []
+/** Returns the lines that the server logs when it starts with these settings. */
 const start = async (env: Record<string, string>): Promise<string[]> => {
-  const log = { ...app.log, warn: (...words: unknown[]) => void said.push(String(words.at(-1))) }
-  const before = said.length
+  const log = { ...app.log, warn: (...args: unknown[]) => void logged.push(String(args.at(-1))) }
+  const before = logged.length
   await offerAdminCode({ sql, config: readConfig(env), log: log as typeof app.log })
-  return said.slice(before)
+  return logged.slice(before)
 }
 const codeIn = (lines: string[]): string => /: ([0-9A-Z-]{23})$/.exec(lines[0] ?? '')?.[1] ?? ''
 
 const redeem = async (user: { id: number }, code: string) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/user/admin-code', payload: { code } },
+    method: 'POST',
+    url: '/api/user/admin-code',
+    payload: { code },
     headers: await aSession(database, user),
   })
 const admins = async () =>
@@ -40,16 +42,16 @@ describe('The first account', () => {
     ['192.168.1.7', 'http://127.0.0.1:3000', false],
     ['::1', 'http://localhost:3000', true],
     ['localhost', 'http://127.0.0.1:3000', true],
-  ])('at HOST %s and PUBLIC_URL %s: an admin is %s', async (HOST, PUBLIC_URL, isAdmin) => {
+  ])('with HOST %s and PUBLIC_URL %s has isAdmin %s', async (HOST, PUBLIC_URL, isAdmin) => {
     const site = await testApp(database, { ...provider.env, HOST, PUBLIC_URL })
     const payload = { token: await provider.token() }
-    const answer = await site.inject({ method: 'POST', url: '/api/auth/google', payload })
-    expect(answer.json().isAdmin).toBe(isAdmin)
+    const response = await site.inject({ method: 'POST', url: '/api/auth/google', payload })
+    expect(response.json().isAdmin).toBe(isAdmin)
   })
 })
 
-describe('The code of the first admin', () => {
-  it('is printed at a start that others can reach, while there is no admin and none is named', async () => {
+describe('The admin code', () => {
+  it('is logged at start if the site is reachable from outside and has no admin, nor any in ADMIN_EMAILS', async () => {
     expect(codeIn(await start(PUBLIC))).toHaveLength(23)
     expect(await start({})).toEqual([])
     expect(await start({ ...PUBLIC, ADMIN_EMAILS: 'boss@example.org' })).toEqual([])
@@ -57,21 +59,21 @@ describe('The code of the first admin', () => {
     expect(await start(PUBLIC)).toEqual([])
   })
 
-  it('makes one member an admin, however it is written, and then nobody else', async () => {
+  it('makes exactly one member an admin and ignores case and separators', async () => {
     const code = codeIn(await start(PUBLIC))
     const other = codeIn(await start(PUBLIC))
     const [first, second] = [await aUser(database), await aUser(database)]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       redeem(first, code.toLowerCase().replaceAll('-', ' ')),
       redeem(second, other),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
     expect(await admins()).toHaveLength(1)
     await sql`update users set is_admin = false`
     expect((await redeem(second, code)).statusCode).toBe(404)
   })
 
-  it('is refused where it is wrong, after its time, and to visitors', async () => {
+  it('is rejected if it is wrong or expired, or if a visitor sends it', async () => {
     const code = codeIn(await start(PUBLIC))
     const user = await aUser(database)
     const wrong = await redeem(user, 'AAAAA-AAAAA-AAAAA-AAAAA')
@@ -83,7 +85,7 @@ describe('The code of the first admin', () => {
     expect(await admins()).toEqual([])
   })
 
-  it('may be tried five times an hour', async () => {
+  it('can be tried five times an hour', async () => {
     const code = codeIn(await start(PUBLIC))
     const user = await aUser(database)
     for (let n = 0; n < 5; n += 1) expect((await redeem(user, `WRONG-${n}`)).statusCode).toBe(400)
@@ -91,7 +93,7 @@ describe('The code of the first admin', () => {
     expect(await admins()).toEqual([])
   })
 
-  it('is asked for on the settings page alone where it is wanted', async () => {
+  it('is requested on the settings page only while it is accepted', async () => {
     const headers = await aSession(database, await aUser(database))
     const isWanted = async (site = app) =>
       (await site.inject({ url: '/api/user/admin-code', headers })).json().isWanted

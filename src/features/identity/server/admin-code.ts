@@ -11,35 +11,36 @@ import { grantAdmin, lockFirstAccount } from './store.ts'
 
 type Parts = { sql: Sql; config: Config; log: Log }
 
-/** Without 0, 1, I and O, which are mistaken for each other: 32 characters, 5 bits each. */
+/** 32 characters, 5 bits each. Leaves out 0, 1, I and O, which are easy to confuse. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
-/** Where nobody but people at this machine can be first. */
+/** True if the site listens on and is addressed as loopback, so that only people at this machine can be first. */
 export const isFirstAccountAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   isLoopback(publicUrl) && isLoopbackHost(host)
 
-const wantsCode = (config: Config): boolean => !isFirstAccountAdmin(config) && config.adminEmails.length === 0
+const needsAdminCode = (config: Config): boolean =>
+  !isFirstAccountAdmin(config) && config.adminEmails.length === 0
 
 /**
- * At the start of a site that others can reach, while it has no admin: writes a one-time code into the log, by which
- * whoever operates the site makes their account an admin. Several processes offer a code each.
+ * Logs a one-time code when a site that is reachable from other machines starts without an admin. The operator enters
+ * it to make their account an admin. With several processes, each logs a code of its own.
  */
 export const offerAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
-  if (!wantsCode(config) || (await query.hasAdmin(sql))) return
+  if (!needsAdminCode(config) || (await query.hasAdmin(sql))) return
   const code = newCode()
   await query.insertAdminCode(sql, hashCode(code))
   log.warn(
     {},
-    `This site has no admin yet. To become one, sign in and enter this code on the settings page within 24 hours: ${code}`,
+    `This site has no admin yet. To become its admin, sign in and enter this code on the settings page within 24 hours: ${code}`,
   )
 }
 
 export const isAdminCodeWanted = async ({ sql, config }: Omit<Parts, 'log'>): Promise<boolean> =>
-  wantsCode(config) && query.isAdminCodeOffered(sql)
+  needsAdminCode(config) && query.isAdminCodeOffered(sql)
 
-/** Makes the member an admin. Throws 404 where no code is asked for, 400 for a wrong one, 429 for too many. */
+/** Makes the member an admin. Throws 404 if no code is accepted, 400 for a wrong code, 429 after too many attempts. */
 export const redeemAdminCode = async (
   { sql, config, log }: Parts,
   { userId, code, address }: { userId: number; code: string; address: string },
@@ -56,7 +57,7 @@ export const redeemAdminCode = async (
     await query.deleteAdminCodes(tx)
     await grantAdmin(tx, userId)
   })
-  log.warn({ userId }, 'A member became an admin by the code that was printed at the start')
+  log.warn({ userId }, 'A member became an admin with the admin code')
 }
 
 const newCode = (): string =>
@@ -64,7 +65,7 @@ const newCode = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** However its groups are written. */
+/** Ignores case and separators. */
 const hashCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^0-9A-Z]/g, ''))

@@ -15,8 +15,8 @@ type Parts = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
- * Changes a local account's password, and signs it out everywhere but here: whoever knew the old one is out. Throws
- * 404 where another provider keeps the passwords, 400 for a wrong current or a bad new one.
+ * Changes a local account's password and ends its sessions in every other browser, so that anyone who knew the old
+ * password is signed out. Throws 404 with an external provider, 400 for a wrong current or a weak new password.
  */
 export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
   const { userId, session, current, next } = change
@@ -25,16 +25,16 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   if (!account) throw notFound()
   const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
   await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
-  const asker = { key: `user:${userId}`, isKnown: true, isLimited: config.rateLimitScale > 0 }
+  const requester = { key: `user:${userId}`, isKnown: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
-  const fault = await passwordFault(next, { email, name, siteName: config.siteName })
-  if (fault) throw badRequest(fault, [{ path: 'next', message: fault }])
-  if (!(await isPasswordRight(current, account.passwordHash, asker)))
+  const message = await passwordFault(next, { email, name, siteName: config.siteName })
+  if (message) throw badRequest(message, [{ path: 'next', message }])
+  if (!(await isPasswordRight(current, account.passwordHash, requester)))
     throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])
-  const passwordHash = await hashPassword(next, asker)
+  const passwordHash = await hashPassword(next, requester)
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
-      throw conflict('The password was changed at the same time elsewhere')
+      throw conflict('Your password was just changed somewhere else. Please try again.')
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsOfAccount(tx, account.subject)
   })

@@ -8,8 +8,8 @@ import { findGoogleId } from './store.ts'
 type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
- * Ends every session of the user, but for this browser's where one is given; answers how many. The embedded provider
- * forgets the account's browsers too, or those signed out would be back with one click and no password.
+ * Ends every session of the user except the browser that `except` belongs to, and returns how many were active. The
+ * account's sessions at the embedded provider end too; otherwise one click without a password would sign in again.
  */
 export const endSessions = async (
   tx: AnySql,
@@ -23,20 +23,20 @@ export const endSessions = async (
 }
 
 /**
- * Ends the sessions of one browser, here and at the embedded provider, whose pages it need not be able to reach. False
- * where there is none.
+ * Ends the sessions of one browser, on the site and at the embedded provider. The browser itself does not have to reach
+ * the provider's pages. Returns false if there is no such session.
  */
-export const endBrowser = ({ sql, config }: Parts, by: Parameters<typeof listFamily>[1]): Promise<boolean> =>
+export const endBrowser = ({ sql, config }: Parts, key: Parameters<typeof listFamily>[1]): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const sessions = await listFamily(tx, by)
+    const sessions = await listFamily(tx, key)
     const [first] = sessions
     if (!first) return false
     await deleteSessions(tx, { familyOf: first.tokenHash })
     const subject = localSubject(config, await findGoogleId(tx, first.userId))
     if (subject === null) return true
-    const known = sessions.flatMap(({ providerSession }) => providerSession ?? [])
-    // Sessions that the previous version opened do not say which of the provider's sessions they came from.
-    if (known.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
-    else await deleteProviderSessions(tx, known)
+    const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
+    // Sessions opened before `provider_session` was recorded do not say which provider session they came from.
+    if (providerSessions.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
+    else await deleteProviderSessions(tx, providerSessions)
     return true
   })

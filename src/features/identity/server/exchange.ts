@@ -14,7 +14,7 @@ import { verifyToken } from './verify-token.ts'
 
 type Parts = { sql: Sql; config: Config; identity: Identity; log: Log }
 
-type Given = {
+type Exchange = {
   token: string
   displayName?: string | null | undefined
   email?: string | null | undefined
@@ -24,28 +24,31 @@ type Given = {
   previous: Buffer | null
 }
 
-/** An ID token becomes a session (section 7); answers whose, and its token for a new cookie, if one is due. */
+/**
+ * Exchanges an ID token for a session (docs/spec/api.md#authentication). Returns the user and the session token for
+ * the new cookie; the token is null if the browser's present session already comes from this ID token.
+ */
 export const exchange = async (
   { sql, config, identity, log }: Parts,
-  { token, address, userAgent, previous, ...given }: Given,
+  { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { seconds: 600, scale: config.rateLimitScale }
-  // Only refused tokens count for an address, so that nobody keeps its other people out with them.
+  // Per address only rejected tokens count, so that the people who share an address do not lock each other out.
   const claims = await verifyToken(identity.issuer, token).catch(async (error: unknown) => {
     await takeFromAddressLimit(sql, { key: 'exchange', ip: address, most: 300, ...limit })
     throw error
   })
-  if (given.nonce !== undefined && given.nonce !== claims.nonce)
+  if (profile.nonce !== undefined && profile.nonce !== claims.nonce)
     throw new Failure(401, messages.loginFailedMore)
-  // Its token outlives a deleted account by up to an hour.
+  // An ID token stays valid for up to an hour after its account was deleted.
   if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
     throw new Failure(401, messages.loginFailedMore)
   await takeFromLimit(sql, { key: `exchange::${claims.subject}`, most: 100, ...limit })
   const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
-  const again = await findReposted(sql, idToken.hash, previous)
-  if (again !== null) return { userId: again, token: null }
-  const { id } = await signIn({ sql, config, log }, claims, given)
+  const replayedUserId = await findReposted(sql, idToken.hash, previous)
+  if (replayedUserId !== null) return { userId: replayedUserId, token: null }
+  const { id } = await signIn({ sql, config, log }, claims, profile)
   const { authenticatedAt, providerSession } = claims
-  const opening = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
-  return { userId: id, token: await openSession(sql, opening) }
+  const session = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
+  return { userId: id, token: await openSession(sql, session) }
 }

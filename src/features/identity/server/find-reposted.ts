@@ -5,18 +5,18 @@ import { findFamily } from './session-query.ts'
 import { findSpentFamily } from './spent-token-query.ts'
 
 /**
- * Every tab of a browser posts the token that one of them signed in with (section 4): shown again by a browser that has
- * a session of those it opened, it is the same sign-in. Answers whose; null where the token is new. Throws 401 for a
- * spent one from anywhere else, and after signing out.
+ * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A replay from a
+ * browser that has a session of the same family counts as that sign-in, and its user is returned. Returns null for a
+ * token that was not used before. Throws 401 for a used token from any other browser, or after signing out.
  */
 export const findReposted = async (
   sql: AnySql,
   tokenHash: Buffer,
   session: Buffer | null,
 ): Promise<number | null> => {
-  const spentBy = await findSpentFamily(sql, tokenHash)
-  if (spentBy === null) return null
-  const own = session && (await findFamily(sql, session))
-  if (own?.family !== spentBy) throw new Failure(401, messages.loginFailedMore)
-  return own.userId
+  const family = await findSpentFamily(sql, tokenHash)
+  if (family === null) return null
+  const current = session && (await findFamily(sql, session))
+  if (current?.family !== family) throw new Failure(401, messages.loginFailedMore)
+  return current.userId
 }

@@ -6,7 +6,7 @@ import { deletePayloadsOfAccount } from './provider/payload-query.ts'
 import { deleteSessions } from './session-query.ts'
 import { findGoogleId } from './store.ts'
 
-/** Before a user is deleted: their sessions end and their local account goes. */
+/** Ends all sessions of a user who is about to be deleted and deletes their local account. */
 export const forgetAccount = async (
   tx: AnySql,
   config: Pick<Config, 'oidc'>,

@@ -3,8 +3,12 @@ import type { Member } from '#core/viewer.ts'
 import { active, admin, completed, signedIn } from './guards.ts'
 
 const member: Member = {
-  ...{ id: 1, username: 'ada', avatar: null },
-  ...{ isAdmin: false, isMuted: false, profileCompleted: true },
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
 }
 const status = (guard: typeof active, viewer: Member | null): number => {
   try {
@@ -16,15 +20,15 @@ const status = (guard: typeof active, viewer: Member | null): number => {
 }
 const statuses = (viewer: Member | null) => [signedIn, completed, active, admin].map((g) => status(g, viewer))
 
-describe('Who may: reading one’s own, writing at all, showing it to others, moderating', () => {
+describe('The guards for reading your own data, writing, publishing and moderating', () => {
   it.each([
     ['a visitor', null, [401, 401, 401, 401]],
-    ['a newcomer', { ...member, profileCompleted: false }, [200, 403, 403, 403]],
-    ['a newcomer with rights', { ...member, profileCompleted: false, isAdmin: true }, [200, 403, 403, 403]],
+    ['a member without a completed profile', { ...member, profileCompleted: false }, [200, 403, 403, 403]],
+    ['an admin without a completed profile', { ...member, profileCompleted: false, isAdmin: true }, [200, 403, 403, 403]],
     ['a member', member, [200, 200, 200, 403]],
     ['a muted member', { ...member, isMuted: true }, [200, 200, 403, 403]],
     ['an admin', { ...member, isAdmin: true }, [200, 200, 200, 200]],
-  ])('%s', (_, viewer, expected) => {
+  ])('respond to %s with the expected statuses', (_, viewer, expected) => {
     expect(statuses(viewer)).toEqual(expected)
   })
 })

@@ -14,14 +14,14 @@ export type Identity = {
   isEmbedded: boolean
 }
 
-/** Whoever vouches for the members: the configured provider, or our own one, which is then on the server too. */
+/** The identity provider that members sign in with: the configured one, or else the embedded one, which is mounted. */
 export const openIdentity = (app: FastifyInstance, sql: Sql, config: Config): Identity => {
   const { outside } = config.oidc
-  const elsewhere: OutsideIssuer | null = outside && outsideIssuer(outside.issuer, outside.clientId)
-  tokenProxy(app, { sql, config }, elsewhere)
-  if (outside && elsewhere) {
+  const external: OutsideIssuer | null = outside && outsideIssuer(outside.issuer, outside.clientId)
+  tokenProxy(app, { sql, config }, external)
+  if (outside && external) {
     const tokenEndpoint = outside.clientSecret ? config.publicUrl + TOKEN_PATH : null
-    return { issuer: elsewhere, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }
+    return { issuer: external, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }
   }
   const provider = openProvider({ sql, config, log: app.log })
   mountProvider(app, { sql, config, provider })

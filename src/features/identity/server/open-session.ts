@@ -7,22 +7,22 @@ import { newSessionToken } from '#server/session/write-session.ts'
 import { deleteSessions, findFamily, insertSession, retireFamily } from './session-query.ts'
 import { insertSpentToken, type SpentToken } from './spent-token-query.ts'
 
-type Opening = {
+type NewSession = {
   userId: number
   idToken: SpentToken
   authenticatedAt: Date
   providerSession: string | null
   userAgent: string
-  /** The cookie's hash that came with the request. */
+  /** The hash of the session cookie that came with the request. */
   previous: Buffer | null
 }
 
-const USER_AGENT_MOST = 300
+const MAX_USER_AGENT_LENGTH = 300
 
-/** A new session for this browser; answers its token. Throws 401 where the ID token was spent meanwhile. */
-export const openSession = (sql: Sql, opening: Opening): Promise<string> =>
+/** Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID token. */
+export const openSession = (sql: Sql, session: NewSession): Promise<string> =>
   sql.begin(async (tx) => {
-    const { userId, previous, idToken } = opening
+    const { userId, previous, idToken } = session
     const before = previous ? await findFamily(tx, previous) : null
     if (before?.userId === userId) await retireFamily(tx, before.family)
     else if (before && previous) await deleteSessions(tx, { familyOf: previous })
@@ -30,10 +30,10 @@ export const openSession = (sql: Sql, opening: Opening): Promise<string> =>
     const family = await insertSession(tx, {
       tokenHash: hashToken(token),
       userId,
-      userAgent: cutText(opening.userAgent, USER_AGENT_MOST),
+      userAgent: cutText(session.userAgent, MAX_USER_AGENT_LENGTH),
       family: before?.userId === userId ? before.family : null,
-      authenticatedAt: opening.authenticatedAt,
-      providerSession: opening.providerSession,
+      authenticatedAt: session.authenticatedAt,
+      providerSession: session.providerSession,
     })
     if (!(await insertSpentToken(tx, idToken, family))) throw new Failure(401, messages.loginFailedMore)
     return token

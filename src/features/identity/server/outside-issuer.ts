@@ -3,48 +3,50 @@ import * as z from 'zod/mini'
 import { unavailable } from '#core/failure.ts'
 import type { TokenIssuer } from './verify-token.ts'
 
-const SECONDS_KEPT = 3_600
-const SECONDS_AFTER_FAILURE = 10
-const PATIENCE_MS = 5_000
-const BYTES_MOST = 256 * 1024
+const CACHE_SECONDS = 3_600
+const RETRY_SECONDS = 10
+const TIMEOUT_MS = 5_000
+const MAX_DOCUMENT_BYTES = 256 * 1024
 
-const away = () => unavailable('The sign-in service is away for a moment', SECONDS_AFTER_FAILURE)
+const providerUnavailable = () =>
+  unavailable('The sign-in service is temporarily unavailable', RETRY_SECONDS)
 
-const documentShape = z.object({
+const metadataShape = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
   token_endpoint: z.url({ protocol: /^https?$/ }),
 })
-type Description = { tokenEndpoint: string; keys: JWTVerifyGetKey }
+type ProviderMetadata = { tokenEndpoint: string; keys: JWTVerifyGetKey }
 
-export type OutsideIssuer = TokenIssuer & { findDescription(): Promise<Description> }
+export type OutsideIssuer = TokenIssuer & { findDescription(): Promise<ProviderMetadata> }
 
-/** An OpenID Connect provider somewhere else; its description and keys are fetched when first needed and kept. */
+/** An external OpenID Connect provider. Its metadata and keys are fetched on first use and cached. */
 export const outsideIssuer = (issuer: string, clientId: string): OutsideIssuer => {
-  let kept: { until: number; description: Promise<Description> } | null = null
-  const findDescription = (): Promise<Description> => {
-    if (kept && kept.until > Date.now()) return kept.description
-    const fresh = { until: Date.now() + SECONDS_KEPT * 1000, description: fetchDescription(issuer) }
-    kept = fresh
-    fresh.description.catch(() => {
-      fresh.until = Date.now() + SECONDS_AFTER_FAILURE * 1000
+  let cached: { until: number; metadata: Promise<ProviderMetadata> } | null = null
+  const findDescription = (): Promise<ProviderMetadata> => {
+    if (cached && cached.until > Date.now()) return cached.metadata
+    const entry = { until: Date.now() + CACHE_SECONDS * 1000, metadata: fetchMetadata(issuer) }
+    cached = entry
+    entry.metadata.catch(() => {
+      entry.until = Date.now() + RETRY_SECONDS * 1000
     })
-    return fresh.description
+    return entry.metadata
   }
   return { issuer, audience: clientId, findDescription, findKeys: async () => (await findDescription()).keys }
 }
 
-const fetchDescription = async (issuer: string): Promise<Description> => {
+const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  const given = documentShape.safeParse(await fetchJson(url))
-  // A provider speaks for itself only (OpenID Connect Discovery 4.3), and over https unless it is on plain http itself.
-  if (!given.success || given.data.issuer !== issuer) throw away()
-  const { jwks_uri, token_endpoint } = given.data
-  if ([jwks_uri, token_endpoint].some((one) => url.protocol === 'https:' && !one.startsWith('https:')))
-    throw away()
-  // jose follows no redirect either.
+  const parsed = metadataShape.safeParse(await fetchJson(url))
+  // The metadata must name this issuer (OpenID Connect Discovery 1.0 section 4.3), and an https issuer must name https
+  // endpoints.
+  if (!parsed.success || parsed.data.issuer !== issuer) throw providerUnavailable()
+  const { jwks_uri, token_endpoint } = parsed.data
+  if ([jwks_uri, token_endpoint].some((uri) => url.protocol === 'https:' && !uri.startsWith('https:')))
+    throw providerUnavailable()
+  // jose does not follow redirects either.
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
-    timeoutDuration: PATIENCE_MS,
+    timeoutDuration: TIMEOUT_MS,
     cooldownDuration: 30_000,
     cacheMaxAge: 600_000,
   })
@@ -53,21 +55,21 @@ const fetchDescription = async (issuer: string): Promise<Description> => {
 
 const fetchJson = async (url: URL): Promise<unknown> => {
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
-    return answer.ok ? JSON.parse(await readText(answer, BYTES_MOST)) : null
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return response.ok ? JSON.parse(await readText(response, MAX_DOCUMENT_BYTES)) : null
   } catch (error) {
-    throw Object.assign(away(), { cause: error })
+    throw Object.assign(providerUnavailable(), { cause: error })
   }
 }
 
-/** The answer's text; throws where it is longer than `most` bytes. */
-export const readText = async (answer: Response, most: number): Promise<string> => {
-  const parts: Uint8Array[] = []
+/** Reads a response body as text. Throws if it is longer than `maxBytes`. */
+export const readText = async (response: Response, maxBytes: number): Promise<string> => {
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.length
-    if (size > most) throw new Error('The answer is too long')
-    parts.push(part)
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error('The response is too long')
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }

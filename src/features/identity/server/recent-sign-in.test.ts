@@ -5,7 +5,7 @@ import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { outsideProvider } from '#tests/support/outside-provider.ts'
 
-// A password's hash takes a third of a second on purpose, and more on a busy machine.
+// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -19,20 +19,25 @@ type Headers = { cookie: string; origin: string }
 const send = (method: string, url: string, headers: Headers, payload?: object) =>
   app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
 
-/** Signs in with a token whose person typed the password that long ago. */
+/** Signs in with a token of a person who entered their password `secondsAgo` seconds ago. */
 const enter = async (secondsAgo: number, cookie = ''): Promise<Headers> => {
   const auth_time = Math.floor(Date.now() / 1000) - secondsAgo
   const payload = { token: await provider.token({ claims: { auth_time } }) }
-  const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/auth/google', payload },
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/google',
+    payload,
     headers: { origin: 'http://localhost:3000', ...(cookie && { cookie }) },
   })
   await sql`update users set profile_completed = true`
-  return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', origin: 'http://localhost:3000' }
+  return {
+    cookie: String(response.headers['set-cookie']).split(';')[0] ?? '',
+    origin: 'http://localhost:3000',
+  }
 }
 
-const acts = [
-  ['DELETE', '/api/user', { confirm: 'whoever' }],
+const protectedRequests = [
+  ['DELETE', '/api/user', { confirm: 'username' }],
   ['GET', '/api/user/export', undefined],
   ['POST', '/api/user/sessions/end-others', undefined],
   ['DELETE', '/api/user/sessions/1', undefined],
@@ -41,7 +46,7 @@ const acts = [
 ] as const
 
 describe('More than ten minutes after the last sign-in', () => {
-  it.each(acts)('%s %s is 403 and says to sign in again', async (method, url, body) => {
+  it.each(protectedRequests)('%s %s responds 403 with signInAgain', async (method, url, body) => {
     const headers = await aSession(database, await aUser(database))
     await sql`update sessions set created_at = now() - interval '9 minutes'`
     expect((await send(method, url, headers, body)).statusCode).not.toBe(403)
@@ -50,7 +55,7 @@ describe('More than ten minutes after the last sign-in', () => {
     expect([late.statusCode, late.json().signInAgain]).toEqual([403, true])
   })
 
-  it('a new token counts only if its person has signed in at the provider since', async () => {
+  it('a new token counts only if the person has signed in at the provider since', async () => {
     const before = await enter(700)
     expect((await send('GET', '/api/user/recent-sign-in', before)).statusCode).toBe(403)
     const remembered = await enter(650, before.cookie)
@@ -60,7 +65,7 @@ describe('More than ten minutes after the last sign-in', () => {
     expect((await send('GET', '/api/user/export', again)).statusCode).toBe(200)
   })
 
-  it('the embedded provider wants the password again where it is asked to', async () => {
+  it('the embedded provider asks for the password again when the request demands it', async () => {
     const browser = new Browser(local)
     const person = { email: 'again@example.org', password: 'plums in the icebox' }
     await signUp(browser, person.email, person.password)
@@ -82,16 +87,16 @@ describe('More than ten minutes after the last sign-in', () => {
   })
 })
 
-describe('One session', () => {
-  it('ends alone, by its owner only, at the embedded provider too', async () => {
+describe('Ending a single session', () => {
+it('affects no other session, is limited to its owner and also ends the session at the embedded provider', async () => {
     const person = { email: 'one@example.org', password: 'plums in the icebox' }
     const [here, there, third] = [new Browser(local), new Browser(local), new Browser(local)]
     await signUp(here, person.email, person.password)
     for (const browser of [there, third]) {
-      const step = new SignIn(browser)
-      await step.begin()
-      const { location } = await step.submit(person)
-      await browser.json('POST', '/api/auth/local', { token: await step.token(location) })
+      const flow = new SignIn(browser)
+      await flow.begin()
+      const { location } = await flow.submit(person)
+      await browser.json('POST', '/api/auth/local', { token: await flow.token(location) })
     }
     const list = (await there.json('GET', '/api/user/sessions')).json<{ id: number; isCurrent: boolean }[]>()
     const id = list.find(({ isCurrent }) => isCurrent)?.id
@@ -107,14 +112,14 @@ describe('One session', () => {
   })
 })
 
-it('Signing out ends the session of the embedded provider on the server, in this browser alone', async () => {
+it('Signing out ends the session at the embedded provider as well, for this browser only', async () => {
   const person = { email: 'out@example.org', password: 'plums in the icebox' }
   const [here, there] = [new Browser(local), new Browser(local)]
   await signUp(here, person.email, person.password)
-  const step = new SignIn(there)
-  await step.begin()
-  const { location } = await step.submit(person)
-  await there.json('POST', '/api/auth/local', { token: await step.token(location) })
+  const flow = new SignIn(there)
+  await flow.begin()
+  const { location } = await flow.submit(person)
+  await there.json('POST', '/api/auth/local', { token: await flow.token(location) })
   expect((await here.json('POST', '/api/auth/logout')).statusCode).toBe(200)
   expect((await new SignIn(here).begin()).body).toContain('Password')
   expect((await new SignIn(there).begin()).location).toContain('code=')
@@ -124,14 +129,15 @@ describe('The nonce', () => {
   const post = async (claims: object, nonce: string) =>
     (
       await app.inject({
-        ...{ method: 'POST', url: '/api/auth/google' },
+        method: 'POST',
+        url: '/api/auth/google',
         payload: { token: await provider.token({ claims: { ...claims } }), nonce },
       })
     ).statusCode
 
-  it('must be the one that the browser sent', async () => {
+  it('must match the one that the browser sent', async () => {
     expect(await post({ nonce: 'mine' }, 'mine')).toBe(200)
-    expect(await post({ nonce: 'of another' }, 'mine')).toBe(401)
+    expect(await post({ nonce: 'another' }, 'mine')).toBe(401)
     expect(await post({}, 'mine')).toBe(401)
   })
 })

@@ -21,9 +21,12 @@ const post = (token: string, cookie = '', more: object = {}) =>
   })
 
 const enter = async (token: string, cookie = '') => {
-  const answer = await post(token, cookie)
-  expect(answer.statusCode).toBe(200)
-  return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', id: answer.json().id as number }
+  const response = await post(token, cookie)
+  expect(response.statusCode).toBe(200)
+  return {
+    cookie: String(response.headers['set-cookie']).split(';')[0] ?? '',
+    id: response.json().id as number,
+  }
 }
 
 const me = async (cookie: string) =>
@@ -34,28 +37,28 @@ const signOut = (cookie: string) =>
 
 const sessions = () => sql`select token_hash, family, last_seen_at, ends_at from sessions order by id`
 
-const refused = [401, undefined]
-const outcome = async (answer: ReturnType<typeof post>) => {
-  const { statusCode, headers } = await answer
+const rejected = [401, undefined]
+const outcome = async (response: ReturnType<typeof post>) => {
+const { statusCode, headers } = await response
   return [statusCode, headers['set-cookie']]
 }
 
-describe('The token posted again by the browser that signed in with it', () => {
-  it('is the same sign-in: the same member, no other session, no other cookie, however many tabs post it', async () => {
+describe('A token replayed by the browser that signed in with it', () => {
+it('counts as the same sign-in and creates no session or cookie, however many tabs post it', async () => {
     const token = await provider.token()
     const { cookie, id } = await enter(token)
     const before = await sessions()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => post(token, cookie, { displayName: 'Other', email: 'o@example.org' })),
     )
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
-      expect(answer.json()).toMatchObject({ id, email: null })
+    for (const response of responses) {
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([200, undefined])
+      expect(response.json()).toMatchObject({ id, email: null })
     }
     expect(await sessions()).toEqual(before)
   })
 
-  it('is so too after one of the tabs has signed in anew', async () => {
+  it('counts as the same sign-in even after one of the tabs has signed in again', async () => {
     const token = await provider.token()
     const first = await enter(token)
     const second = await enter(await provider.token(), first.cookie)
@@ -64,76 +67,76 @@ describe('The token posted again by the browser that signed in with it', () => {
     await sql`update sessions set ends_at = now() - interval '1 second' where ends_at is not null`
     await sweepEnded(sql)
     expect(await outcome(post(token, second.cookie))).toEqual([200, undefined])
-    expect(await outcome(post(token, first.cookie))).toEqual(refused)
+    expect(await outcome(post(token, first.cookie))).toEqual(rejected)
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('never signs in again once one has signed out, also not at the same time', async () => {
+  it('never signs in again after a sign-out, not even a concurrent one', async () => {
     for (let n = 0; n < 10; n += 1) {
       const token = await provider.token()
       const { cookie } = await enter(token)
       const [, again] = await Promise.all([signOut(cookie), post(token, cookie)])
       expect(again.headers['set-cookie']).toBeUndefined()
       expect(await me(cookie)).toBe(401)
-      expect(await outcome(post(token, cookie))).toEqual(refused)
+      expect(await outcome(post(token, cookie))).toEqual(rejected)
     }
     expect(await sessions()).toHaveLength(0)
   })
 
-  it('leaves the next person signed in who has come meanwhile', async () => {
+  it('does not affect another person who has signed in since', async () => {
     const token = await provider.token()
     const first = await enter(token)
     const second = await enter(await provider.token({ claims: { sub: 'other' } }), first.cookie)
-    expect(await outcome(post(token, second.cookie))).toEqual(refused)
+    expect(await outcome(post(token, second.cookie))).toEqual(rejected)
     expect([await me(first.cookie), await me(second.cookie)]).toEqual([401, 200])
   })
 })
 
-describe('A spent token from anywhere else is refused', () => {
-  it('without a session, and in one that another token has opened, be it the same member', async () => {
+describe('A used token from any other browser is rejected', () => {
+  it('without a session, and with a session from another token, even one of the same member', async () => {
     const token = await provider.token()
     const { cookie } = await enter(token)
     const elsewhere = await enter(await provider.token())
     const stranger = await enter(await provider.token({ claims: { sub: 'other' } }))
     for (const other of ['', elsewhere.cookie, stranger.cookie, 'session=made-up'])
-      expect(await outcome(post(token, other))).toEqual(refused)
+      expect(await outcome(post(token, other))).toEqual(rejected)
     expect([await me(cookie), await me(elsewhere.cookie), await me(stranger.cookie)]).toEqual([200, 200, 200])
   })
 
-  it('when twenty post it at once, all but one', async () => {
+  it('for all but one of twenty concurrent requests', async () => {
     const token = await provider.token()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(token)))
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(token)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(19)
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('after its session has ended by time and was swept, until the token expires itself', async () => {
+  it('after its session has expired and was swept, until the token itself expires', async () => {
     const token = await provider.token()
     const { cookie } = await enter(token)
     await sql`update sessions set last_seen_at = now() - interval '15 days'`
     await sweepEnded(sql)
-    expect(await outcome(post(token, cookie))).toEqual(refused)
+    expect(await outcome(post(token, cookie))).toEqual(rejected)
     expect(await sql`select 1 from spent_tokens`).toHaveLength(1)
     await sql`update spent_tokens set ends_at = now() - interval '1 second'`
     await sweepEnded(sql)
     expect(await sql`select 1 from spent_tokens`).toHaveLength(0)
   })
 
-  it('after its account was deleted, which it does not bring back', async () => {
+  it('after its account was deleted, and does not recreate the account', async () => {
     const token = await provider.token()
     const { cookie, id } = await enter(token)
     await sql`delete from users where id = ${id}`
-    expect(await outcome(post(token, cookie))).toEqual(refused)
+    expect(await outcome(post(token, cookie))).toEqual(rejected)
     expect(await sql`select 1 from users`).toHaveLength(0)
   })
 
-  it('and so is one that has expired meanwhile, also from its own browser', async () => {
+  it('once it has expired, even from its own browser', async () => {
     const token = await provider.token({ lasts: 90_000 })
     const { cookie } = await enter(token)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_670_000 })
     const late = await outcome(post(token, cookie)).finally(vi.useRealTimers)
-    expect(late).toEqual(refused)
+    expect(late).toEqual(rejected)
     expect(await me(cookie)).toBe(200)
   })
 })

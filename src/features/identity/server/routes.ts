@@ -21,7 +21,7 @@ import { anyone, serve } from '#server/http/serve.ts'
 import { limitedAddress, takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
 import { isAdminCodeWanted, redeemAdminCode as redeem } from './admin-code.ts'
-import { changePassword as change } from './change-password.ts'
+import { changePassword as applyPasswordChange } from './change-password.ts'
 import { endBrowser, endSessions } from './end-sessions.ts'
 import { exchange } from './exchange.ts'
 import { findCurrentUser } from './find-current-user.ts'
@@ -105,8 +105,8 @@ export const identityRoutes = (
   serve(app, getAdminCode, signedIn, async () => ({ isWanted: await isAdminCodeWanted({ sql, config }) }))
 
   serve(app, redeemAdminCode, completed, async ({ viewer, body, request }) => {
-    const asked = { userId: memberOf(viewer).id, code: body.code, address: request.ip }
-    await redeem({ sql, config, log: app.log }, asked)
+    const attempt = { userId: memberOf(viewer).id, code: body.code, address: request.ip }
+    await redeem({ sql, config, log: app.log }, attempt)
     return {}
   })
 
@@ -120,7 +120,7 @@ export const identityRoutes = (
   serve(app, changePassword, completed, async ({ viewer, body, request }) => {
     const userId = memberOf(viewer).id
     await requireRecentSignIn(sql, request.sessionHash)
-    await change({ sql, config }, { userId, session: request.sessionHash, ...body })
+    await applyPasswordChange({ sql, config }, { userId, session: request.sessionHash, ...body })
     return {}
   })
 }

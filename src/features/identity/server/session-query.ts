@@ -1,33 +1,33 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-type Found = { viewer: NonNullable<Viewer>; isStale: boolean }
+type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
 
-/** Of these sessions (the hashes of their tokens, in hexadecimal), those that still open the site. */
+/** Returns those of the sessions that are still valid. Sessions are given by the hexadecimal hash of their token. */
 export const listAlive = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
   const rows = await sql<{ hash: string }[]>`
     select hash from unnest(${[...hashes]}::text[]) hash
-    join sessions s on s.token_hash = decode(hash, 'hex') where ${isAlive(sql)}`
+    join sessions s on s.token_hash = decode(hash, 'hex') where ${isValid(sql)}`
   return rows.map(({ hash }) => hash)
 }
 
-const isAlive = (sql: AnySql) => sql`
+const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
-/** Sessions end after 14 days without use, and after 30 in any case (security, sessions). */
-export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promise<Found | null> => {
+/** A session is valid for 30 days, and ends earlier after 14 days without use (docs/security/asvs.md). */
+export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promise<SessionViewer | null> => {
   const [row] = await sql<(NonNullable<Viewer> & { isStale: boolean })[]>`
     select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed,
       s.last_seen_at < now() - interval '1 hour' as is_stale
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and ${isAlive(sql)}`
+    where s.token_hash = ${tokenHash} and ${isValid(sql)}`
   if (!row) return null
   const { isStale, ...viewer } = row
   return { viewer, isStale }
 }
 
-/** At most once an hour, however many requests notice it at the same time. */
+/** Writes at most once an hour, even if many requests find the session stale at the same time. */
 export const touchSession = (sql: AnySql, tokenHash: Buffer) => sql`
   update sessions set last_seen_at = now()
   where token_hash = ${tokenHash} and last_seen_at < now() - interval '1 hour'`
@@ -41,7 +41,7 @@ type NewSession = {
   providerSession: string | null
 }
 
-/** Answers the session's family: the given one, or a new one. */
+/** Returns the session's family: the given one or a new one. A family is the sessions of one browser. */
 export const insertSession = async (sql: AnySql, s: NewSession): Promise<string> => {
   const [row] = await sql<{ family: string }[]>`
     insert into sessions (token_hash, user_id, user_agent, family, authenticated_at, provider_session)
@@ -56,53 +56,56 @@ type Family = { family: string; userId: number }
 
 export const findFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
   const [row] = await sql<Family[]>`
-    select family, user_id from sessions s where token_hash = ${tokenHash} and ${isAlive(sql)}`
+    select family, user_id from sessions s where token_hash = ${tokenHash} and ${isValid(sql)}`
   return row ?? null
 }
 
-/** Whether the person proved within the last 10 minutes who they are. A provider's clock may be ahead of ours. */
+/**
+ * Whether the person authenticated within the last 10 minutes. `least` guards against a provider whose clock is ahead
+ * of the database's.
+ */
 export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<boolean> => {
   const rows = await sql`
-    select 1 from sessions s where token_hash = ${tokenHash} and ${isAlive(sql)}
+    select 1 from sessions s where token_hash = ${tokenHash} and ${isValid(sql)}
       and least(created_at, authenticated_at) > now() - interval '10 minutes'`
   return rows.length > 0
 }
 
-/** The sessions of one browser: by its cookie, or by the id of one of them. */
-export const listFamily = (sql: AnySql, by: { tokenHash: Buffer } | { id: number; userId: number }) => sql<
+/** Lists the sessions of one browser, found by its cookie's hash or by the id of one of them. */
+export const listFamily = (sql: AnySql, key: { tokenHash: Buffer } | { id: number; userId: number }) => sql<
   { tokenHash: Buffer; userId: number; providerSession: string | null }[]
 >`
   select token_hash, user_id, provider_session from sessions where family = (
     select family from sessions where ${
-      'id' in by ? sql`id = ${by.id} and user_id = ${by.userId}` : sql`token_hash = ${by.tokenHash}`
+      'id' in key ? sql`id = ${key.id} and user_id = ${key.userId}` : sql`token_hash = ${key.tokenHash}`
     })`
 
-/** The browser's sessions so far live on for a minute. */
+/** Lets the browser's previous sessions stay valid for another minute, for requests of its other tabs. */
 export const retireFamily = (sql: AnySql, family: string) => sql`
   update sessions set ends_at = now() + interval '60 seconds' where family = ${family} and ends_at is null`
 
-type Which = { familyOf: Buffer } | { userId: number; exceptFamilyOf?: Buffer }
+type Selection = { familyOf: Buffer } | { userId: number; exceptFamilyOf?: Buffer }
 
-const chosen = (sql: AnySql, which: Which) => {
+const matching = (sql: AnySql, selection: Selection) => {
   const family = (hash: Buffer) => sql`(select family from sessions where token_hash = ${hash})`
-  if ('familyOf' in which) return sql`family = ${family(which.familyOf)}`
-  if (!which.exceptFamilyOf) return sql`user_id = ${which.userId}`
-  return sql`user_id = ${which.userId} and family is distinct from ${family(which.exceptFamilyOf)}`
+  if ('familyOf' in selection) return sql`family = ${family(selection.familyOf)}`
+  if (!selection.exceptFamilyOf) return sql`user_id = ${selection.userId}`
+  return sql`user_id = ${selection.userId} and family is distinct from ${family(selection.exceptFamilyOf)}`
 }
 
-/** The channel on which every process hears whose sessions have ended; the payload is the user's id. */
+/** The NOTIFY channel that tells every process whose sessions have ended. The payload is the user's id. */
 export const ENDED = 'sessions_ended'
 
-/** Ends the sessions; answers how many were in use. */
-export const deleteSessions = async (sql: AnySql, which: Which): Promise<number> => {
+/** Deletes the sessions and returns how many of them were active. */
+export const deleteSessions = async (sql: AnySql, selection: Selection): Promise<number> => {
   const [row] = await sql<{ ended: number }[]>`
-    with gone as (
-      delete from sessions s where ${chosen(sql, which)}
-      returning user_id, ${isAlive(sql)} and ends_at is null as was_alive
+    with deleted as (
+      delete from sessions s where ${matching(sql, selection)}
+      returning user_id, ${isValid(sql)} and ends_at is null as was_active
     )
-    select count(*) filter (where was_alive)::integer as ended,
-      count(pg_notify(${ENDED}::text, user_id::text)) as told
-    from gone`
+    select count(*) filter (where was_active)::integer as ended,
+      count(pg_notify(${ENDED}::text, user_id::text)) as notified
+    from deleted`
   return row?.ended ?? 0
 }
 
@@ -116,7 +119,7 @@ type SessionRow = {
 
 export const listSessionsOf = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionRow[]>`
   select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
-  from sessions s where user_id = ${userId} and ends_at is null and ${isAlive(sql)}
+  from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`
 
-export const deleteEndedSessions = (sql: AnySql) => sql`delete from sessions s where not (${isAlive(sql)})`
+export const deleteEndedSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`

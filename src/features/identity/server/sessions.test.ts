@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { outsideProvider } from '#tests/support/outside-provider.ts'
 import { sweepEnded } from './sweep.ts'
 
-// A password's hash takes a third of a second on purpose, and more on a busy machine.
+// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const queries: string[] = []
@@ -22,21 +22,21 @@ const me = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/api/auth/me', headers })).statusCode
 
 const enter = async (token: string, cookie = '') => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/google',
     payload: { token },
     headers: { origin: 'http://localhost:3000', 'user-agent': 'Browser 1', ...(cookie && { cookie }) },
   })
-  const own = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { cookie: own, origin: 'http://localhost:3000' }
+  const newCookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  return { cookie: newCookie, origin: 'http://localhost:3000' }
 }
 
 const post = (url: string, headers: Record<string, string>, payload?: object) =>
   app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
 
 describe('A session', () => {
-  it('ends after 14 days without use, and after 30 in any case', async () => {
+  it('expires after 14 days without use, and after 30 days in any case', async () => {
     const user = await aUser(database)
     for (const [column, days, status] of [
       ['last_seen_at', 13.9, 200],
@@ -53,7 +53,7 @@ describe('A session', () => {
     }
   })
 
-  it('notes its use at most once an hour, and costs one query otherwise', async () => {
+  it('records its use at most once an hour and otherwise costs one query', async () => {
     const headers = await aSession(database, await aUser(database))
     await aSession(database, await aUser(database))
     queries.length = 0
@@ -68,7 +68,7 @@ describe('A session', () => {
     expect(fresh.map(({ isFresh }) => isFresh)).toEqual([true, false])
   })
 
-  it('costs no query where the cookie cannot be one', async () => {
+  it('costs no query if the cookie is malformed', async () => {
     queries.length = 0
     for (const cookie of [
       'session=short',
@@ -79,40 +79,40 @@ describe('A session', () => {
     expect(queries).toEqual([])
   })
 
-  it('changes at each sign-in; the one before lives on for a minute, for the other tabs', async () => {
+  it('is replaced at each sign-in, while the previous one stays valid for a minute for other tabs', async () => {
     const before = await enter(await provider.token())
     const elsewhere = await enter(await provider.token())
     const after = await enter(await provider.token(), before.cookie)
     expect(after.cookie).not.toBe(before.cookie)
     expect([await me(before), await me(after)]).toEqual([200, 200])
     expect((await app.inject({ url: '/api/user/sessions', headers: after })).json()).toHaveLength(2)
-    const later = (seconds: number) => sql`
+    const advance = (seconds: number) => sql`
       update sessions set ends_at = ends_at - ${seconds} * interval '1 second' where ends_at is not null`
-    await later(40)
+    await advance(40)
     const again = await enter(await provider.token(), after.cookie)
-    await later(21)
+    await advance(21)
     expect([await me(before), await me(after), await me(again)]).toEqual([401, 200, 200])
-    await later(40)
+    await advance(40)
     expect([await me(after), await me(again), await me(elsewhere)]).toEqual([401, 200, 200])
   })
 
-  it("ends at once in all of its browser's tabs by sign-out, and in no other browser", async () => {
+  it("ends immediately in all of its browser's tabs on sign-out, and in no other browser", async () => {
     const before = await enter(await provider.token())
     const after = await enter(await provider.token(), before.cookie)
     const elsewhere = await enter(await provider.token())
-    const answer = await post('/api/auth/logout', after)
-    expect(answer.headers['set-cookie']).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
+    const response = await post('/api/auth/logout', after)
+    expect(response.headers['set-cookie']).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
     expect([await me(before), await me(after), await me(elsewhere)]).toEqual([401, 401, 200])
     expect((await post('/api/auth/logout', after)).statusCode).toBe(200)
   })
 
-  it('of another person in the same browser ends at once', async () => {
+  it('ends immediately when another person signs in with the same browser', async () => {
     const first = await enter(await provider.token())
     const second = await enter(await provider.token({ claims: { sub: 'other' } }), first.cookie)
     expect([await me(first), await me(second)]).toEqual([401, 200])
   })
 
-  it('is listed with its browser, the current one first, and ended from elsewhere', async () => {
+  it('is listed with its browser, the current one first, and can be ended from another browser', async () => {
     const here = await enter(await provider.token())
     const there = await enter(await provider.token(), (await enter(await provider.token())).cookie)
     await aSession(database, await aUser(database))
@@ -128,7 +128,7 @@ describe('A session', () => {
     expect(await sql`select distinct user_id from sessions`).toHaveLength(2)
   })
 
-  it('feels a mute and a deletion on the next request', async () => {
+  it('reflects a mute and a deletion on the next request', async () => {
     const headers = await enter(await provider.token())
     await sql`update users set is_muted = true`
     expect((await app.inject({ url: '/api/auth/me', headers })).json().isMuted).toBe(true)
@@ -137,24 +137,24 @@ describe('A session', () => {
   })
 })
 
-describe('Before the profile is complete', () => {
-  it('one reads, signs out and completes, and every other write is 403', async () => {
+describe('Access to the account', () => {
+it('is limited to reading and signing out before the profile is completed; every other write is 403', async () => {
     const headers = await enter(await provider.token())
-    const refused = [
+    const writes = [
       app.inject({ method: 'PATCH', url: '/api/user/profile', headers, payload: { bio: 'x' } }),
       app.inject({ method: 'DELETE', url: '/api/user', headers, payload: { confirm: 'x' } }),
       post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) }),
     ]
-    for (const answer of await Promise.all(refused)) {
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json().message).toBe('Please complete your profile first')
+    for (const response of await Promise.all(writes)) {
+      expect(response.statusCode).toBe(403)
+      expect(response.json().message).toBe('Please complete your profile first')
     }
     for (const url of ['/api/auth/me', '/api/user/sessions', '/api/user/export'])
       expect((await app.inject({ url, headers })).statusCode).toBe(200)
     expect((await post('/api/auth/logout', headers)).statusCode).toBe(200)
   })
 
-  it('a visitor gets 401 everywhere', async () => {
+  it('is 401 for visitors on every route', async () => {
     for (const [method, url] of [
       ['GET', '/api/user/sessions'],
       ['POST', '/api/user/sessions/end-others'],
@@ -168,7 +168,7 @@ describe('Before the profile is complete', () => {
   })
 })
 
-describe('A write that another site makes a browser send', () => {
+describe('A cross-site write', () => {
   const url = '/api/auth/logout'
 
   it.each([
@@ -179,7 +179,7 @@ describe('A write that another site makes a browser send', () => {
     [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'none' }],
     [{ cookie: 'session=x' }],
-  ])('is refused with 403: %o', async (headers) => {
+  ])('is rejected with 403 if it carries %o', async (headers) => {
     const session = await aSession(database, await aUser(database))
     const cookie = { cookie: session.cookie }
     expect((await post(url, { ...cookie, ...headers } as Record<string, string>)).statusCode).toBe(403)
@@ -190,34 +190,34 @@ describe('A write that another site makes a browser send', () => {
     [{ origin: 'http://localhost:3000' }],
     [{ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
     [{}],
-  ])('is not one from here, or from a program without a session: %o', async (headers) => {
+  ])('does not include requests from this site or from a program without a session: %o', async (headers) => {
     expect((await post(url, headers as Record<string, string>)).statusCode).toBe(200)
   })
 
-  it('is refused before its body is read, and has no plain text to send', async () => {
-    const answer = await app.inject({
+  it('is rejected before its body is parsed, and plain-text bodies are not accepted', async () => {
+    const response = await app.inject({
       method: 'POST',
       url: '/api/auth/google',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
       payload: '{not json',
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
     const text = { 'content-type': 'text/plain' }
     const plain = await app.inject({ method: 'POST', url: '/api/auth/google', headers: text, payload: '{}' })
     expect(plain.statusCode).toBe(415)
   })
 })
 
-it('Ending the other sessions ends them at the embedded provider too: a password is wanted there', async () => {
+it('Ending the other sessions also ends them at the embedded provider, which then asks for the password', async () => {
   const [here, there] = [new Browser(local), new Browser(local)]
   const person = { email: 'mover@example.org', password: 'a long enough one' }
   const neighbour = new Browser(local)
   await signUp(neighbour, 'neighbour@example.org', person.password)
   await signUp(here, person.email, person.password)
-  const step = new SignIn(there)
-  await step.begin()
-  const { location } = await step.submit(person)
-  await there.json('POST', '/api/auth/local', { token: await step.token(location) })
+  const flow = new SignIn(there)
+  await flow.begin()
+  const { location } = await flow.submit(person)
+  await there.json('POST', '/api/auth/local', { token: await flow.token(location) })
   expect((await new SignIn(there).begin()).location).toContain('code=')
   expect((await here.json('POST', '/api/user/sessions/end-others', {})).json()).toEqual({ ended: 1 })
   expect((await there.json('GET', '/api/auth/me')).statusCode).toBe(401)
@@ -237,7 +237,7 @@ describe('Changing the password', () => {
   const change = (browser: Browser, current: string, next: string) =>
     browser.json('POST', '/api/user/password', { current, next })
 
-  it('wants the right one, takes a good one, and signs out everywhere else', async () => {
+  it('requires the current password and a strong new one, and signs out everywhere else', async () => {
     const browser = await begin('changer@example.org')
     const elsewhere = new Browser(local)
     const there = new SignIn(elsewhere)
@@ -248,7 +248,7 @@ describe('Changing the password', () => {
     const wrong = await change(browser, 'not the right one', 'another long one')
     expect([wrong.statusCode, wrong.json().issues]).toEqual([
       400,
-      [{ path: 'current', message: 'The current password is not right' }],
+      [{ path: 'current', message: 'Your current password is incorrect' }],
     ])
     for (const easy of ['0123456789', 'changer@example.org', 'Prompt Collection1'])
       expect((await change(browser, PASSWORD, easy)).json().issues[0].path, easy).toBe('next')
@@ -265,9 +265,9 @@ describe('Changing the password', () => {
     expect(now.location).toContain('code=')
   })
 
-  it('is 404 where another provider keeps the passwords', async () => {
+  it('is 404 with an external provider', async () => {
     const headers = await aSession(database, await aUser(database))
-    const answer = await post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) })
-    expect(answer.statusCode).toBe(404)
+    const response = await post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) })
+    expect(response.statusCode).toBe(404)
   })
 })

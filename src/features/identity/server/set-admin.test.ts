@@ -6,7 +6,7 @@ import { setAdmin } from './set-admin.ts'
 const database = await testDatabase()
 const { sql } = database
 
-it('Makes one member an admin and no longer one, by a name in any case, and says where nobody has it', async () => {
+it('setAdmin grants and revokes admin rights by case-insensitive username and reports an unknown one', async () => {
   const [user, other] = [await aUser(database), await aUser(database)]
   const admins = async () => (await sql`select id from users where is_admin`).map(({ id }) => id)
   expect([await setAdmin(sql, user.username.toUpperCase(), true), await admins()]).toEqual([true, [user.id]])

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/database/connect.ts'
 import { updateAdmin } from './store.ts'
 
-/** Makes a user an admin, or no longer one, from their next request on. False where nobody has that name. */
+/** Grants or revokes admin rights, effective from the user's next request. Returns false for an unknown username. */
 export const setAdmin = (sql: Sql, username: string, isAdmin: boolean): Promise<boolean> =>
   updateAdmin(sql, username, isAdmin)

@@ -8,36 +8,36 @@ import * as store from './store.ts'
 import type { Claims } from './verify-token.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Log }
-type Given = { displayName?: string | null | undefined; email?: string | null | undefined }
+type BrowserProfile = { displayName?: string | null | undefined; email?: string | null | undefined }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
-const EMAIL_MOST = 320
+const MAX_EMAIL_LENGTH = 320
 
 /**
- * The account of a verified token: (provider, subject) and nothing else says whose it is, never the e-mail. What the
- * browser says only fills gaps, and makes nobody an admin. Answers the user's id.
+ * Finds or creates the user of a verified token. Only (provider, subject) identifies a user, never the email. The
+ * browser's own fields only fill gaps and never make anyone an admin.
  */
 export const signIn = async (
   { sql, config, log }: Parts,
   claims: Claims,
-  given: Given,
+  profile: BrowserProfile,
 ): Promise<{ id: number }> => {
   const googleId = `${config.oidc.providerId}:${claims.subject}`
   const email = cleanEmail(claims.email)
   const user =
     (await store.findUserByGoogleId(sql, googleId)) ??
     (await create({ sql, config, log }, googleId, {
-      email: email ?? cleanEmail(given.email),
-      name: cleanName(claims.name) ?? cleanName(given.displayName),
+      email: email ?? cleanEmail(profile.email),
+      name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
-  await store.updateEmail(sql, user.id, email, cleanEmail(given.email))
-  // The claim as it is: cleaning takes invisible characters away, and would make a look-alike address an admin's.
+  await store.updateEmail(sql, user.id, email, cleanEmail(profile.email))
+  // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's email.
   if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))
     await store.grantAdmin(sql, user.id)
   return user
 }
 
-const ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 const create = async (
   { sql, config, log }: Parts,
@@ -45,35 +45,35 @@ const create = async (
   { email, name }: { email: string | null; name: string | null },
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
-    const mayBeAdmin = isFirstAccountAdmin(config)
-    if (mayBeAdmin) await store.lockFirstAccount(tx)
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const made = await store.insertUser(tx, {
+    const canBecomeAdmin = isFirstAccountAdmin(config)
+    if (canBecomeAdmin) await store.lockFirstAccount(tx)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const created = await store.insertUser(tx, {
         googleId,
         email,
         username: placeholderUsername(name, attempt),
       })
-      if (made) {
-        if (mayBeAdmin && (await store.grantAdminToFirst(tx, made.id)))
+      if (created) {
+        if (canBecomeAdmin && (await store.grantAdminToFirst(tx, created.id)))
           log.warn(
-            { userId: made.id },
-            'The first account became an admin, as HOST and PUBLIC_URL are this machine only',
+            { userId: created.id },
+            'The first account became an admin because HOST and PUBLIC_URL are loopback addresses',
           )
-        return made
+        return created
       }
-      // Another tab may have been first; otherwise the name was taken.
-      const found = await store.findUserByGoogleId(tx, googleId)
-      if (found) return found
+      // Either another tab created the account first, or the username was taken.
+      const existing = await store.findUserByGoogleId(tx, googleId)
+      if (existing) return existing
     }
     throw new Error('No free username was found')
   })
 
-/** Unlike `toLowerCase`, leaves letters such as U+212A (Kelvin sign) alone, which it would turn into an ASCII `k`. */
+/** Lowercases ASCII only; `toLowerCase` would turn letters such as U+212A (Kelvin sign) into an ASCII `k`. */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const cleanEmail = (email: string | null | undefined): string | null => {
   const clean = cleanText(email ?? '')
-  return EMAIL.test(clean) && countCharacters(clean) <= EMAIL_MOST ? clean : null
+  return EMAIL.test(clean) && countCharacters(clean) <= MAX_EMAIL_LENGTH ? clean : null
 }
 
 const cleanName = (name: string | null | undefined): string | null =>

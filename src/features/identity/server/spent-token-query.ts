@@ -5,13 +5,13 @@ export type SpentToken = { hash: Buffer; endsAt: Date }
 
 export const hashIdToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The family of sessions that the token has opened; null where it has opened none. */
+/** Returns the session family that the token opened, or null if it was not used yet. */
 export const findSpentFamily = async (sql: AnySql, hash: Buffer): Promise<string | null> => {
   const [row] = await sql<{ family: string }[]>`select family from spent_tokens where hash = ${hash}`
   return row?.family ?? null
 }
 
-/** False where the token is spent already, by another request at the same time. */
+/** Returns false if a concurrent request has already used the token. */
 export const insertSpentToken = async (
   sql: AnySql,
   { hash, endsAt }: SpentToken,

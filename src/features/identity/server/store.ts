@@ -20,7 +20,7 @@ export const findGoogleId = async (sql: AnySql, id: number): Promise<string | nu
   return row?.googleId ?? null
 }
 
-/** Null where the subject or the name is there already: two tabs may sign in at once. */
+/** Returns null if the subject or the username already exists: two tabs may sign in at the same time. */
 export const insertUser = async (
   sql: AnySql,
   { googleId, username, email }: { googleId: string; username: string; email: string | null },
@@ -31,17 +31,22 @@ export const insertUser = async (
   return row ?? null
 }
 
-/** The token's e-mail follows the provider; the browser's word only fills a gap. */
-export const updateEmail = (sql: AnySql, id: number, fromToken: string | null, given: string | null) => sql`
-  update users set email = coalesce(${fromToken}, email, ${given})
-  where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${given})`
+/** The token's email always wins; the browser's is used only if the user has none. */
+export const updateEmail = (
+  sql: AnySql,
+  id: number,
+  fromToken: string | null,
+  fromBrowser: string | null,
+) => sql`
+  update users set email = coalesce(${fromToken}, email, ${fromBrowser})
+  where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
 export const updateAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
   (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
 
 export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
 
-/** Makes this account an admin if no other person has one; imported and demonstration authors are no persons. */
+/** Makes this user an admin if there is no other; imported and demo authors (`fake_…`) do not count. */
 export const grantAdminToFirst = async (sql: AnySql, id: number): Promise<boolean> =>
   (
     await sql`
@@ -49,5 +54,5 @@ export const grantAdminToFirst = async (sql: AnySql, id: number): Promise<boolea
         and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
   ).count > 0
 
-/** One at a time, until the transaction ends. */
+/** Serializes the creation of first accounts until the transaction ends. */
 export const lockFirstAccount = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`

@@ -7,9 +7,12 @@ import { deleteEndedPayloads } from './provider/payload-query.ts'
 import { deleteEndedSessions } from './session-query.ts'
 import { deleteEndedTokens } from './spent-token-query.ts'
 
-const EVERY_MS = 600_000
+const SWEEP_INTERVAL_MS = 600_000
 
-/** Removes expired rows: sessions, spent tokens, the provider's memory, known devices, limits. Nothing depends on when. */
+/**
+ * Deletes expired sessions, consumed tokens, provider payloads, known devices and rate limits. Queries ignore expired
+ * rows, so the time of a sweep does not matter.
+ */
 export const sweepEnded = async (sql: Sql): Promise<void> => {
   await deleteEndedSessions(sql)
   await deleteEndedTokens(sql)
@@ -18,10 +21,10 @@ export const sweepEnded = async (sql: Sql): Promise<void> => {
   await deleteEndedLimits(sql)
 }
 
-/** Every process sweeps now and then, for as long as the app is open. */
+/** Every process sweeps at this interval until the app closes. */
 export const sweepRegularly = (app: FastifyInstance, sql: Sql, log: Log): void => {
   const timer = setInterval(() => {
-    sweepEnded(sql).catch((error: unknown) => log.warn({ err: error }, 'Could not sweep what has ended'))
-  }, EVERY_MS).unref()
+    sweepEnded(sql).catch((error: unknown) => log.warn({ err: error }, 'Failed to delete expired rows'))
+  }, SWEEP_INTERVAL_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

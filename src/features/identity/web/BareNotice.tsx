@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type Props = { title: string; children?: ReactNode; isDone?: boolean }
 
-/** A page outside of the layout that says one thing. */
+/** A page outside the layout with a single message. */
 export const BareNotice = ({ title, children, isDone = false }: Props) => (
   <main className="mx-auto flex min-h-dvh max-w-[420px] flex-col items-start justify-center gap-3 px-6">
     <h1 className="text-xl font-semibold" aria-live="polite">

@@ -6,9 +6,9 @@ import { usePageParts } from '#features/identity/web/use-page-parts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useStore } from '#web/store.ts'
 
-/** The header's: asks the provider at once (section 2). */
+/** The header's button opens the provider without a dialog in between (docs/spec/pages.md#header). */
 export const LoginButton = () => {
-  const parts = usePageParts()
+  const context = usePageParts()
   const isPending = useStore(signInAsked, null)?.cancel !== undefined
   return (
     <Button
@@ -16,7 +16,7 @@ export const LoginButton = () => {
       className="ml-1"
       aria-busy={isPending || undefined}
       onPointerEnter={prepareSignIn}
-      onClick={() => beginSignIn(parts, { reason: 'login' })}
+      onClick={() => beginSignIn(context, { reason: 'login' })}
     >
       {isPending ? (
         texts.loggingIn

@@ -7,11 +7,11 @@ import { Notice } from '#web/kit/Notice.tsx'
 type Props = {
   title: string
   description: string
-  /** The fields; a muted member's are for reading only. */
+  /** The form's fields; read-only for a muted member. */
   children: ReactNode
-  /** Why a muted member cannot send it; null for everybody else. */
+  /** Tells a muted member why they cannot submit; null for everyone else. */
   muted: string | null
-  /** Why it was not taken. */
+  /** Why the submission failed. */
   fault: ReactNode
   submit: string
   submitting: string
@@ -20,7 +20,7 @@ type Props = {
   onClose(): void
 }
 
-/** What a member sends to the site's admins: a form that a muted member may look at and cannot send. */
+/** The dialog of a form that members send to the admins. Muted members can see it but not submit it. */
 export const MemberDialog = ({
   title,
   description,

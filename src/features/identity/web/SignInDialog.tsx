@@ -14,18 +14,18 @@ const TITLES: Partial<Record<SignInAsked['reason'], string>> = {
   confirm: texts.confirm,
 }
 
-/** Loaded when first asked for, so it is a default export. */
-const SignInDialog = (asked: SignInAsked) => {
-  const parts = usePageParts()
+/** A default export, because it is loaded lazily. */
+const SignInDialog = (request: SignInAsked) => {
+  const context = usePageParts()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)
-  const isPending = asked.cancel !== undefined
+  const isPending = request.cancel !== undefined
   const cancel = () => endSignIn(false)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && cancel()}
-      title={TITLES[asked.reason] ?? messages.signInRequired}
-      description={reasons[asked.reason]}
+      title={TITLES[request.reason] ?? messages.signInRequired}
+      description={reasons[request.reason]}
     >
       <p role="status" className="text-sm text-muted">
         {isPending && texts.inWindow}
@@ -36,7 +36,7 @@ const SignInDialog = (asked: SignInAsked) => {
           disabled={isLoading}
           busy={isPending}
           busyLabel={texts.loggingIn}
-          onClick={() => beginSignIn(parts, asked)}
+          onClick={() => beginSignIn(context, request)}
         >
           {texts.continueWith(settings?.providerName ?? texts.anAccount)}
         </Button>

@@ -8,20 +8,20 @@ import { useStore } from '#web/store.ts'
 
 const SignInDialog = later(() => import('./SignInDialog.tsx'))
 
-/** Fetches the code ahead, when a pointer comes near what asks to sign in. */
+/** Preloads the sign-in code when the pointer enters a control that leads to it. */
 export const prepareSignIn = (): void => {
   SignInDialog.prepare()
   prepareDialog()
   loadSignIn().catch(() => {})
 }
 
-/** Where `askToSignIn` is heard and the session is watched; stands once in the layout. */
+/** Renders the dialog that `requestSignIn` opens and watches the session. The layout mounts it once. */
 export const SignInHost = () => {
-  const asked = useStore(signInAsked, null)
-  const parts = usePageParts()
+  const request = useStore(signInAsked, null)
+  const context = usePageParts()
   useEffect(() => {
-    const watching = import('./sign-in/watch-session.ts').then(({ watchSession }) => watchSession(parts))
+    const watching = import('./sign-in/watch-session.ts').then(({ watchSession }) => watchSession(context))
     return () => void watching.then((stop) => stop())
-  }, [parts])
-  return asked && <SignInDialog {...asked} />
+    }, [context])
+    return request && <SignInDialog {...request} />
 }

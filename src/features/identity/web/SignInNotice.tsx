@@ -7,7 +7,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'action'> & { reason?: SignInReason }
 
-/** Stands where a member would see their own things. */
+/** Shown to visitors in place of a member's own content. */
 export const SignInNotice = ({ reason = 'page', ...rest }: Props) => (
   <EmptyState
     {...rest}

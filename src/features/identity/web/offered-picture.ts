@@ -1,11 +1,11 @@
 const KEY = 'offered-picture'
 
-/** The provider's picture of the person, kept until their profile is complete. */
-export const offerPicture = (address: string): void => {
+/** Stores the URL of the provider's picture of the person until they complete their profile. */
+export const offerPicture = (url: string): void => {
   try {
-    sessionStorage.setItem(KEY, address)
+    sessionStorage.setItem(KEY, url)
   } catch {
-    // Then initials are drawn.
+    // Without storage the avatar shows initials.
   }
 }
 

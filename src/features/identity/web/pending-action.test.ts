@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { continuePending, dropPending, keepPending, onSignedIn, pendingPath } from './pending-action.ts'
 
-describe('a pending action is continued after successful login', () => {
+describe('A pending action', () => {
   beforeEach(() => {
-    const kept = new Map<string, string>()
+    const storage = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     })
   })
 
-  it('by the handler of its kind, once', () => {
+  it('is performed once, by the handler of its kind', () => {
     const reveal = vi.fn()
     const bookmark = vi.fn()
-    const forget = [onSignedIn('reveal', reveal), onSignedIn('bookmark', bookmark)]
+    const unregister = [onSignedIn('reveal', reveal), onSignedIn('bookmark', bookmark)]
     keepPending({ path: '/post/7', action: { kind: 'reveal', postId: 7 } })
     expect(pendingPath()).toBe('/post/7')
     expect(reveal).not.toHaveBeenCalled()
@@ -23,10 +23,10 @@ describe('a pending action is continued after successful login', () => {
     expect(reveal.mock.calls).toEqual([[{ kind: 'reveal', postId: 7 }]])
     expect(bookmark).not.toHaveBeenCalled()
     expect(pendingPath()).toBeNull()
-    for (const one of forget) one()
+    for (const remove of unregister) remove()
   })
 
-  it('by a handler that comes with a page that is opened afterwards', () => {
+  it('is performed by a handler that is registered after the sign-in', () => {
     keepPending({ path: '/optimize', action: { kind: 'optimize', prompt: 'Write a poem', models: [] } })
     continuePending()
     const optimize = vi.fn()
@@ -34,13 +34,13 @@ describe('a pending action is continued after successful login', () => {
     expect(optimize).toHaveBeenCalledWith({ kind: 'optimize', prompt: 'Write a poem', models: [] })
   })
 
-  it('not before the person has signed in, and not when they gave up', () => {
+  it('is not performed before the sign-in or after it was cancelled', () => {
     keepPending({ path: '/', action: { kind: 'publish' } })
     const publish = vi.fn()
-    const forget = onSignedIn('publish', publish)
+    const unregister = onSignedIn('publish', publish)
     dropPending()
     continuePending()
     expect(publish).not.toHaveBeenCalled()
-    forget()
+    unregister()
   })
 })

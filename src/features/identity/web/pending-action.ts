@@ -1,4 +1,7 @@
-/** What a visitor was about to do when they were asked to sign in, as plain data: it is done once they are (section 4). */
+/**
+ * What a visitor was about to do when they were asked to sign in, as plain data. It is performed after the sign-in
+ * (docs/spec/flows.md#continuing-after-sign-in).
+ */
 export type PendingAction =
   | { kind: 'reveal'; postId: number }
   | { kind: 'bookmark'; postId: number }
@@ -9,21 +12,21 @@ export type PendingAction =
 
 type Kind = PendingAction['kind']
 type Handler = (action: PendingAction) => void
-/** `path`: where it was to be done, and where to go back to. */
-type Kept = { path: string; action: PendingAction }
+/** `path` is the page of the action, to which a redirect sign-in returns. */
+type StoredAction = { path: string; action: PendingAction }
 
 const KEY = 'pending-action'
 
 const handlers = new Map<Kind, Handler>()
 let isSignedIn = false
 
-/** Remembers it over the sign-in, also one that leaves the page. */
-export const keepPending = (kept: Kept): void => {
+/** Stores the action for the time of the sign-in, including one by redirect. */
+export const keepPending = (pending: StoredAction): void => {
   isSignedIn = false
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept))
+    sessionStorage.setItem(KEY, JSON.stringify(pending))
   } catch {
-    // Without storage nothing is continued.
+    // Without storage the action is lost.
   }
 }
 
@@ -31,17 +34,20 @@ export const dropPending = (): void => {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // There was none.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Where it is to be done; null where it can be done anywhere. */
+/** The page to perform the action on; null if there is none, or if any page will do. */
 export const pendingPath = (): string | null => {
-  const kept = read()
-  return kept && kept.action.kind !== 'publish' ? kept.path : null
+  const pending = read()
+  return pending && pending.action.kind !== 'publish' ? pending.path : null
 }
 
-/** How a kind of action is done. It runs at once where the person has just signed in for it. Answers how to take it away. */
+/**
+ * Registers the handler for a kind of action and returns a function that removes it. The handler runs immediately if
+ * the person has just signed in for such an action.
+ */
 export const onSignedIn = <K extends Kind>(
   kind: K,
   handle: (action: Extract<PendingAction, { kind: K }>) => void,
@@ -54,7 +60,7 @@ export const onSignedIn = <K extends Kind>(
   }
 }
 
-/** The person is signed in, with their profile complete: does what waited, now or as soon as its handler is there. */
+/** Call after a sign-in with a completed profile: performs the pending action, now or once its handler is registered. */
 export const continuePending = (): void => {
   isSignedIn = true
   const action = read()?.action
@@ -64,9 +70,9 @@ export const continuePending = (): void => {
   handle(action)
 }
 
-const read = (): Kept | null => {
+const read = (): StoredAction | null => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredAction | null
   } catch {
     return null
   }

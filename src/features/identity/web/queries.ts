@@ -8,39 +8,39 @@ import {
 } from '#features/identity/contract.ts'
 import { CallError, call } from '#web/call.ts'
 
-const FIVE_MINUTES = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
-/** The signed-in member; null for a visitor (section 7). */
+/** The signed-in member; null for a visitor (docs/spec/api.md#authentication). */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: (): Promise<CurrentUser | null> => call(getMe, {}).catch(noneFor401),
-  staleTime: FIVE_MINUTES,
+  queryFn: (): Promise<CurrentUser | null> => call(getMe, {}).catch(nullOn401),
+  staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 })
 
-/** Where one signs in; the same for everyone. */
+/** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
   queryKey: ['sign-in-settings'],
   queryFn: () => call(getSignInSettings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where the member is signed in. */
+/** The member's active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call(listSessions, {}),
 })
 
-/** Whether the site takes the code that it printed at its start. */
+/** Whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
   queryKey: ['admin-code'],
   queryFn: () => call(getAdminCode, {}),
 })
 
-/** Every page's loader has it, so it is known from the first render on. */
+/** Every page's loader fetches the current user, so it is available from the first render on. */
 export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null
 
-const noneFor401 = (error: unknown): null => {
+const nullOn401 = (error: unknown): null => {
   if (error instanceof CallError && error.status === 401) return null
   throw error
 }

@@ -1,11 +1,11 @@
 const KEY = 'return-path'
 
-/** Where a new member was when they signed in: they go back there after their profile is complete. */
+/** Stores where a new member signed in, so that they return there after completing their profile. */
 export const keepReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {
-    // Without storage they go to the home page.
+    // Without storage they return to the home page.
   }
 }
 

@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 
-it('An account has no public profile before its member has chosen a username', async () => {
+it('A member has no public profile before they have chosen a username', async () => {
   await aUser(database, { username: 'JohannaRealname', profileCompleted: false })
   await aUser(database, { username: 'Chosen' })
   for (const name of ['JohannaRealname', 'johannarealname'])

@@ -10,47 +10,47 @@ import { removeReplaced } from '#features/media/server/sweep-media.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 
 /**
- * The avatar's new address: none, the present one, or that of a data string's picture, cut square, made small and
- * without what a camera wrote into it. Throws 400 for an address that is not the present one, 413 and 415 for a file
- * that is too large or no picture.
+ * Returns the avatar's new URL: none, the current one, or the URL of a new image, which is cropped to a square, reduced
+ * and stripped of its metadata. Throws 400 for a URL other than the current one, 413 for a file that is too large, and
+ * 415 for one that is not an image.
  */
 export const storeAvatar = async (
   store: MediaStore,
   userId: number,
-  given: string | null,
-  present: string | null,
+  avatar: string | null,
+  current: string | null,
 ): Promise<string | null> => {
-  if (given === null || given === '') return null
-  if (given === present) return present
-  if (!given.startsWith('data:')) throw wrong(400, messages.avatarKind)
-  const { base64 } = readDataString(given) ?? { base64: '' }
-  if (decodedLength(base64) > limits.fileBytes) throw wrong(413, messages.avatarSize)
+  if (avatar === null || avatar === '') return null
+  if (avatar === current) return current
+  if (!avatar.startsWith('data:')) throw avatarError(400, messages.avatarKind)
+  const { base64 } = readDataString(avatar) ?? { base64: '' }
+  if (decodedLength(base64) > limits.fileBytes) throw avatarError(413, messages.avatarSize)
   const bytes = decodeStrictly(base64)
   const kind = bytes && kindOf(bytes)
-  if (!bytes || !isPicture(kind)) throw wrong(415, messages.avatarKind)
-  const small = await processPicture(store, userId, { bytes, kind, use: 'avatar' }).catch(
+  if (!bytes || !isPicture(kind)) throw avatarError(415, messages.avatarKind)
+  const encoded = await processPicture(store, userId, { bytes, kind, use: 'avatar' }).catch(
     (error: unknown) => {
-      throw error instanceof Failure && error.status === 413 ? wrong(413, error.message) : error
+      throw error instanceof Failure && error.status === 413 ? avatarError(413, error.message) : error
     },
   )
-  if (!small) throw wrong(415, messages.avatarKind)
-  await store.budget?.takeBytes(userId, small.bytes.length)
-  return keepFile(store, userId, small, 'webp')
+  if (!encoded) throw avatarError(415, messages.avatarKind)
+  await store.budget?.takeBytes(userId, encoded.bytes.length)
+  return keepFile(store, userId, encoded, 'webp')
 }
 
-/** Once the member has the new picture, the one before it goes, unless it is somebody's example file, too. */
+/** Deletes the previous avatar once the new one is saved, unless another row also uses the file. */
 export const replaceAvatar = async (
   store: MediaStore,
-  before: string | null,
-  now: string | null,
+  previous: string | null,
+  current: string | null,
 ): Promise<void> => {
-  if (before === now) return
-  const name = now && nameOfAddress(now)
+  if (previous === current) return
+  const name = current && nameOfAddress(current)
   if (name) await takeUpFile(store.sql, name)
-  if (before) await removeReplaced(store, [before])
+  if (previous) await removeReplaced(store, [previous])
 }
 
-const wrong = (status: 400 | 413 | 415, message: string): Failure => {
+const avatarError = (status: 400 | 413 | 415, message: string): Failure => {
   const field = 'avatar'
   return status === 400
     ? badRequest(message, [{ path: field, message }])

@@ -17,7 +17,7 @@ export const findProfile = async (sql: Sql, username: string): Promise<ProfileRo
 
 type Page = { limit: number; offset: number; after?: Anchor | undefined }
 
-/** A member's public posts, newest first. */
+/** Lists a page of a member's public posts, newest first. */
 export const listPostsOf = (
   sql: Sql,
   viewer: Viewer,
@@ -36,29 +36,29 @@ export const listPostsOf = (
 
 type Fields = { [K in keyof Omit<ProfileFields, 'username'>]?: ProfileFields[K] | undefined }
 
-/** What is undefined stays as it is. */
-const changes = (sql: Sql, { bio, website, xLink, linkedinLink, avatar }: Fields) => sql`
+/** Undefined fields keep their values. */
+const assignments = (sql: Sql, { bio, website, xLink, linkedinLink, avatar }: Fields) => sql`
   bio = coalesce(${bio ?? null}, bio), website = coalesce(${website ?? null}, website),
   x_link = coalesce(${xLink ?? null}, x_link), linkedin_link = coalesce(${linkedinLink ?? null}, linkedin_link),
   avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 
-export const updateProfile = async (sql: Sql, id: number, given: Fields): Promise<boolean> =>
-  (await sql`update users set ${changes(sql, given)} where id = ${id}`).count > 0
+export const updateProfile = async (sql: Sql, id: number, fields: Fields): Promise<boolean> =>
+  (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
 
-/** Returns false when the profile was complete already. */
+/** Returns false if the profile was already completed. */
 export const completeProfile = async (
   sql: Sql,
   id: number,
-  { username, ...given }: Fields & { username: string },
+  { username, ...fields }: Fields & { username: string },
 ): Promise<boolean> =>
   (
     await sql`
-      update users set username = ${username}, profile_completed = true, ${changes(sql, given)}
+      update users set username = ${username}, profile_completed = true, ${assignments(sql, fields)}
       where id = ${id} and not profile_completed`
   ).count > 0
 
-export const isUsernameTaken = async (sql: Sql, username: string, besides: number): Promise<boolean> => {
+export const isUsernameTaken = async (sql: Sql, username: string, exceptUserId: number): Promise<boolean> => {
   const [row] = await sql`
-    select 1 from users where lower(username) = lower(${username}) and id <> ${besides}`
+    select 1 from users where lower(username) = lower(${username}) and id <> ${exceptUserId}`
   return row !== undefined
 }

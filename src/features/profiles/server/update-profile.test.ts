@@ -30,7 +30,7 @@ const complete = (headers: Headers, username: string, more: object = {}) =>
     headers,
     payload: { ...fields, username, profileCompleted: true, ...more },
   })
-const change = (headers: Headers, payload: object) =>
+const update = (headers: Headers, payload: object) =>
   app.inject({ method: 'PATCH', url: '/api/user/profile', headers, payload })
 
 const data = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
@@ -38,36 +38,39 @@ const aPicture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
 
 describe('Completing the profile', () => {
-  it('sets the name once; a second time is 409', async () => {
+  it('sets the username once and responds 409 the second time', async () => {
     const { headers } = await aNewcomer()
-    const answer = await complete(headers, 'Ada1815', { bio: ' Hello ', website: 'https://ada.example.org' })
-    expect(answer.json()).toMatchObject({
-      ...{ username: 'Ada1815', profileCompleted: true, bio: 'Hello', website: 'https://ada.example.org' },
+    const response = await complete(headers, 'Ada1815', { bio: ' Hello ', website: 'https://ada.example.org' })
+    expect(response.json()).toMatchObject({
+      username: 'Ada1815',
+      profileCompleted: true,
+      bio: 'Hello',
+      website: 'https://ada.example.org',
     })
     expect((await complete(headers, 'Ada1816')).statusCode).toBe(409)
     expect((await app.inject('/api/users/ada1815')).json().username).toBe('Ada1815')
   })
 
-  it('lets one of fifty have a name that all want at once, whatever the case', async () => {
+  it('gives a username, whatever its case, to one of fifty concurrent requests', async () => {
     const newcomers = await Promise.all(Array.from({ length: 50 }, aNewcomer))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       newcomers.map(({ headers }, n) => complete(headers, n % 2 ? 'Wanted' : 'wanteD')),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode)
+    const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-    const lost = answers.find(({ statusCode }) => statusCode === 409)
-    expect(lost?.json()).toEqual({
+    const rejected = responses.find(({ statusCode }) => statusCode === 409)
+    expect(rejected?.json()).toEqual({
       message: 'Username is already taken',
       field: 'username',
     })
   })
 
-  it('lets one of fifty requests of one person win', async () => {
+  it('accepts one of fifty concurrent requests of the same person', async () => {
     const { headers } = await aNewcomer()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => complete(headers, `Many${n}`)))
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => complete(headers, `Many${n}`)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
   })
 
   it.each([
@@ -80,43 +83,54 @@ describe('Completing the profile', () => {
     ['SUPPORT', 'This username is reserved'],
     ['Settings', 'This username is reserved'],
     ['null', 'This username is reserved'],
-  ])('refuses %s: %s', async (username, message) => {
-    const answer = await complete((await aNewcomer()).headers, username)
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
-    expect(answer.json().issues[0].path).toBe('username')
+  ])('rejects the username "%s": %s', async (username, message) => {
+    const response = await complete((await aNewcomer()).headers, username)
+    expect([response.statusCode, response.json().message]).toEqual([400, message])
+    expect(response.json().issues[0].path).toBe('username')
   })
 })
 
 describe('Changing the profile', () => {
-  it('locks the username: another one is 409, the same one is fine', async () => {
+  it('responds 409 to a different username and accepts the same one', async () => {
     const { headers, username } = await aMember()
-    const answer = await change(headers, { username: 'Another' })
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Your username cannot be changed'])
-    expect((await change(headers, { username, bio: 'New' })).json()).toMatchObject({ username, bio: 'New' })
+    const response = await update(headers, { username: 'Another' })
+    expect([response.statusCode, response.json().message]).toEqual([409, "You can't change your username"])
+    expect((await update(headers, { username, bio: 'New' })).json()).toMatchObject({ username, bio: 'New' })
   })
 
-  it('changes only what is given, of oneself alone', async () => {
+  it("changes only the given fields of the member's own profile", async () => {
     const { headers } = await aMember()
     const { username: other } = await aMember()
-    await change(headers, { bio: 'Bio', website: 'https://a.example' })
-    expect((await change(headers, { website: '' })).json()).toMatchObject({ bio: 'Bio', website: '' })
+    await update(headers, { bio: 'Bio', website: 'https://a.example' })
+    expect((await update(headers, { website: '' })).json()).toMatchObject({ bio: 'Bio', website: '' })
     expect((await app.inject(`/api/users/${other}`)).json()).toMatchObject({ bio: '' })
   })
 
-  it('never changes what a body may not say', async () => {
+  it('ignores fields that are not part of the profile form', async () => {
     const { headers, id } = await aMember()
     const extra = {
-      ...{ isAdmin: true, is_admin: true, karma: 99, id: 1, isMuted: true, googleId: 'fake_x' },
-      ...{ profileCompleted: false, email: 'evil@example.org', postCount: 9 },
+      isAdmin: true,
+      is_admin: true,
+      karma: 99,
+      id: 1,
+      isMuted: true,
+      googleId: 'fake_x',
+      profileCompleted: false,
+      email: 'evil@example.org',
+      postCount: 9,
     }
-    const own = await change(headers, { bio: 'x', ...extra })
+    const own = await update(headers, { bio: 'x', ...extra })
     expect(own.json()).toMatchObject({
-      ...{ id, isAdmin: false, karma: 0, isMuted: false, profileCompleted: true },
+      id,
+      isAdmin: false,
+      karma: 0,
+      isMuted: false,
+      profileCompleted: true,
       email: 'secret@example.org',
     })
     const { headers: fresh } = await aNewcomer()
-    const made = await complete(fresh, 'Modest', { ...extra, profileCompleted: true })
-    expect(made.json()).toMatchObject({
+    const completed = await complete(fresh, 'Modest', { ...extra, profileCompleted: true })
+    expect(completed.json()).toMatchObject({
       isAdmin: false,
       karma: 0,
       isMuted: false,
@@ -129,30 +143,30 @@ describe('Changing the profile', () => {
     [{ website: 'javascript:alert(1)' }, 'Please enter a valid website URL'],
     [{ xLink: 'data:text/html,x' }, 'Please enter a valid X/Twitter URL'],
     [{ linkedinLink: 'nothing' }, 'Please enter a valid LinkedIn URL'],
-  ])('refuses %o', async (body, message) => {
-    const answer = await change((await aMember()).headers, body)
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+  ])('rejects %o', async (body, message) => {
+    const response = await update((await aMember()).headers, body)
+    expect([response.statusCode, response.json().message]).toEqual([400, message])
   })
 })
 
 describe('The avatar', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'takes a %s, square, small and bare',
+    'crops, reduces and strips a %s image',
     async (kind) => {
       const { headers } = await aMember()
       const bytes = await aPicture()
         .withExif({ IFD0: { Copyright: 'Somebody at 48.2N' } })
         .toFormat(kind)
         .toBuffer()
-      const { avatar } = (await change(headers, { avatar: data(bytes, 'text/plain') })).json()
+      const { avatar } = (await update(headers, { avatar: data(bytes, 'text/plain') })).json()
       expect(avatar).toMatch(/^\/media\/[0-9a-f]{64}-256x256\.webp$/)
       const file = path.join(testDataDir(app), 'media', placeOf(avatar.replace('/media/', '')))
       const stored = await sharp(readFileSync(file)).metadata()
       expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 })
       expect(stored.exif).toBeUndefined()
       expect((await app.inject(avatar)).statusCode).toBe(200)
-      expect((await change(headers, { avatar })).json().avatar).toBe(avatar)
-      expect((await change(headers, { avatar: null })).json().avatar).toBeNull()
+      expect((await update(headers, { avatar })).json().avatar).toBe(avatar)
+      expect((await update(headers, { avatar: null })).json().avatar).toBeNull()
     },
   )
 
@@ -161,23 +175,23 @@ describe('The avatar', () => {
   )
   it.each([
     ['an SVG', data(svg, 'image/svg+xml'), 415],
-    ['an SVG that says to be a PNG', data(svg), 415],
-    ['a page that says to be a PNG', data(Buffer.from('<html>')), 415],
-    ['the beginning of a PNG and nothing more', data(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), 415],
-    ['no data string', 'data:image/png,hello', 415],
-    ['an address somewhere else', 'https://evil.example/a.png', 400],
-    ["somebody else's file", `/media/${'a'.repeat(64)}-256x256.webp`, 400],
-  ])('refuses %s', async (_, avatar, status) => {
-    const answer = await change((await aMember()).headers, { avatar })
-    expect([answer.statusCode, answer.json().message]).toEqual([status, 'Please upload an image file'])
+    ['an SVG declared as PNG', data(svg), 415],
+    ['an HTML page declared as PNG', data(Buffer.from('<html>')), 415],
+    ['a truncated PNG', data(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')), 415],
+    ['a malformed data string', 'data:image/png,hello', 415],
+    ['the URL of another site', 'https://evil.example/a.png', 400],
+    ["another member's file", `/media/${'a'.repeat(64)}-256x256.webp`, 400],
+  ])('rejects %s', async (_, avatar, status) => {
+    const response = await update((await aMember()).headers, { avatar })
+    expect([response.statusCode, response.json().message]).toEqual([status, 'Please upload an image file'])
   })
 
-  it('refuses more than 5 MB, and more pixels than memory should hold', async () => {
+  it('rejects more than 5 MB, and more pixels than fit into memory', async () => {
     const { headers } = await aMember()
     const large = Buffer.concat([await aPicture(9, 9).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])
-    const answer = await change(headers, { avatar: data(large) })
-    expect([answer.statusCode, answer.json().message]).toEqual([413, 'Avatar image must be smaller than 5MB'])
+    const response = await update(headers, { avatar: data(large) })
+    expect([response.statusCode, response.json().message]).toEqual([413, 'Avatar image must be smaller than 5MB'])
     const vast = await aPicture(10_000, 10_000).png().toBuffer()
-    expect((await change(headers, { avatar: data(vast) })).statusCode).toBe(415)
+    expect((await update(headers, { avatar: data(vast) })).statusCode).toBe(415)
   })
 })

@@ -6,7 +6,7 @@ import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { safeLink } from '#web/kit/safe-link.ts'
 
-/** Who a member is: picture, name, karma, join date, words and links of their own (section 2). */
+/** The head of a profile: avatar, username, karma, post count, join date, bio and links (docs/spec/pages.md#profile-page). */
 export const ProfileHead = ({ profile }: { profile: Profile }) => (
   <header className="border-b pb-5">
     <div className="flex items-center gap-4">
@@ -31,16 +31,16 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => (
       </p>
     )}
     <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
-      <OwnLink label={texts.website} address={profile.website} />
-      <OwnLink label={texts.x} address={profile.xLink} />
-      <OwnLink label={texts.linkedin} address={profile.linkedinLink} />
+      <ProfileLink label={texts.website} url={profile.website} />
+      <ProfileLink label={texts.x} url={profile.xLink} />
+      <ProfileLink label={texts.linkedin} url={profile.linkedinLink} />
     </p>
   </header>
 )
 
-/** Leads out of the site, so: http(s) alone, checked after parsing, and without credit. */
-const OwnLink = ({ label, address }: { label: string; address: string }) => {
-  const href = safeLink(address)
+/** An external link: http(s) only, checked after parsing, and `nofollow` so that spam gains no search ranking. */
+const ProfileLink = ({ label, url }: { label: string; url: string }) => {
+  const href = safeLink(url)
   return (
     href && (
       <a

@@ -5,7 +5,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { texts } from './account-texts.ts'
 
-/** What both forms of the profile have. */
+/** The fields that both profile forms share. */
 export type PublicValues = { bio: string; website: string; xLink: string; linkedinLink: string }
 
 const LINKS = [
@@ -14,7 +14,7 @@ const LINKS = [
   ['linkedinLink', 'https://www.linkedin.com/in/you'],
 ] as const
 
-/** Bio with its counter, and the links; `values` is what the server knows, for the first paint. */
+/** The bio with its character counter, and the links. `values` are the saved values, for the server-rendered form. */
 export const PublicFields = ({ values }: { values: PublicValues }) => {
   const { register, control, formState } = useFormContext<PublicValues>()
   const { errors } = formState

@@ -1,14 +1,14 @@
 import { messages } from '#features/profiles/contract-messages.ts'
 
-/** What the member's own profile forms say. */
+/** Texts of the profile setup and the profile settings. */
 export const texts = {
   settingsHeading: 'Profile',
   username: 'Username',
-  usernameHint: `${messages.usernameLength}, letters and numbers only. It cannot be changed later.`,
-  usernameLocked: 'Your name is part of the links to your profile, so it cannot be changed.',
-  email: 'E-mail',
-  emailHint: 'It comes from your sign-in account. Only you can see it.',
-  noEmail: 'None given',
+  usernameHint: `${messages.usernameLength}, letters and numbers only. You can't change it later.`,
+  usernameLocked: "Your username is part of your profile's link, so you can't change it.",
+  email: 'Email',
+  emailHint: 'From your sign-in account. Only you and admins can see it.',
+  noEmail: 'None',
   bio: 'Bio',
   bioPlaceholder: 'What do you make with prompts?',
   website: 'Website',
@@ -17,11 +17,11 @@ export const texts = {
   avatar: 'Avatar',
   choosePicture: 'Choose a picture',
   pictureFile: 'Avatar file',
-  pictureHint: 'PNG, JPEG, GIF, WebP or AVIF. Still pictures over 5 MB are reduced.',
+  pictureHint: 'PNG, JPEG, GIF, WebP or AVIF. Pictures over 5 MB are resized unless they are animated.',
   removePicture: 'Remove',
-  cropTitle: 'Choose the part to show',
+  cropTitle: 'Crop your picture',
   cropHint: 'Drag the picture or use the arrow keys to move it.',
-  cropStage: 'Picture: arrow keys move it, plus and minus zoom',
+  cropStage: 'Picture. Use the arrow keys to move it, plus and minus to zoom.',
   zoom: 'Zoom',
   usePicture: 'Use this picture',
   cancel: 'Cancel',

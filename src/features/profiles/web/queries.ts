@@ -4,8 +4,8 @@ import { nextAnchor } from '#features/feeds/web/queries.ts'
 import { getProfile, type Profile } from '#features/profiles/contract.ts'
 import { call } from '#web/call.ts'
 
-/** A profile with its posts, page by page. */
-export const profileQuery = (username: string, begin = '') =>
+/** A profile with its posts in pages. `firstCursor` is the cursor of the first page to fetch. */
+export const profileQuery = (username: string, firstCursor = '') =>
   pagedQuery(
     ['profile', username.toLowerCase()],
     (after): Promise<Profile> =>
@@ -14,5 +14,5 @@ export const profileQuery = (username: string, begin = '') =>
         query: { limit: limits.page, ...(after ? { after } : {}) },
       }),
     (page) => nextAnchor(page.posts),
-    begin,
+    firstCursor,
   )

@@ -1,4 +1,4 @@
-/** What profiles say. */
+/** Texts of the profile page. */
 export const texts = {
   karma: 'karma',
   joined: 'Joined',
@@ -8,6 +8,6 @@ export const texts = {
   x: 'X',
   linkedin: 'LinkedIn',
   empty: 'No posts found.',
-  emptyText: (username: string) => `${username} has not published a prompt yet.`,
-  ownEmptyText: 'You have not published a prompt yet.',
+  emptyText: (username: string) => `${username} hasn't published a prompt yet.`,
+  ownEmptyText: "You haven't published a prompt yet.",
 } as const

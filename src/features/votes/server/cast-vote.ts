@@ -7,8 +7,8 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as store from './store.ts'
 
 /**
- * Casts, switches or takes back a vote (section 4); answers it as it is after, with the score. With `had` the same
- * request may come any number of times. Throws 404 where the member may not know of the target.
+ * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With `had` the
+ * request is idempotent. Throws 404 if the member cannot see the target.
  */
 export const castVote = async (
   sql: Sql,
@@ -17,19 +17,25 @@ export const castVote = async (
 ): Promise<{ value: Vote; score: number }> => {
   const target: store.Target =
     commentId === undefined ? { kind: 'post', id: postId ?? 0 } : { kind: 'comment', id: commentId }
-  const wanted = had === undefined ? null : nextVote(had, value)
+  const result = had === undefined ? null : nextVote(had, value)
   const outcome = await retryOnClash(async () => {
-    const first = await store.castVote(sql, member, target, value, wanted)
-    if (!first || first.isChanged || first.had === first.value) return first
-    return inTurn(sql, member, target, value, wanted)
+    const attempt = await store.castVote(sql, member, target, value, result)
+    if (!attempt || attempt.isChanged || attempt.had === attempt.value) return attempt
+    return castUnderLock(sql, member, target, value, result)
   })
   if (!outcome) throw await cannotTakePart(sql, member, target.id, messages.notFound)
   return { value: outcome.value, score: outcome.score }
 }
 
-/** One after the other: what is looked at under the lock is as new as it can be. */
-const inTurn = (sql: Sql, member: Member, target: store.Target, value: Vote, wanted: Vote | null) =>
+/** Reading under the row lock guarantees the latest committed vote. */
+const castUnderLock = (
+  sql: Sql,
+  member: Member,
+  target: store.Target,
+  value: Vote,
+  result: Vote | null,
+) =>
   sql.begin(async (tx) => {
     await store.holdTarget(tx, member, target)
-    return store.castVote(tx, member, target, value, wanted)
+    return store.castVote(tx, member, target, value, result)
   })

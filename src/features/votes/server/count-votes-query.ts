@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Up and down together. */
+/** Counts upvotes and downvotes together. */
 export const countVotesOnPost = async (sql: AnySql, postId: number): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from votes where post_id = ${postId}`

@@ -4,54 +4,55 @@ import { canSee, canTakePart } from '#features/visibility/server/can-see-query.t
 import type { Vote } from '#features/votes/contract.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
-/** What is voted on: posts and comments never share an id, but one must say which it is. */
+/** The post or comment that is voted on. Ids are unique across both, but the SQL needs the kind. */
 export type Target = { kind: 'post' | 'comment'; id: number }
 
 export type Outcome = {
   had: Vote
   value: Vote
   score: number
-  /** The vote was written. Not where nothing was to change, or where another request was faster. */
+  /** Whether the vote was written. False if nothing had to change or if a concurrent request came first. */
   isChanged: boolean
 }
 
 /**
- * Casts a vote in one statement, so that no lock waits for this process: the vote, the score, what the author has of
- * it, and the notification. `wanted` null toggles. Null where the member may not know of the target.
+ * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip. Updates the
+ * vote, the target's score, the author's counts and the notification together. `result` is the vote to end up with; null
+ * toggles. Returns null if the member cannot see the target.
  *
- * A statement sees the database as it was when it began; when it then waited for the target's lock, its look at the
- * member's vote may be old. Each write therefore holds only where the vote is still what it saw: otherwise nothing
- * happens, `isChanged` is false though `had` is not `value`, and the caller does it again.
+ * A statement sees the snapshot from its start, so after waiting for the target's lock its view of the member's vote may
+ * be stale. Each write therefore checks that the vote is still the one it saw. If it is not, nothing is written, and
+ * the caller sees `isChanged` false although `had` differs from `value`, and tries again.
  */
 export const castVote = async (
   sql: AnySql,
   member: Member,
   target: Target,
-  pressed: Vote,
-  wanted: Vote | null,
+  value: Vote,
+  result: Vote | null,
 ): Promise<Outcome | null> => {
   const [table, column] = target.kind === 'post' ? ['posts', 'post_id'] : ['comments', 'comment_id']
-  const voted = sql(column)
+  const targetColumn = sql(column)
   const [row] = await sql<Outcome[]>`
     with target as materialized (${lockedTarget(sql, member, target)}),
-    asked as materialized (
+    desired as materialized (
       select t.*, coalesce(v.value, 0) as had,
-        coalesce(${wanted}::integer, case when v.value = ${pressed}::integer then 0 else ${pressed}::integer end) as has
-      from target t left join votes v on v.${voted} = t.id and v.user_id = ${member.id}
+        coalesce(${result}::integer, case when v.value = ${value}::integer then 0 else ${value}::integer end) as has
+      from target t left join votes v on v.${targetColumn} = t.id and v.user_id = ${member.id}
     ), added as (
-      insert into votes (user_id, ${voted}, value)
-      select ${member.id}::integer, id, has from asked where had = 0 and has <> 0
+      insert into votes (user_id, ${targetColumn}, value)
+      select ${member.id}::integer, id, has from desired where had = 0 and has <> 0
       on conflict do nothing returning 1
     ), switched as (
-      update votes v set value = a.has from asked a
-      where v.${voted} = a.id and v.user_id = ${member.id} and v.value = a.had and a.has not in (0, a.had)
+      update votes v set value = d.has from desired d
+      where v.${targetColumn} = d.id and v.user_id = ${member.id} and v.value = d.had and d.has not in (0, d.had)
       returning 1
     ), removed as (
-      delete from votes v using asked a
-      where v.${voted} = a.id and v.user_id = ${member.id} and v.value = a.had and a.has = 0
+      delete from votes v using desired d
+      where v.${targetColumn} = d.id and v.user_id = ${member.id} and v.value = d.had and d.has = 0
       returning 1
     ), changed as materialized (
-      select * from asked
+      select * from desired
       where exists (select from added) or exists (select from switched) or exists (select from removed)
     ), scored as (
       update ${sql(table)} t set score = t.score + c.has - c.had from changed c where t.id = c.id
@@ -63,22 +64,22 @@ export const castVote = async (
         select *, case when counts then (has = 1)::integer - (had = 1)::integer else 0 end as upvotes from changed
       ) c
       where u.id = c.author and c.author <> ${member.id}
-    ), told as (${addNotifications(
+    ), notified as (${addNotifications(
       sql,
       sql`select author, 'upvote', post, ${member.id}::integer, comment from changed where has = 1`,
     )})
-    select a.had, a.has as value,
-      coalesce((select score from scored), a.score) as score, c.id is not null as is_changed,
-      ${pushed(sql, sql`told`)} as pushed
-    from asked a left join changed c on c.id = a.id`
+    select d.had, d.has as value,
+      coalesce((select score from scored), d.score) as score, c.id is not null as is_changed,
+      ${pushed(sql, sql`notified`)} as pushed
+    from desired d left join changed c on c.id = d.id`
   return row ?? null
 }
 
-/** Holds the target still until the transaction ends; posts before comments before users, as everywhere. */
+/** Locks the target until the transaction ends. The lock order everywhere is posts, comments, users. */
 export const holdTarget = (sql: AnySql, member: Member, target: Target) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
-/** `counts`: an upvote counts for its author's totals. */
+/** `counts` says whether an upvote counts towards the author's totals. */
 const lockedTarget = (sql: AnySql, member: Member, { kind, id }: Target): Fragment =>
   kind === 'post'
     ? sql`
@@ -89,7 +90,7 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: Target): Fragme
       from comments c join posts p on p.id = c.post_id
       where c.id = ${id} and not c.is_deleted and ${canTakePart(sql, member)} for no key update of c`
 
-/** The member's vote on a post or a comment; null where they may know of neither. */
+/** The member's vote on a post or a comment. Returns null if they can see neither. */
 export const findVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {
   const [row] = await sql<{ value: Vote }[]>`
     select coalesce(v.value, 0) as value

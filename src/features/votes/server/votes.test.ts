@@ -16,23 +16,23 @@ type Row = { id: number }
 type Headers = Record<string, string>
 
 const vote = async (headers: Headers, payload: object) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/votes', headers, payload })
-  return { status: answer.statusCode, ...answer.json() }
+  const response = await app.inject({ method: 'POST', url: '/api/votes', headers, payload })
+  return { status: response.statusCode, ...response.json() }
 }
 const voteOf = async (headers: Headers, id: unknown) => {
-  const answer = await app.inject({ url: `/api/votes/${id}`, headers })
-  return { status: answer.statusCode, ...answer.json() }
+  const response = await app.inject({ url: `/api/votes/${id}`, headers })
+  return { status: response.statusCode, ...response.json() }
 }
 const aVoter = async (more = {}) => aSession(database, await aUser(database, more))
-const numbersOf = async ({ id }: Row) => {
+const countsOf = async ({ id }: Row) => {
   const [row] = await sql`select karma, total_upvotes, total_engagement from users where id = ${id}`
   return Object.values(row ?? {})
 }
-const toldOf = ({ id }: Row) =>
+const notificationsOf = ({ id }: Row) =>
   sql`select type, post_id, comment_id, from_user_id from notifications where user_id = ${id} order by id`
 
 describe('Voting', () => {
-  it('sets, takes back and switches, as section 4 says, on posts and on comments', async () => {
+  it('sets, removes and switches a vote on posts and on comments', async () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
     const me = await aVoter()
@@ -40,28 +40,24 @@ describe('Voting', () => {
     for (const target of [{ postId: post.id }, { commentId: comment.id }]) {
       const id = Object.values(target)[0]
       const steps: [pressed: number, value: number, score: number][] = [
-        ...([
-          [1, 1, 1],
-          [1, 0, 0],
-          [-1, -1, -1],
-          [-1, 0, 0],
-        ] as const),
-        ...([
-          [1, 1, 1],
-          [-1, -1, -1],
-          [1, 1, 1],
-        ] as const),
-      ].map(([pressed, value, score]) => [pressed, value, score])
-      for (const [value, has, score] of steps) {
-        expect(await vote(me, { ...target, value })).toEqual({ status: 200, value: has, score })
-        expect(await voteOf(me, id)).toEqual({ status: 200, value: has })
+        [1, 1, 1],
+        [1, 0, 0],
+        [-1, -1, -1],
+        [-1, 0, 0],
+        [1, 1, 1],
+        [-1, -1, -1],
+        [1, 1, 1],
+      ]
+      for (const [pressed, value, score] of steps) {
+        expect(await vote(me, { ...target, value: pressed })).toEqual({ status: 200, value, score })
+        expect(await voteOf(me, id)).toEqual({ status: 200, value })
       }
     }
-    expect(await numbersOf(post.by)).toEqual([1, 1, 2])
+    expect(await countsOf(post.by)).toEqual([1, 1, 2])
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('leaves every other vote alone, of the member and of others', async () => {
+  it('changes no other vote, of the member or of others', async () => {
     const [post, next] = [await aPost(database), await aPost(database)]
     const comment = await aComment(database, { on: post })
     const targets = [{ postId: post.id }, { postId: next.id }, { commentId: comment.id }]
@@ -70,14 +66,14 @@ describe('Voting', () => {
       for (const target of targets) await vote(headers, { ...target, value: 1 })
     const votes = async (headers: Headers) =>
       Promise.all([post.id, next.id, comment.id].map(async (id) => (await voteOf(headers, id)).value))
-    for (const [value, is] of [
+    for (const [value, expected] of [
       [-1, -1],
       [-1, 0],
       [1, 1],
     ] as const) {
       await vote(me, { postId: post.id, value })
       expect([await votes(me), await votes(other)]).toEqual([
-        [is, 1, 1],
+        [expected, 1, 1],
         [1, 1, 1],
       ])
     }
@@ -85,7 +81,7 @@ describe('Voting', () => {
     expect(await votes(me)).toEqual([1, 1, -1])
   })
 
-  it('refuses 0, 2, "1", both ids, neither, and ids that are none', async () => {
+  it('rejects invalid values, both ids, neither id and invalid ids', async () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
     const me = await aVoter()
@@ -99,7 +95,7 @@ describe('Voting', () => {
     expect(await sql`select 1 from votes where post_id = ${post.id}`).toHaveLength(0)
   })
 
-  it('is for active members: a visitor gets 401, a muted or incomplete one 403', async () => {
+  it('is 401 for visitors and 403 for muted members and members without a completed profile', async () => {
     const post = await aPost(database)
     expect((await vote({}, { postId: post.id, value: 1 })).status).toBe(401)
     expect((await voteOf({}, post.id)).status).toBe(401)
@@ -116,83 +112,83 @@ describe('Voting', () => {
     expect((await vote(await aVoter({ isAdmin: true }), { postId: post.id, value: 1 })).status).toBe(200)
   })
 
-  it('on what a member may not know of, is gone or never was, answers 404 alike', async () => {
+  it('on what a member may not know of, is deletedComment or never was, responses 404 alike', async () => {
     const hidden = await aPost(database, { isPrivate: true })
-    const inside = await aComment(database, { on: hidden })
+    const hiddenComment = await aComment(database, { on: hidden })
     const post = await aPost(database)
-    const gone = await aComment(database, { on: post })
-    await sql`update comments set is_deleted = true, user_id = null where id = ${gone.id}`
+    const deletedComment = await aComment(database, { on: post })
+    await sql`update comments set is_deleted = true, user_id = null where id = ${deletedComment.id}`
     const me = await aVoter()
     const missing = { status: 404, message: 'Post or comment not found' }
     for (const target of [
       { postId: hidden.id },
-      { commentId: inside.id },
+      { commentId: hiddenComment.id },
       { postId: 2_000_000_000 },
-      { commentId: gone.id },
+      { commentId: deletedComment.id },
       { commentId: post.id },
-      { postId: gone.id },
+      { postId: deletedComment.id },
     ]) {
       expect(await vote(me, { ...target, value: 1 }), JSON.stringify(target)).toEqual(missing)
     }
-    for (const id of [hidden.id, inside.id, 2_000_000_000, 'abc'])
+    for (const id of [hidden.id, hiddenComment.id, 2_000_000_000, 'abc'])
       expect((await voteOf(me, id)).status).toBe(404)
     await app.inject({ url: `/api/private/${hidden.privateId}`, headers: me })
     expect((await vote(me, { postId: hidden.id, value: 1 })).status).toBe(200)
-    expect((await vote(me, { commentId: inside.id, value: -1 })).status).toBe(200)
-    // A private post's upvotes make karma, and count among no totals.
-    expect(await numbersOf(hidden.by)).toEqual([1, 0, 0])
+    expect((await vote(me, { commentId: hiddenComment.id, value: -1 })).status).toBe(200)
+    // Upvotes on a private post count as karma but not in the totals.
+    expect(await countsOf(hidden.by)).toEqual([1, 0, 0])
   })
 
-  it("on one's own counts in the score alone, and tells nobody", async () => {
+  it('counts an upvote on your own post in its score only and notifies nobody', async () => {
     const by = await aUser(database)
     const headers = await aSession(database, by)
     const post = await aPost(database, { by })
     const comment = await aComment(database, { on: post, by })
     expect(await vote(headers, { postId: post.id, value: 1 })).toMatchObject({ value: 1, score: 1 })
     expect(await vote(headers, { commentId: comment.id, value: 1 })).toMatchObject({ value: 1, score: 1 })
-    expect(await numbersOf(by)).toEqual([0, 0, 0])
-    expect(await toldOf(by)).toEqual([])
+    expect(await countsOf(by)).toEqual([0, 0, 0])
+    expect(await notificationsOf(by)).toEqual([])
   })
 
-  it('tells the author once, of an upvote and not of a downvote, however often it is toggled', async () => {
+  it('notifies the author once of an upvote, however often it is toggled, and never of a downvote', async () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
     const user = await aUser(database)
     const me = await aSession(database, user)
     await vote(me, { postId: post.id, value: -1 })
-    expect(await toldOf(post.by)).toEqual([])
+    expect(await notificationsOf(post.by)).toEqual([])
     for (let n = 0; n < 5; n += 1) await vote(me, { postId: post.id, value: 1 })
     const upvote = { type: 'upvote', postId: post.id, commentId: null, fromUserId: user.id }
-    expect(await toldOf(post.by)).toEqual([upvote])
+    expect(await notificationsOf(post.by)).toEqual([upvote])
     const [writer] = await sql<Row[]>`select user_id as id from comments where id = ${comment.id}`
     for (let n = 0; n < 3; n += 1) await vote(me, { commentId: comment.id, value: 1 })
-    expect(await toldOf(writer ?? { id: 0 })).toEqual([{ ...upvote, commentId: comment.id }])
+    expect(await notificationsOf(writer ?? { id: 0 })).toEqual([{ ...upvote, commentId: comment.id }])
   })
 
-  it('with `had` may be sent again when the answer was lost', async () => {
+  it('is idempotent with `had`', async () => {
     const post = await aPost(database)
     const me = await aVoter()
     const press = { postId: post.id, value: 1, had: 0 }
     for (let n = 0; n < 3; n += 1) expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
     for (let n = 0; n < 3; n += 1)
       expect(await vote(me, { ...press, had: 1 })).toMatchObject({ value: 0, score: 0 })
-    // Another tab has downvoted meanwhile: what was pressed here is what counts.
+    // Another tab downvotes in between; this request still ends in its own result.
     await vote(me, { postId: post.id, value: -1 })
     expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
   })
 
-  it('pushes the news to every process once it is committed', async () => {
-    const heard: string[] = []
-    const listening = await listen('notifications', (payload) => heard.push(payload))
+  it('sends the notification to every process once it is committed', async () => {
+    const payloads: string[] = []
+    const listening = await listen('notifications', (payload) => payloads.push(payload))
     const post = await aPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
     await vote(me, { postId: post.id, value: 1 })
-    await expect.poll(() => heard).toEqual([String(post.by.id)])
+    await expect.poll(() => payloads).toEqual([String(post.by.id)])
     await listening.close()
   })
 
-  it('takes one statement beside the session, whatever is voted on', async () => {
+  it('takes one statement besides the session', async () => {
     const post = await aPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
@@ -201,13 +197,13 @@ describe('Voting', () => {
     expect(queries).toHaveLength(2)
   })
 
-  it('is limited per member', async () => {
+  it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.005' })
     const post = await aPost(database)
     const me = await aVoter()
-    const answers = []
+    const responses = []
     for (let n = 0; n < 4; n += 1)
-      answers.push(
+      responses.push(
         await strict.inject({
           method: 'POST',
           url: '/api/votes',
@@ -215,50 +211,50 @@ describe('Voting', () => {
           payload: { postId: post.id, value: 1 },
         }),
       )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
-    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+    expect(Number(responses[3]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 
-describe('Votes at once', () => {
-  it('of one member in many tabs leave the score at the sum of votes', async () => {
+describe('Concurrent votes', () => {
+it('of one member in many tabs keep the score equal to the sum of votes', async () => {
     const post = await aPost(database)
     const me = await aVoter()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) => vote(me, { postId: post.id, value: n % 3 ? 1 : -1 })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(200))
     const [sum] = await sql<{ votes: number; score: number }[]>`
       select (select coalesce(sum(value), 0)::integer from votes where post_id = p.id) as votes, score
       from posts p where id = ${post.id}`
     const votes = sum?.votes ?? Number.NaN
     expect(sum?.score).toBe(votes)
-    expect(await numbersOf(post.by)).toEqual([votes, Math.max(0, votes), Math.max(0, votes)])
+    expect(await countsOf(post.by)).toEqual([votes, Math.max(0, votes), Math.max(0, votes)])
   })
 
-  it('of one member are all done, one after the other: an even number ends where it began', async () => {
+  it('of one member are all applied in sequence, so that an even number cancels out', async () => {
     for (let round = 0; round < 10; round += 1) {
       const post = await aPost(database)
       const me = await aVoter()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 40 }, () => vote(me, { postId: post.id, value: 1 })),
       )
-      const on = answers.filter((answer) => answer.value === 1)
-      expect(on).toHaveLength(20)
-      for (const { status, value, score } of answers) expect([status, score]).toEqual([200, value])
+      const upvotes = responses.filter((response) => response.value === 1)
+      expect(upvotes).toHaveLength(20)
+      for (const { status, value, score } of responses) expect([status, score]).toEqual([200, value])
       expect(await voteOf(me, post.id)).toEqual({ status: 200, value: 0 })
     }
   })
 
-  it('of many members on one post all count', async () => {
+  it('of many members on one post are all counted', async () => {
     const post = await aPost(database)
     const voters = await Promise.all(Array.from({ length: 30 }, () => aVoter()))
     await Promise.all(voters.map((headers) => vote(headers, { postId: post.id, value: 1 })))
-    expect(await numbersOf(post.by)).toEqual([30, 30, 30])
+    expect(await countsOf(post.by)).toEqual([30, 30, 30])
   })
 })
 
-/** Resolves once PostgreSQL has confirmed that the channel is listened to. */
+/** Resolves once PostgreSQL has confirmed the LISTEN. */
 const listen = async (channel: string, onPayload: (payload: string) => void) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listener = {

@@ -18,8 +18,8 @@ import { toast } from '#web/kit/toast.ts'
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
 /**
- * The score between its two buttons (section 4). They cannot vote for a visitor, whom they ask to sign in instead, for
- * a muted member, and while a vote is on its way; they stay reachable, so that the focus is not lost.
+ * The score between its two buttons (docs/spec/flows.md#voting). The buttons do not vote for a visitor, who is asked to
+ * sign in, for a muted member, or while a vote is pending. They stay focusable, so that the focus is not lost.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -27,40 +27,40 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   const isPending = useVotePending(target.commentId ?? target.postId)
   const isMember = user !== null
   useEffect(() => {
-    continueFor(client)
-    // So that the first press finds it, even where the network has just gone.
+    registerPendingVote(client)
+    // Preloads the code, so that the first click works even if the network fails.
     if (!isMember) return
     void load()
     prepareToasts()
   }, [client, isMember])
-  const press = (value: 1 | -1) => {
+  const onVote = (value: 1 | -1) => {
     if (!user) return askToSignIn('vote', { kind: 'vote', ...target, value })
     if (user.isMuted) return toast({ title: messages.muted })
-    if (!isPending) cast(client, target, value)
+    if (!isPending) vote(client, target, value)
   }
-  const isOff = !user || user.isMuted
-  const common = { 'aria-disabled': isOff || isPending }
-  const look = (isOn: boolean, hue: string) => classes(isOff && 'opacity-55', isOn && hue)
+  const isDisabled = !user || user.isMuted
+  const buttonProps = { 'aria-disabled': isDisabled || isPending }
+  const buttonClasses = (isOn: boolean, color: string) => classes(isDisabled && 'opacity-55', isOn && color)
   return (
     <div className={classes('flex items-center text-muted', className)}>
       <IconButton
-        {...common}
+        {...buttonProps}
         name={texts.upvote}
         aria-pressed={myVote === 1}
         data-act="upvote"
-        onClick={() => press(1)}
-        className={look(myVote === 1, 'text-up')}
+        onClick={() => onVote(1)}
+        className={buttonClasses(myVote === 1, 'text-up')}
       >
         <UpIcon size={size} className={myVote === 1 ? 'fill-current' : undefined} />
       </IconButton>
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
       <IconButton
-        {...common}
+        {...buttonProps}
         name={texts.downvote}
         aria-pressed={myVote === -1}
         data-act="downvote"
-        onClick={() => press(-1)}
-        className={look(myVote === -1, 'text-down')}
+        onClick={() => onVote(-1)}
+        className={buttonClasses(myVote === -1, 'text-down')}
       >
         <DownIcon size={size} className={myVote === -1 ? 'fill-current' : undefined} />
       </IconButton>
@@ -70,19 +70,19 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
 
 const load = () => import('./cast-vote.ts').catch(() => null)
 
-const cast = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?: 0): Promise<void> => {
-  const voting = await load()
-  if (voting) await voting.castVote(client, target, value, had)
+const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?: 0): Promise<void> => {
+  const code = await load()
+  if (code) await code.castVote(client, target, value, had)
   else toast({ title: texts.failed, tone: 'danger' })
 }
 
-let isContinued = false
+let isRegistered = false
 
-/** A vote that waited for the sign-in is given as if there had been none: pressing was no wish to take one back. */
-const continueFor = (client: QueryClient): void => {
-  if (isContinued) return
-  isContinued = true
+/** A vote from before the sign-in is always set, never toggled: the visitor did not mean to remove an earlier vote. */
+const registerPendingVote = (client: QueryClient): void => {
+  if (isRegistered) return
+  isRegistered = true
   onSignedIn('vote', ({ postId, commentId, value }) => {
-    if (postId !== undefined) void cast(client, { postId, commentId }, value, 0)
+    if (postId !== undefined) void vote(client, { postId, commentId }, value, 0)
   })
 }

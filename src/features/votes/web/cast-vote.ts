@@ -10,48 +10,52 @@ import { CallError, call } from '#web/call.ts'
 import { outdateFigures } from '#web/figures.ts'
 import { toast } from '#web/kit/toast.ts'
 
-/** The post, or with `commentId` one of its comments. */
+/** A post, or with `commentId` one of its comments. */
 export type VoteTarget = { postId: number; commentId?: number | undefined }
 
-type Voted = { score: number; myVote: Vote; userId: number | null }
+type VotableItem = { score: number; myVote: Vote; userId: number | null }
 
 const REFETCH_MS = 100
 
 /**
- * Votes as section 4 says: every copy changes at once and rolls back on an error; what the server answers is taken
- * over, and the post's page is fetched anew 100 ms later. `had`: the vote that was there when it was pressed; what is
- * on the page where absent.
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes at once, takes over the server's response,
+ * and rolls back on an error. The post's page is refetched 100 ms later. `knownVote` is the member's vote before the
+ * click; by default it is read from the cache.
  */
 export const castVote = async (
   client: QueryClient,
   { postId, commentId }: VoteTarget,
-  pressed: 1 | -1,
-  given?: Vote,
+  value: 1 | -1,
+  knownVote?: Vote,
 ): Promise<void> => {
   const id = commentId ?? postId
   if (isVotePending(id)) return
-  const isIt = commentId === undefined ? isPost(id) : isComment(id)
-  const before = find(client, isIt)
-  const had = given ?? before?.myVote ?? 0
-  const has = nextVote(had, pressed)
+  const isTarget = commentId === undefined ? isPost(id) : isComment(id)
+  const before = find(client, isTarget)
+  const had = knownVote ?? before?.myVote ?? 0
+  const result = nextVote(had, value)
   setVotePending(id, true)
-  // What is on its way does not know of this vote yet.
+  // A response in flight does not include this vote yet.
   void cancelPost(client, postId)
-  patchEverywhere(client, isIt, (item: Voted) => ({
+  patchEverywhere(client, isTarget, (item: VotableItem) => ({
     ...item,
-    score: item.score + scoreChange(item.myVote, has),
-    myVote: has,
+    score: item.score + scoreChange(item.myVote, result),
+    myVote: result,
   }))
   try {
-    const body = { value: pressed, had, ...(commentId === undefined ? { postId } : { commentId }) }
-    const { value, score } = await call(endpoint, { body })
-    patchEverywhere(client, isIt, (item: Voted) => ({ ...item, score, myVote: value }))
-    announce(said(value, score))
-    if (before) followKarma(client, before, value)
+    const body = { value, had, ...(commentId === undefined ? { postId } : { commentId }) }
+    const saved = await call(endpoint, { body })
+    patchEverywhere(client, isTarget, (item: VotableItem) => ({
+      ...item,
+      score: saved.score,
+      myVote: saved.value,
+    }))
+    announce(announcementOf(saved.value, saved.score))
+    if (before) updateKarma(client, before, saved.value)
     setTimeout(() => isVotePending(id) || void refetchPost(client, postId), REFETCH_MS)
   } catch (error) {
     if (before)
-      patchEverywhere(client, isIt, (item: Voted) => ({
+      patchEverywhere(client, isTarget, (item: VotableItem) => ({
         ...item,
         score: before.score,
         myVote: before.myVote,
@@ -63,22 +67,22 @@ export const castVote = async (
   }
 }
 
-const find = (client: QueryClient, isIt: ReturnType<typeof isPost>): Voted | undefined => {
-  let found: Voted | undefined
-  patchEverywhere(client, isIt, (item: Voted) => {
+const find = (client: QueryClient, isTarget: ReturnType<typeof isPost>): VotableItem | undefined => {
+  let found: VotableItem | undefined
+  patchEverywhere(client, isTarget, (item: VotableItem) => {
     found ??= item
     return item
   })
   return found
 }
 
-const said = (value: Vote, score: number): string =>
+const announcementOf = (value: Vote, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
 
-/** The author's profile follows; a member's own vote on their own makes no karma. */
-const followKarma = (client: QueryClient, { userId, myVote }: Voted, value: Vote): void => {
-  const own = client.getQueryData<{ id: number }>(['current-user'])
-  if (userId === null || userId === own?.id) return
+/** Updates the author's karma in the cache. A vote on your own post or comment does not count as karma. */
+const updateKarma = (client: QueryClient, { userId, myVote }: VotableItem, value: Vote): void => {
+  const currentUser = client.getQueryData<{ id: number }>(['current-user'])
+  if (userId === null || userId === currentUser?.id) return
   const isAuthor = (item: Record<string, unknown>) => item.id === userId && 'karma' in item
   patchEverywhere(client, isAuthor, (item: { karma: number }) => ({
     ...item,

@@ -1,12 +1,12 @@
 import { createStore, useStore } from '#web/store.ts'
 
-const NONE: ReadonlySet<number> = new Set()
+const NO_IDS: ReadonlySet<number> = new Set()
 
-/** Posts and comments (they share no id) whose vote is on its way. */
-const pending = createStore(NONE)
+/** The ids of posts and comments with a vote in flight. Ids are unique across both. */
+const pending = createStore(NO_IDS)
 
 export const isVotePending = (id: number): boolean => pending.get().has(id)
-export const useVotePending = (id: number): boolean => useStore(pending, NONE).has(id)
+export const useVotePending = (id: number): boolean => useStore(pending, NO_IDS).has(id)
 
 export const setVotePending = (id: number, isPending: boolean): void => {
   const ids = new Set(pending.get())

@@ -5,8 +5,8 @@ import { isPost, patchEverywhere } from '#web/cache.ts'
 import { call } from '#web/call.ts'
 
 /**
- * Fetches a post again. Its own page is updated as a whole; in lists only its figures are, so that nothing moves under
- * the reader.
+ * Refetches a post. Its own page is refetched completely. In lists only its counts are updated, so that nothing moves
+ * while the member reads.
  */
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
   if (client.getQueryCache().findAll({ predicate: isPageOf(postId), type: 'active' }).length > 0)
@@ -14,11 +14,11 @@ export const refetchPost = async (client: QueryClient, postId: number): Promise<
   const post = await call(getPost, { params: { id: postId } }).catch(() => null)
   if (!post || isVotePending(postId)) return
   const { score, myVote, commentCount, bookmarkCount } = post
-  const figures = { score, myVote, commentCount, bookmarkCount }
-  patchEverywhere(client, isPost(postId), (item: object) => ({ ...item, ...figures }))
+  const counts = { score, myVote, commentCount, bookmarkCount }
+  patchEverywhere(client, isPost(postId), (item: object) => ({ ...item, ...counts }))
 }
 
-/** Gives up what is being fetched anew; the page keeps what it has. */
+/** Cancels a refetch in flight; the page keeps its data. */
 export const cancelPost = (client: QueryClient, postId: number): Promise<void> =>
   client.cancelQueries({ predicate: isPageOf(postId) })
 

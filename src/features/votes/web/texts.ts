@@ -1,10 +1,10 @@
-/** What voting says. */
+/** Texts of voting. */
 export const texts = {
   upvote: 'Upvote',
   downvote: 'Downvote',
-  /** Spoken. */
+  /** Announced to screen readers. */
   upvoted: (score: number) => `Upvoted, score ${score}`,
   downvoted: (score: number) => `Downvoted, score ${score}`,
   removed: (score: number) => `Vote removed, score ${score}`,
-  failed: 'Your vote could not be saved',
+  failed: "Couldn't save your vote",
 } as const

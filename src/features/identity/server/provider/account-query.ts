@@ -16,7 +16,7 @@ export const findAccountBySubject = async (sql: AnySql, subject: string): Promis
   return row ?? null
 }
 
-/** False where the e-mail has an account already. */
+/** Returns false if the email already has an account. */
 export const insertAccount = async (sql: AnySql, account: LocalAccount): Promise<boolean> =>
   (
     await sql`
@@ -25,16 +25,17 @@ export const insertAccount = async (sql: AnySql, account: LocalAccount): Promise
       on conflict do nothing`
   ).count > 0
 
-/** Only while the password is still the one that was checked: of two changes at once, one is told to try again. */
+/** Compare-and-set on the hash: of two concurrent changes one fails, and its author is asked to try again. */
 export const updatePassword = async (
   sql: AnySql,
   subject: string,
-  from: string,
-  to: string,
+  currentHash: string,
+  newHash: string,
 ): Promise<boolean> =>
   (
     await sql`
-      update local_accounts set password_hash = ${to} where subject = ${subject} and password_hash = ${from}`
+      update local_accounts set password_hash = ${newHash}
+      where subject = ${subject} and password_hash = ${currentHash}`
   ).count > 0
 
 export const deleteAccount = (sql: AnySql, subject: string) =>

@@ -3,23 +3,23 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import type { Sql } from '#server/database/connect.ts'
 import * as query from './payload-query.ts'
 
-const hashed = (id: string): Buffer => createHash('sha256').update(id).digest()
+const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
 
-/** What a withdrawn grant takes along; a sign-in under way only knows of it. */
-const GRANTED = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+/** Models that revoking a grant deletes. An interaction only refers to its grant and stays. */
+const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
-/** What the provider remembers, in PostgreSQL: it outlives the process and is shared by all of them. */
+/** Stores the provider's state in PostgreSQL, so that it survives restarts and all processes share it. */
 export const postgresAdapter =
   (sql: Sql): AdapterFactory =>
   (model): Adapter => ({
     upsert: async (id, payload, expiresIn) => {
-      // The id opens what it names, so only its hash is kept; a session found by its `uid` needs no id.
-      const { jti, ...kept } = payload
+      // The id is a bearer secret, so only its hash is stored. A session found by its `uid` needs no id.
+      const { jti, ...rest } = payload
       await query.upsertPayload(sql, {
         model,
-        id: hashed(id),
-        payload: JSON.stringify(jti === undefined || jti === id ? kept : payload),
-        grantId: (GRANTED.has(model) && payload.grantId) || null,
+        id: hashId(id),
+        payload: JSON.stringify(jti === undefined || jti === id ? rest : payload),
+        grantId: (GRANT_MODELS.has(model) && payload.grantId) || null,
         userCode: payload.userCode ?? null,
         uid: payload.uid ?? null,
         accountId: payload.accountId ?? null,
@@ -27,19 +27,19 @@ export const postgresAdapter =
       })
     },
     find: async (id) => {
-      // Clients are declared in code, and whatever a request calls one is none.
+      // All clients are declared in code, so a client id that reaches this adapter is unknown.
       if (model === 'Client') return undefined
-      const payload = read(await query.findPayload(sql, model, { id: hashed(id) }))
+      const payload = read(await query.findPayload(sql, model, { id: hashId(id) }))
       return payload && { jti: id, ...payload }
     },
     findByUid: async (uid) => read(await query.findPayload(sql, model, { uid })),
     findByUserCode: async (userCode) => read(await query.findPayload(sql, model, { userCode })),
     consume: async (id) => {
-      if (!(await query.consumePayload(sql, model, hashed(id))))
-        throw new errors.InvalidGrant(`${model} was used already`)
+      if (!(await query.consumePayload(sql, model, hashId(id))))
+        throw new errors.InvalidGrant(`${model} was already used`)
     },
     destroy: async (id) => {
-      await query.deletePayload(sql, model, hashed(id))
+      await query.deletePayload(sql, model, hashId(id))
     },
     revokeByGrantId: async (grantId) => {
       await query.deletePayloadsOfGrant(sql, grantId)

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML that is safe to put into HTML; made by `html` alone. */
+/** Escaped HTML. Only `html` creates it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,14 +14,14 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | null | false | undefined
+type Value = Html | string | number | null | false | undefined
 
-/** A template whose values are escaped, unless they are HTML themselves. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(texts.reduce((whole, text, at) => whole + inner(parts[at - 1]) + text))
+/** A template tag that escapes interpolated values unless they are `Html` themselves. */
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(strings.reduce((result, text, index) => result + escapeValue(values[index - 1]) + text))
 
-const inner = (part: Part): string => {
-  if (part instanceof Html) return part.text
-  if (part === null || part === undefined || part === false) return ''
-  return String(part).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
+const escapeValue = (value: Value): string => {
+  if (value instanceof Html) return value.text
+  if (value === null || value === undefined || value === false) return ''
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -13,21 +13,21 @@ import { METER_PATH, METER_SCRIPT, withMeter } from './password-meter.ts'
 import { passwordFault } from './password-rules.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
-type Asked = FastifyRequest<{ Params: { uid: string } }>
+type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
-const BODY_MOST = 16 * 1024
-const WRONG = 'The e-mail or the password is not right'
-const TAKEN = 'No account could be made with this e-mail. If it is yours already, sign in instead.'
+const MAX_BODY_BYTES = 16 * 1024
+const WRONG_CREDENTIALS = 'Incorrect email or password'
+const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
-/** The pages where a person signs in or signs up. Their cookie belongs to one interaction and to its path. */
+/** The sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
 export const interactionRoutes = (scope: FastifyInstance, { sql, config, provider }: Parts): void => {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_MOST },
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     (_, body, done) => done(null, new URLSearchParams(String(body))),
   )
   const { siteName } = config
-  const at = '/identity/interaction/:uid'
+  const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const signUpPolicy = withMeter(PAGE_POLICY, config.publicUrl)
 
@@ -38,50 +38,50 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
       .send(METER_SCRIPT),
   )
 
-  /** Throws where this browser has no such interaction. */
-  const check = async ({ raw, params }: Asked, reply: FastifyReply): Promise<string> => {
+  /** Throws if this browser has no such interaction. */
+  const check = async ({ raw, params }: InteractionRequest, reply: FastifyReply): Promise<string> => {
     const { uid } = await (await provider()).interactionDetails(raw, reply.raw)
     if (uid !== params.uid) throw new Failure(400, 'This sign-in has expired')
     return uid
   }
-  const finish = async ({ raw }: Asked, reply: FastifyReply, result: InteractionResults) =>
+  const finish = async ({ raw }: InteractionRequest, reply: FastifyReply, result: InteractionResults) =>
     reply.redirect(await (await provider()).interactionResult(raw, reply.raw, result), 303)
 
-  const signIn = async (request: Asked, reply: FastifyReply, accountId: string) => {
+  const signIn = async (request: InteractionRequest, reply: FastifyReply, accountId: string) => {
     await rememberDevice({ sql, config }, request, reply, accountId)
     return finish(request, reply, { login: { accountId } })
   }
 
-  scope.get(at, options, async (request: Asked, reply) =>
+  scope.get(path, options, async (request: InteractionRequest, reply) =>
     sendPage(reply, 200, signInPage({ siteName, uid: await check(request, reply) }, emptyForm)),
   )
-  scope.get(`${at}/sign-up`, options, async (request: Asked, reply) =>
+  scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
     sendPage(reply, 200, signUpPage({ siteName, uid: await check(request, reply) }, emptyForm), signUpPolicy),
   )
-  scope.get(`${at}/cancel`, options, async (request: Asked, reply) => {
+  scope.get(`${path}/cancel`, options, async (request: InteractionRequest, reply) => {
     await check(request, reply)
     return finish(request, reply, { error: 'access_denied', error_description: 'Sign-in was cancelled' })
   })
 
-  scope.post(at, options, async (request: Asked, reply) => {
+  scope.post(path, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
     const accountId = await checkPassword({ sql, config }, { email, password, request })
     if (accountId) return signIn(request, reply, accountId)
-    const form: Form = { email, name: '', faults: { form: WRONG } }
+    const form: Form = { email, name: '', faults: { form: WRONG_CREDENTIALS } }
     return sendPage(reply, 400, signInPage({ siteName, uid }, form))
   })
 
-  scope.post(`${at}/sign-up`, options, async (request: Asked, reply) => {
+  scope.post(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, name, password } = readForm(request.body)
-    const faults = await faultsOf(email, name, password, siteName)
-    const again = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
-    if (faults) return again({ email, name, faults })
-    const given = { email, name: cleanText(name), password, request }
-    const accountId = await createAccount({ sql, config }, given)
+    const faults = await validate(email, name, password, siteName)
+    const sendForm = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
+    if (faults) return sendForm({ email, name, faults })
+    const attempt = { email, name: cleanText(name), password, request }
+    const accountId = await createAccount({ sql, config }, attempt)
     if (accountId) return signIn(request, reply, accountId)
-    return again({ email, name, faults: { form: TAKEN } })
+    return sendForm({ email, name, faults: { form: EMAIL_TAKEN } })
   })
 }
 
@@ -95,18 +95,18 @@ const readForm = (body: unknown) => {
   }
 }
 
-const faultsOf = async (
+const validate = async (
   email: string,
   name: string,
   password: string,
   siteName: string,
 ): Promise<Form['faults'] | null> => {
   const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
-  const fault = await passwordFault(password, { email: normalEmail(email), name, siteName })
+  const passwordError = await passwordFault(password, { email: normalEmail(email), name, siteName })
   const faults: Form['faults'] = {
     ...((!isEmail || email.length > EMAIL_MOST) && { email: 'Please enter a valid email address' }),
-    ...(countCharacters(name) > NAME_MOST && { name: `The name must be at most ${NAME_MOST} characters` }),
-    ...(fault !== null && { password: fault }),
+    ...(countCharacters(name) > NAME_MOST && { name: `Name must be at most ${NAME_MOST} characters` }),
+    ...(passwordError !== null && { password: passwordError }),
   }
   return Object.keys(faults).length > 0 ? faults : null
 }

@@ -2,16 +2,16 @@ import type { AnySql } from '#server/database/connect.ts'
 
 export type KeyRow = { use: 'sign' | 'cookie'; secret: string; isOld: boolean }
 
-/** Newest first. Old: time for a new one. */
+/** Newest first. A key is old, and due for rotation, after 90 days. */
 export const listKeys = (sql: AnySql) => sql<KeyRow[]>`
   select use, secret, created_at < now() - interval '90 days' as is_old from provider_keys order by id desc`
 
 export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =>
   sql`insert into provider_keys (use, secret) values (${use}, ${secret})`
 
-/** Thirty days after its successor came, nothing it signed is valid any more. */
+/** A key is deleted 30 days after its successor was created; nothing it signed is valid by then. */
 export const deleteOutdatedKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 
-/** One process at a time, until the transaction ends. */
+/** Lets one process at a time rotate the keys, until its transaction ends. */
 export const lockKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`

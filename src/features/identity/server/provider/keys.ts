@@ -4,24 +4,24 @@ import type { Sql } from '#server/database/connect.ts'
 import { deleteOutdatedKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
 
 export type ProviderKeys = {
-  /** Private, newest first: the first signs. */
+  /** Private keys, newest first; the first one signs. */
   signing: JWK[]
   cookies: string[]
 }
 
-/** The keys that all processes share; makes the first ones, and new ones when the newest is 90 days old. */
+/** Loads the keys that all processes share. Creates the first ones, and new ones once the newest are 90 days old. */
 export const loadKeys = async (sql: Sql): Promise<ProviderKeys> => {
   const rows = await listKeys(sql)
-  return sorted(areFresh(rows) ? rows : await renewKeys(sql))
+  return toKeys(hasCurrentKeys(rows) ? rows : await rotateKeys(sql))
 }
 
-const areFresh = (rows: readonly KeyRow[]): boolean =>
+const hasCurrentKeys = (rows: readonly KeyRow[]): boolean =>
   (['sign', 'cookie'] as const).every((use) => rows.some((row) => row.use === use && !row.isOld))
 
-const renewKeys = (sql: Sql): Promise<KeyRow[]> =>
+const rotateKeys = (sql: Sql): Promise<KeyRow[]> =>
   sql.begin(async (tx) => {
     await lockKeys(tx)
-    if (!areFresh(await listKeys(tx))) {
+    if (!hasCurrentKeys(await listKeys(tx))) {
       await insertKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
       await insertKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
       await deleteOutdatedKeys(tx)
@@ -29,7 +29,7 @@ const renewKeys = (sql: Sql): Promise<KeyRow[]> =>
     return listKeys(tx)
   })
 
-const sorted = (rows: readonly KeyRow[]): ProviderKeys => ({
+const toKeys = (rows: readonly KeyRow[]): ProviderKeys => ({
   signing: rows.filter(({ use }) => use === 'sign').map(({ secret }) => JSON.parse(secret) as JWK),
   cookies: rows.filter(({ use }) => use === 'cookie').map(({ secret }) => secret),
 })
@@ -43,7 +43,9 @@ const newSigningKey = async (): Promise<JWK> => {
 }
 
 export const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({
-  ...{ kty, use, alg },
+  kty,
+  use,
+  alg,
   ...(crv && { crv }),
   ...(x && { x }),
   ...(y && { y }),

@@ -7,7 +7,7 @@ export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: str
   return rows.length > 0
 }
 
-/** The hashes are in hexadecimal. */
+/** Takes the token hashes in hexadecimal. */
 export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
   const rows = await sql`
     select 1 from unnest(${[...tokenHashes]}::text[]) hash
@@ -17,7 +17,7 @@ export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string
 
 const MAX_DEVICES = 20
 
-/** Replaces this browser's earlier token, and the account's least recently used one where there are too many. */
+/** Replaces this browser's earlier token. Beyond `MAX_DEVICES`, the least recently used ones are deleted. */
 export const insertKnownDevice = (
   sql: AnySql,
   { tokenHash, previous, subject }: { tokenHash: Buffer; previous: Buffer | null; subject: string },

@@ -8,11 +8,11 @@ import { providerCookie } from './provider-cookies.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl'> }
 
-const DAYS = 400
+const COOKIE_DAYS = 400
 const MAX_COOKIES = 20
 const TOKEN = /^[\w-]{43}$/
 
-/** One cookie for each account that has signed in here; its name does not tell which. */
+/** One cookie per account that has signed in here. Its name does not reveal the account. */
 const cookieName = (publicUrl: string, subject: string): string => {
   const account = createHash('sha256').update(`known-device:${subject}`).digest('hex').slice(0, 16)
   return `${cookiePrefix(publicUrl)}${account}`
@@ -20,7 +20,7 @@ const cookieName = (publicUrl: string, subject: string): string => {
 
 const cookiePrefix = (publicUrl: string): string => providerCookie(publicUrl, 'identity_known_')
 
-/** The hash of this browser's token for the account, if the account has signed in here before. */
+/** Returns the hash of this browser's token for the account if the account has signed in here before. */
 export const findKnownDevice = async (
   { sql, config }: Parts,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export const findKnownDevice = async (
   return hash && (await isKnownDevice(sql, hash, subject)) ? hash : null
 }
 
-/** Whether any account has signed in in this browser before. */
+/** Whether any account has signed in with this browser before. */
 export const hasKnownDevice = async (
   { sql, config }: Parts,
   { cookies }: FastifyRequest,
@@ -45,8 +45,8 @@ export const hasKnownDevice = async (
 }
 
 /**
- * After the right password: this browser keeps a limit of its own. The token is new each time, so that one that somebody
- * has planted in the browser is worth nothing.
+ * Marks this browser as known to the account after a correct password, so that it gets a rate limit of its own. The
+ * token changes at every sign-in, so that a token planted by an attacker becomes worthless.
  */
 export const rememberDevice = async (
   { sql, config: { publicUrl } }: Parts,
@@ -63,7 +63,7 @@ export const rememberDevice = async (
     httpOnly: true,
     sameSite: 'lax',
     secure: publicUrl.startsWith('https:'),
-    maxAge: DAYS * 86_400,
+    maxAge: COOKIE_DAYS * 86_400,
   })
 }
 

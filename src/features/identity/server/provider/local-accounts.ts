@@ -14,65 +14,69 @@ import { findKnownDevice } from './known-device.ts'
 import { hashPassword, isPasswordRight } from './password.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
-type Tried = { email: string; password: string; request: FastifyRequest }
+type Credentials = { email: string; password: string; request: FastifyRequest }
 
-const MINUTES = 60
-const HOUR = 3_600
-/** Wrong passwords of one account from browsers that it has never signed in in, in an hour. */
-const ATTACKED_FROM = 30
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
+/** Above this many attempts per hour from unknown browsers, an account counts as under attack. */
+const ATTACK_THRESHOLD = 30
 
 /**
- * The account's subject, or null: the same answer, after the same time, for a wrong password and for no account.
- * A browser that the account has signed in in before has a limit of its own. Others are limited by address, and by
- * account at that address; nobody's attempts lock the account itself (decision 37). Throws 429 or 503.
+ * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and for an
+ * unknown account. A browser known to the account has a rate limit of its own. Other browsers are limited by address,
+ * and by account at that address; nobody's attempts lock the account itself (decision 37). Throws 429 or 503.
  */
 export const checkPassword = async (
   { sql, config }: Parts,
-  { email, password, request }: Tried,
+  { email, password, request }: Credentials,
 ): Promise<string | null> => {
-  const name = normalEmail(email)
-  const account = await query.findAccountByEmail(sql, name)
+  const login = normalEmail(email)
+  const account = await query.findAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
-  const attempt = { sql, scale: config.rateLimitScale, name, ip, from: limitedAddress(ip) }
-  const keys = device ? await limitDevice(attempt, device) : await limitStranger(attempt)
-  const asker = { key: device ? keys : attempt.from, isKnown: device !== null, isLimited: attempt.scale > 0 }
-  const isRight = await isPasswordRight(password, account?.passwordHash ?? null, asker)
-  if (isRight && account) await clearLimit(sql, keys)
-  return isRight ? (account?.subject ?? null) : null
-}
+  const attempt = { sql, scale: config.rateLimitScale, login, ip, address: limitedAddress(ip) }
+  const limitKey = device ? await limitKnownDevice(attempt, device) : await limitUnknownDevice(attempt)
+  const requester = {
+    key: device ? limitKey : attempt.address,
+    isKnown: device !== null,
+    isLimited: attempt.scale > 0,
+  }
+  const isCorrect = await isPasswordRight(password, account?.passwordHash ?? null, requester)
+  if (isCorrect && account) await clearLimit(sql, limitKey)
+  return isCorrect ? (account?.subject ?? null) : null
+  }
 
-type Attempt = { sql: Sql; scale: number; name: string; ip: string; from: string }
+  type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: string }
 
-/** Counts an attempt; answers the limit that a right password clears. */
-const limitDevice = async ({ sql, scale, name }: Attempt, device: Buffer): Promise<string> => {
-  const key = `sign-in:device:${device.toString('hex')}:${name}`
-  await takeFromLimit(sql, { key, most: 10, seconds: 15 * MINUTES, scale })
+  /** Counts an attempt. Returns the key of the limit that a correct password resets. */
+  const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer): Promise<string> => {
+  const key = `sign-in:device:${device.toString('hex')}:${login}`
+  await takeFromLimit(sql, { key, most: 10, seconds: 15 * MINUTE_SECONDS, scale })
   return key
 }
 
-/** As `limitDevice`. While an account is attacked from many addresses, each of them has fewer attempts. */
-const limitStranger = async ({ sql, scale, name, ip, from }: Attempt): Promise<string> => {
-  await takeFromAddressLimit(sql, { key: 'sign-in', ip, most: 50, seconds: 15 * MINUTES, scale })
-  const attempts = await countUse(sql, { key: `sign-in::${name}`, seconds: HOUR })
-  const most = attempts > ATTACKED_FROM * scale ? 5 : 10
-  const key = `sign-in:${from}:${name}`
-  await takeFromLimit(sql, { key, most, seconds: 15 * MINUTES, scale })
+/** Like `limitKnownDevice`. While an account is attacked from many addresses, each address gets fewer attempts. */
+const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
+  await takeFromAddressLimit(sql, { key: 'sign-in', ip, most: 50, seconds: 15 * MINUTE_SECONDS, scale })
+  const attempts = await countUse(sql, { key: `sign-in::${login}`, seconds: HOUR_SECONDS })
+  const max = attempts > ATTACK_THRESHOLD * scale ? 5 : 10
+  const key = `sign-in:${address}:${login}`
+  await takeFromLimit(sql, { key, most: max, seconds: 15 * MINUTE_SECONDS, scale })
   return key
 }
 
-/** The new account's subject, or null where the e-mail has one already; the hash is made either way. */
+/** Returns the new account's subject, or null if the email already has an account; the hash is computed either way. */
 export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
-  { email, password, request, name }: Tried & { name: string },
+  { email, password, request, name }: Credentials & { name: string },
 ): Promise<string | null> => {
-  const from = limitedAddress(request.ip)
-  await takeFromAddressLimit(sql, { key: 'sign-up', ip: request.ip, most: 20, seconds: HOUR, scale })
-  await takeFromLimit(sql, { key: `sign-up::${normalEmail(email)}`, most: 5, seconds: HOUR, scale })
+  const address = limitedAddress(request.ip)
+  await takeFromAddressLimit(sql, { key: 'sign-up', ip: request.ip, most: 20, seconds: HOUR_SECONDS, scale })
+  await takeFromLimit(sql, { key: `sign-up::${normalEmail(email)}`, most: 5, seconds: HOUR_SECONDS, scale })
   const subject = randomBytes(16).toString('base64url')
-  const passwordHash = await hashPassword(password, { key: from, isKnown: false, isLimited: scale > 0 })
-  const isMade = await query.insertAccount(sql, { subject, email: normalEmail(email), name, passwordHash })
-  return isMade ? subject : null
+  const passwordHash = await hashPassword(password, { key: address, isKnown: false, isLimited: scale > 0 })
+  const isCreated = await query.insertAccount(sql, { subject, email: normalEmail(email), name, passwordHash })
+  return isCreated ? subject : null
 }
 
 export const normalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// A password's hash takes a third of a second on purpose, and more on a busy machine.
+// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()
@@ -16,10 +16,10 @@ const OWNER = 'owner@example.org'
 const browserAt = (address: string) => new Browser(app, undefined, { 'x-forwarded-for': address })
 const home = browserAt('198.51.100.1')
 
-/** One attempt; answers its status, 303 for a sign-in. */
+/** Makes one attempt and returns its status; 303 means signed in. */
 const attempt = async (browser: Browser, password: string, email = OWNER): Promise<number> => {
-  const step = new SignIn(browser)
-  const { url, status } = await step.begin({ prompt: 'login' })
+  const flow = new SignIn(browser)
+  const { url, status } = await flow.begin({ prompt: 'login' })
   if (status !== 200) return status
   return (await browser.send(url, { form: { email, password } })).status
 }
@@ -32,9 +32,9 @@ beforeAll(async () => {
   await sql`truncate rate_limits`
 })
 
-describe('Wrong passwords of strangers', () => {
-  it('lock out neither the owner at a new address nor a browser that has signed in before', async () => {
-    // A hundred attempts from ten addresses, as counted; making them all would take half a minute.
+describe('Wrong passwords from unknown browsers', () => {
+it('lock out neither the owner at a new address nor a known browser', async () => {
+// Stands for a hundred attempts from ten addresses; making all of them would take half a minute.
     for (let n = 0; n < 10; n += 1) await attackFrom(`203.0.113.${n}`, 3)
     const account = sql`select max(taken) as taken from rate_limits`
     await sql`update rate_limits set taken = 100 where taken = (${account})`
@@ -42,19 +42,19 @@ describe('Wrong passwords of strangers', () => {
     expect(await attempt(home, PASSWORD)).toBe(303)
   })
 
-  it('are refused at one address, where a browser that has signed in before still gets in', async () => {
-    const stranger = browserAt('198.51.100.1')
+  it('are rate limited per address, while a known browser at the same address can still sign in', async () => {
+    const unknown = browserAt('198.51.100.1')
     const statuses = []
-    for (let n = 0; n < 12; n += 1) statuses.push(await attempt(stranger, 'wrong guess'))
+    for (let n = 0; n < 12; n += 1) statuses.push(await attempt(unknown, 'wrong guess'))
     expect(statuses.at(-1)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)
-    // Also where the address has used up the requests that it may send to the provider.
+    // The same holds once the address has used up its requests to the provider.
     await sql`update rate_limits set taken = 1000000`
-    expect(await attempt(stranger, PASSWORD)).toBe(429)
+    expect(await attempt(unknown, PASSWORD)).toBe(429)
     expect(await attempt(home, PASSWORD)).toBe(303)
   })
 
-  it('fill the queue with three from each address, and the owner passes them within five seconds', async () => {
+  it('fill the queue with at most three per address, and the owner gets past them within five seconds', async () => {
     await sql`truncate rate_limits`
     const addresses = [1, 2, 3, 4, 5].map((n) => `192.0.2.${n}`)
     const forms = await Promise.all(
@@ -67,10 +67,10 @@ describe('Wrong passwords of strangers', () => {
       ),
     )
     const attack = forms.map((send) => send())
-    const began = performance.now()
+    const start = performance.now()
     const owners = [home, browserAt('198.51.100.77')].map(async (browser) => {
       const status = await attempt(browser, PASSWORD)
-      return { status, isInTime: performance.now() - began < 5_000 }
+      return { status, isInTime: performance.now() - start < 5_000 }
     })
     for (const owner of owners) expect(await owner).toEqual({ status: 303, isInTime: true })
     const statuses = (await Promise.all(attack)).map(({ status }) => status)
@@ -80,7 +80,7 @@ describe('Wrong passwords of strangers', () => {
 })
 
 describe('A browser that has signed in before', () => {
-  it('has a limit of its own on wrong passwords, which a right one clears', async () => {
+it('has its own limit on wrong passwords, which a correct one resets', async () => {
     await sql`truncate rate_limits`
     for (let n = 0; n < 9; n += 1) expect(await attempt(home, 'mistyped')).toBe(400)
     expect(await attempt(home, PASSWORD)).toBe(303)
@@ -90,20 +90,20 @@ describe('A browser that has signed in before', () => {
     await sql`truncate rate_limits`
   })
 
-  it('is known to the account that signed in in it, and to no other', async () => {
+  it('is known only to the account that signed in with it', async () => {
     await signUp(browserAt('198.51.100.30'), 'other@example.org', PASSWORD)
     await sql`truncate rate_limits`
     for (let n = 0; n < 10; n += 1) await attempt(home, 'wrong guess', 'other@example.org')
     expect(await attempt(home, PASSWORD, 'other@example.org')).toBe(429)
   })
 
-  it('is forgotten with the account, and after 400 days', async () => {
-    const known = async () => (await sql`select 1 from known_devices`).length
+  it('is forgotten when the account is deleted, and after 400 days', async () => {
+  const countDevices = async () => (await sql`select 1 from known_devices`).length
     await sql`truncate rate_limits`
     await signUp(browserAt('198.51.100.40'), 'leaving@example.org', PASSWORD)
-    const before = await known()
+    const before = await countDevices()
     await sql`delete from local_accounts where email = 'leaving@example.org'`
-    expect(await known()).toBe(before - 1)
+    expect(await countDevices()).toBe(before - 1)
     await sql`update known_devices set used_at = now() - interval '401 days'`
     for (let n = 0; n < 10; n += 1) await attempt(browserAt('198.51.100.1'), 'wrong guess')
     expect(await attempt(home, PASSWORD)).toBe(429)

@@ -3,13 +3,13 @@ import { Html, html } from './html.ts'
 import { page } from './page.ts'
 
 /**
- * The site signs out whom its ID token names, with no further question. A request without the right token may be
- * another site's doing, and the person is asked.
+ * Signs the person out without asking if the request carries their own ID token. Any other request may come from
+ * another site, so a page asks for confirmation first.
  */
 export const endAtOnce = async (ctx: KoaContextWithOIDC, form: string, siteName: string): Promise<void> => {
   const { session, entities, provider } = ctx.oidc
-  const hinted = entities.IdTokenHint?.payload.sub
-  if (!session || hinted === undefined || hinted !== session.accountId) {
+  const hintedSubject = entities.IdTokenHint?.payload.sub
+  if (!session || hintedSubject === undefined || hintedSubject !== session.accountId) {
     ctx.body = page(
       siteName,
       'Sign out?',
@@ -19,11 +19,11 @@ export const endAtOnce = async (ctx: KoaContextWithOIDC, form: string, siteName:
     )
     return
   }
-  const back = session.state?.postLogoutRedirectUri
+  const redirectUri = session.state?.postLogoutRedirectUri
   const state = session.state?.state
   await session.destroy()
   ctx.cookies.set(provider.cookieName('session'), null, { path: '/identity', signed: true })
-  const target = new URL(typeof back === 'string' ? back : '/', provider.issuer)
+  const target = new URL(typeof redirectUri === 'string' ? redirectUri : '/', provider.issuer)
   if (typeof state === 'string') target.searchParams.set('state', state)
   ctx.status = 303
   ctx.redirect(target.href)

@@ -12,15 +12,19 @@ const PREFIX = '/identity'
 
 type Parts = { sql: Sql; config: Config; provider: EmbeddedProvider }
 
-/** The embedded provider under /identity, in a room of its own: the library reads bodies itself. */
+/** Mounts the embedded provider under /identity, in its own Fastify scope because the library reads bodies itself. */
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Parts): void => {
   const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
-  /** By address; a browser in which somebody has signed in before is not limited by what its neighbours do. */
+  /** Limits requests by address. A known browser is exempt from a limit that others at its address have used up. */
   const limitRequests = async (request: FastifyRequest) => {
     try {
       await takeFromAddressLimit(sql, {
-        ...{ key: 'identity', ip: request.ip, most: 600, seconds: 600, scale: config.rateLimitScale },
+        key: 'identity',
+        ip: request.ip,
+        most: 600,
+        seconds: 600,
+        scale: config.rateLimitScale,
       })
     } catch (error) {
       if (!(await hasKnownDevice({ sql, config }, request))) throw error
@@ -29,15 +33,15 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addHook('onRequest', async ({ raw }, { raw: answer }) => {
-      // The library makes cookies and addresses from these; only PUBLIC_URL knows them.
+    scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
+    // The library derives cookies and URLs from these headers; PUBLIC_URL is the only source to trust.
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
-      answer.setHeader('content-security-policy', PAGE_POLICY)
-      answer.setHeader('cache-control', 'no-store')
-      // One policy from here to the page that the site opened and back: another one would cut the window off from it.
-      answer.setHeader('cross-origin-opener-policy', 'unsafe-none')
+      response.setHeader('content-security-policy', PAGE_POLICY)
+      response.setHeader('cache-control', 'no-store')
+      // All pages of the popup send the same opener policy; a different one would sever it from its opener.
+      response.setHeader('cross-origin-opener-policy', 'unsafe-none')
     })
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const isExpired = error.name === 'SessionNotFound'
@@ -45,7 +49,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
       if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
       if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
       const text = isExpired
-        ? 'This sign-in has expired. Please close this window and start again.'
+        ? 'This sign-in has expired. Close this window and try again.'
         : failure.message
       return sendPage(reply, isExpired ? 400 : failure.status, messagePage(siteName, 'Sign-in failed', text))
     })
@@ -63,7 +67,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
           const handle = (await provider.get()).callback()
           reply.hijack()
           const { url = '' } = request.raw
-          // It reads its own place from the difference of the two.
+          // The library derives its mount path from the difference between the two URLs.
           await handle(
             Object.assign(request.raw, { originalUrl: url, url: url.slice(PREFIX.length) }),
             reply.raw,

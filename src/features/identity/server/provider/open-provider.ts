@@ -12,11 +12,12 @@ type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: J
 
 export type EmbeddedProvider = TokenIssuer & { get(): Promise<Provider> }
 
-/** How long another process's new key may stay unknown here, where no token asks for it. */
-const LOOK_AGAIN_MS = 600_000
-const UNKNOWN_KEY_MS = 5_000
+/** How long this process may miss a key that another process created, unless a token refers to it. */
+const RELOAD_MS = 600_000
+/** How soon after a load an unknown key causes another one. */
+const UNKNOWN_KEY_RELOAD_MS = 5_000
 
-/** The site's own identity provider; made when first needed, and again when its keys have changed. */
+/** The embedded identity provider. It is created on first use, and again when its keys have changed. */
 export const openProvider = ({
   sql,
   config,
@@ -32,18 +33,18 @@ export const openProvider = ({
 
   const load = async (): Promise<Loaded> => {
     const keys = await loadKeys(sql)
-    const until = Date.now() + LOOK_AGAIN_MS
-    if (loaded && isSame(loaded.keys, keys)) return { ...loaded, until }
+    const until = Date.now() + RELOAD_MS
+    if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
     const provider = new Provider(issuer, providerSettings({ sql, config, keys }))
-    // What the request came over is PUBLIC_URL's scheme; the mount says so in the proxy's header.
+    // Makes the library trust `x-forwarded-proto`, which `mountProvider` sets to the scheme of PUBLIC_URL.
     provider.proxy = true
-    provider.on('server_error', (_, error) => log.error({ err: error }, 'The identity provider failed'))
+    provider.on('server_error', (_, error) => log.error({ err: error }, 'Identity provider error'))
     const emitter: EventEmitter = provider
-    emitter.on('error', (error: unknown) => log.error({ err: error }, 'The identity provider failed'))
+    emitter.on('error', (error: unknown) => log.error({ err: error }, 'Identity provider error'))
     return { until, keys, provider, getKey: createLocalJWKSet({ keys: keys.signing.map(publicPart) }) }
   }
-  const current = async (youngerThan = LOOK_AGAIN_MS): Promise<Loaded> => {
-    if (loaded && loaded.until - LOOK_AGAIN_MS + youngerThan > Date.now()) return loaded
+  const current = async (maxAgeMs = RELOAD_MS): Promise<Loaded> => {
+    if (loaded && loaded.until - RELOAD_MS + maxAgeMs > Date.now()) return loaded
     loading ??= load().finally(() => {
       loading = null
     })
@@ -57,8 +58,8 @@ export const openProvider = ({
       return await getKey(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // Another process may have made a new key.
-      return (await current(UNKNOWN_KEY_MS)).getKey(header, token)
+      // Another process may have created a new key.
+      return (await current(UNKNOWN_KEY_RELOAD_MS)).getKey(header, token)
     }
   }
   return {
@@ -69,6 +70,6 @@ export const openProvider = ({
   }
 }
 
-const isSame = (one: ProviderKeys, other: ProviderKeys): boolean =>
-  [...one.signing.map(({ kid }) => kid), ...one.cookies].join() ===
-  [...other.signing.map(({ kid }) => kid), ...other.cookies].join()
+const hasSameKeys = (a: ProviderKeys, b: ProviderKeys): boolean =>
+  [...a.signing.map(({ kid }) => kid), ...a.cookies].join() ===
+  [...b.signing.map(({ kid }) => kid), ...b.cookies].join()

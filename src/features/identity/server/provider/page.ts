@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 
-/** The site's colours (web/kit/tokens.css), written out: these pages load nothing, and browsers before 2024 know no `light-dark()`. */
+/**
+ * Repeats the colours of `web/kit/tokens.css`, because these pages load no other file. Written without `light-dark()`,
+ * which browsers before 2024 do not support.
+ */
 const STYLE = `
 :root{color-scheme:light dark;--bg:#fbfaf8;--surface:#ffffff;--line:#e4e0d8;--strong:#8f887b;--ink:#1d1b18;--muted:#655f56;--accent:#845500;--fill:#f5b83d;
 --on-fill:#231800;--ring:#a86f00;--danger:#b3261e}
@@ -23,7 +26,7 @@ input[aria-invalid=true]{border-color:var(--danger)}
 meter{width:100%;height:8px;margin-top:8px}
 meter[hidden]{display:none}
 .strength{margin:2px 0 0;font-size:14px;min-height:21px}
-.fault{margin:4px 0 0;color:var(--danger);font-size:14px}
+.error{margin:4px 0 0;color:var(--danger);font-size:14px}
 button{width:100%;min-height:44px;margin-top:24px;font:inherit;font-weight:600;color:var(--on-fill);background:var(--fill);border:0;border-radius:8px;cursor:pointer}
 a{color:var(--accent)}
 nav{display:flex;justify-content:space-between;gap:12px;margin-top:20px;flex-wrap:wrap}`
@@ -33,8 +36,8 @@ const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="t
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * Stricter than the site's: no script at all, this one style, forms to ourselves. The provider's library adds the hash
- * of its own small script where it must send a form on, for which `script-src` has to be there.
+ * Stricter than the site's own policy: no scripts, one style, forms to this origin only. `script-src` has to be present
+ * because the provider's library adds the hash of its small script to it on pages that submit a form by themselves.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -45,7 +48,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A whole page of the provider. */
+/** Renders a complete page of the provider. */
 export const page = (siteName: string, title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">

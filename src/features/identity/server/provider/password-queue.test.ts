@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { PasswordQueue } from './password-queue.ts'
 
-/** A queue whose two places are taken until `release` is called; notes who runs, in which order. */
+/** A queue whose two slots are busy until `finish` is called. `order` records the keys in the order they ran. */
 const busyQueue = () => {
   const queue = new PasswordQueue()
   const order: string[] = []
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const busy = new Promise<void>((resolve) => {
     release = resolve
   })
   const blockers = ['first', 'second'].map((key) =>
-    queue.run({ key, isKnown: false, isLimited: true }, () => held),
+    queue.run({ key, isKnown: false, isLimited: true }, () => busy),
   )
-  const ask = (key: string, more: { isKnown?: boolean; isLimited?: boolean } = {}) =>
+  const enqueue = (key: string, options: { isKnown?: boolean; isLimited?: boolean } = {}) =>
     queue
-      .run({ key, isKnown: false, isLimited: true, ...more }, async () => void order.push(key))
+      .run({ key, isKnown: false, isLimited: true, ...options }, async () => void order.push(key))
       .then(
         () => 'done',
         (error: { status: number }) => error.status,
@@ -23,36 +23,36 @@ const busyQueue = () => {
     release()
     return Promise.all(blockers)
   }
-  return { ask, order, finish }
+  return { enqueue, order, finish }
 }
 
-describe('Password hashes that wait', () => {
-  it('begin with known devices, then with whoever asks for fewer', async () => {
-    const { ask, order, finish } = busyQueue()
-    const answers = ['many', 'many', 'many', 'two', 'two', 'one'].map((key) => ask(key))
-    answers.push(ask('device', { isKnown: true }))
+describe('The password queue', () => {
+it('runs known devices first, then the requesters with the fewest hashes', async () => {
+    const { enqueue, order, finish } = busyQueue()
+    const results = ['many', 'many', 'many', 'two', 'two', 'one'].map((key) => enqueue(key))
+    results.push(enqueue('device', { isKnown: true }))
     await finish()
-    expect(await Promise.all(answers)).toEqual(Array(7).fill('done'))
+    expect(await Promise.all(results)).toEqual(Array(7).fill('done'))
     expect(order.slice(0, 2)).toEqual(['device', 'one'])
     expect(order.slice(2, 4)).toEqual(['two', 'two'])
   })
 
-  it('are three for each asker, unless limits are off', async () => {
-    const { ask, finish } = busyQueue()
-    const limited = Array.from({ length: 5 }, () => ask('one'))
-    const free = Array.from({ length: 5 }, () => ask('free', { isLimited: false }))
+  it('accepts three hashes per requester unless limits are off', async () => {
+    const { enqueue, finish } = busyQueue()
+    const limited = Array.from({ length: 5 }, () => enqueue('one'))
+    const free = Array.from({ length: 5 }, () => enqueue('free', { isLimited: false }))
     await finish()
     expect(await Promise.all(limited)).toEqual(['done', 'done', 'done', 429, 429])
     expect(await Promise.all(free)).toEqual(Array(5).fill('done'))
-    expect(await ask('one')).toBe('done')
+    expect(await enqueue('one')).toBe('done')
   })
 
-  it('are a hundred in all: the one that asks most gives way, not the one that comes last', async () => {
-    const { ask, finish } = busyQueue()
-    const crowd = Array.from({ length: 100 }, (_, n) => ask(`address ${n % 40}`))
-    const owner = ask('owner')
+  it('holds a hundred hashes and rejects one of the busiest requester rather than the latest', async () => {
+    const { enqueue, finish } = busyQueue()
+    const crowd = Array.from({ length: 100 }, (_, n) => enqueue(`address ${n % 40}`))
+    const owner = enqueue('owner')
     await finish()
     expect(await owner).toBe('done')
-    expect((await Promise.all(crowd)).filter((answer) => answer === 503)).toHaveLength(1)
+    expect((await Promise.all(crowd)).filter((result) => result === 503)).toHaveLength(1)
   })
 })

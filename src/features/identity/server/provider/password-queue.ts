@@ -1,89 +1,89 @@
 import { tooMany, unavailable } from '#core/failure.ts'
 
-/** Who asks for a password hash. */
+/** The client that a password hash is computed for. */
 export type Asker = {
-  /** An address, a known device or a member. */
+  /** Identifies an address, a known device or a member. */
   key: string
-  /** Has signed in before: goes first. */
+  /** Whether the client has signed in before. Known clients are served first. */
   isKnown: boolean
-  /** RATE_LIMIT_SCALE 0: no limit for each asker. */
+  /** False with RATE_LIMIT_SCALE=0, which turns off the limit per client. */
   isLimited: boolean
 }
 
-type Waiting = Asker & { start: () => void; refuse: (error: Error) => void }
+type Waiting = Asker & { start: () => void; reject: (error: Error) => void }
 
-/** Of memory (128 MB each) and of Node's four helper threads: more at once would stall files and name look-ups. */
+/** A hash takes 128 MB and one of Node's four pool threads; more would stall file access and DNS lookups. */
 const MAX_RUNNING = 2
-const MAX_FOR_ONE = 3
+const MAX_PER_REQUESTER = 3
 const MAX_WAITING = 100
 const USAGE_WINDOW_MS = 300_000
 
 /**
- * Runs password hashes, a few at a time. Known devices come first; among the others, whoever has had the fewest lately
- * comes next, so that a flood from some addresses delays a new one by no more than the hashes that are running.
+ * Computes password hashes, a few at a time. Known devices come first, then the requesters with the fewest recent
+ * hashes. A flood from some addresses therefore delays a new one by no more than the hashes that are already running.
  */
 export class PasswordQueue {
   private running = 0
   private waiting: Waiting[] = []
-  /** Hashes waiting or running, for each asker. */
+  /** The number of waiting and running hashes per requester. */
   private readonly pending = new Map<string, number>()
   private usage = new Map<string, number>()
   private usageSince = Date.now()
 
-  /** Throws 429 where this asker has too many waiting, 503 where everybody together has. */
-  async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-    const pending = this.pending.get(asker.key) ?? 0
-    if (asker.isLimited && pending >= MAX_FOR_ONE)
+  /** Throws 429 if this requester has too many hashes waiting, 503 if all requesters together have. */
+  async run<T>(requester: Asker, work: () => Promise<T>): Promise<T> {
+    const pending = this.pending.get(requester.key) ?? 0
+    if (requester.isLimited && pending >= MAX_PER_REQUESTER)
       throw tooMany(
-        'Several sign-ins from your network are in progress. Please try again in a few seconds.',
+        'Several sign-ins from your network are in progress. Try again in a few seconds.',
         5,
       )
-    this.pending.set(asker.key, pending + 1)
+    this.pending.set(requester.key, pending + 1)
     try {
-      await this.enter(asker)
+      await this.acquire(requester)
       try {
         return await work()
       } finally {
-        this.leave()
+        this.release()
       }
     } finally {
-      const left = (this.pending.get(asker.key) ?? 1) - 1
-      if (left > 0) this.pending.set(asker.key, left)
-      else this.pending.delete(asker.key)
+      const remaining = (this.pending.get(requester.key) ?? 1) - 1
+      if (remaining > 0) this.pending.set(requester.key, remaining)
+      else this.pending.delete(requester.key)
     }
   }
 
-  private async enter(asker: Asker): Promise<void> {
+  private async acquire(requester: Asker): Promise<void> {
     if (this.running < MAX_RUNNING) this.running += 1
     else
-      await new Promise<void>((start, refuse) => {
-        this.waiting.push({ ...asker, start, refuse })
-        if (this.waiting.length > MAX_WAITING) this.refuseLast()
+      await new Promise<void>((start, reject) => {
+        this.waiting.push({ ...requester, start, reject })
+        if (this.waiting.length > MAX_WAITING) this.rejectLast()
       })
-    this.count(asker.key)
+    this.recordUsage(requester.key)
   }
 
-  private leave(): void {
-    const next = this.takeFirst()
+  private release(): void {
+    const next = this.dequeue()
     if (next) next.start()
     else this.running -= 1
   }
 
-  private takeFirst(): Waiting | undefined {
+  private dequeue(): Waiting | undefined {
     const [first] = this.inOrder()
-    this.waiting = this.waiting.filter((one) => one !== first)
+    this.waiting = this.waiting.filter((entry) => entry !== first)
     return first
   }
 
-  private refuseLast(): void {
+  private rejectLast(): void {
     const last = this.inOrder().at(-1)
-    this.waiting = this.waiting.filter((one) => one !== last)
-    last?.refuse(unavailable('Many people are signing in. Please try again in a few seconds.', 10))
+    this.waiting = this.waiting.filter((entry) => entry !== last)
+    last?.reject(unavailable('Too many people are signing in. Try again in a few seconds.', 10))
   }
 
   /**
-   * Known devices first; then whoever has had and has asked for the fewest hashes lately: one attempt comes before three
-   * from another address. A stable sort, so that of two alike the earlier one is first.
+   * Known devices first, then the fewest recent and pending hashes: a single attempt precedes three from another address.
+   * The sort is stable, so equal entries stay in order of arrival.
    */
   private inOrder(): Waiting[] {
     const share = ({ key }: Waiting) => this.usageOf(key) + (this.pending.get(key) ?? 0)
@@ -94,7 +94,7 @@ export class PasswordQueue {
     return this.usage.get(key) ?? 0
   }
 
-  private count(key: string): void {
+  private recordUsage(key: string): void {
     if (Date.now() - this.usageSince > USAGE_WINDOW_MS) {
       this.usage = new Map()
       this.usageSince = Date.now()

@@ -10,27 +10,31 @@ const check = (password: string) => checkNewPassword(password, owner)
 
 describe('A new password', () => {
   it.each([
-    ...[
-      'Password1!',
-      'P@ssw0rd2024',
-      'letmein12345',
-      'Summer2025!!',
-      '$unshine2024',
-      'Qwerty123!@',
-      'iloveyou2!!!',
-    ],
-    ...[
-      'passwordpassword',
-      '1qaz2wsx3edc',
-      'qwertyuiop',
-      '0123456789',
-      'aaaaaaaaaaaa',
-      'abcdefghij',
-      'Dragon12345',
-    ],
-    ...['Welcome@2024', 'Admin@12345', 'M0nkey!2023', 'trustno1trustno1', 'football2024!', '123Charlie456'],
-    ...['bertrand99!', 'Prompt Collection1', 'bertrand99@example.org', 'Russell2024!'],
-  ])('is refused as too easy where it is %s', async (password) => {
+    'Password1!',
+    'P@ssw0rd2024',
+    'letmein12345',
+    'Summer2025!!',
+    '$unshine2024',
+    'Qwerty123!@',
+    'iloveyou2!!!',
+    'passwordpassword',
+    '1qaz2wsx3edc',
+    'qwertyuiop',
+    '0123456789',
+    'aaaaaaaaaaaa',
+    'abcdefghij',
+    'Dragon12345',
+    'Welcome@2024',
+    'Admin@12345',
+    'M0nkey!2023',
+    'trustno1trustno1',
+    'football2024!',
+    '123Charlie456',
+    'bertrand99!',
+    'Prompt Collection1',
+    'bertrand99@example.org',
+    'Russell2024!',
+    ])('is rejected as too easy to guess if it is %s', async (password) => {
     expect((await check(password)).fault).toMatch(/^This password is too easy to guess[.:] [A-Z a-z]+/)
   })
 
@@ -40,26 +44,26 @@ describe('A new password', () => {
     'x7Gp2qLm9z',
     'blaue Wolken am Abend',
     'correct horse battery',
-  ])('may be %s', async (password) => {
+  ])('can be %s', async (password) => {
     const { score, fault } = await check(password)
     expect([score >= 3, fault]).toEqual([true, null])
   })
 
-  it('is checked within a quarter of a second, however it is made', async () => {
+  it('is checked within a quarter of a second, even in the worst case', async () => {
     await check('warm up')
     for (const part of ['4@8({[<3€69!1|0$5+7%2', 'aA1!', '@$$€€', 'pa55w0rd!1|']) {
-      const began = performance.now()
+      const start = performance.now()
       await check(part.repeat(60).slice(0, 200))
-      expect(performance.now() - began, part).toBeLessThan(250)
+      expect(performance.now() - start, part).toBeLessThan(250)
     }
   })
 })
 
 describe('The sign-up page', () => {
-  it('says why, by the form itself, and brings one script of its own that it allows', async () => {
+  it('explains the rejection in the form itself and allows a single script', async () => {
     const browser = new Browser(app)
-    const step = new SignIn(browser)
-    const { url } = await step.begin()
+    const flow = new SignIn(browser)
+    const { url } = await flow.begin()
     const page = await browser.send(`${url}/sign-up`)
     const policy = page.headers['content-security-policy'] ?? ''
     expect(policy).toContain('script-src http://localhost:3000/identity/password-meter.js; ')
@@ -67,23 +71,23 @@ describe('The sign-up page', () => {
     const source = /<script src="([^"]+)"/.exec(page.body)?.[1] ?? ''
     const script = await browser.send(source)
     expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
-    const refused = await browser.send(`${url}/sign-up`, {
+    const rejected = await browser.send(`${url}/sign-up`, {
       form: { email: 'new@example.org', name: '', password: 'P@ssw0rd2024' },
     })
-    expect([refused.status, refused.body.includes('It is like one of the most common passwords.')]).toEqual([
+    expect([rejected.status, rejected.body.includes('It is similar to one of the most common passwords.')]).toEqual([
       400,
       true,
     ])
   })
 
-  it('asks an address of the API, which is limited', async () => {
+  it('uses a rate-limited API endpoint', async () => {
     const payload = { password: 'Password1!', email: 'a@b.co', name: '' }
-    const ask = (site = app) => site.inject({ method: 'POST', url: '/api/password-strength', payload })
-    expect((await ask()).json()).toEqual({
+    const check = (site = app) => site.inject({ method: 'POST', url: '/api/password-strength', payload })
+    expect((await check()).json()).toEqual({
       score: 1,
-      fault: 'This password is too easy to guess. It is like one of the most common passwords.',
+      fault: 'This password is too easy to guess. It is similar to one of the most common passwords.',
     })
     const limited = await testApp(await testDatabase(), { RATE_LIMIT_SCALE: '0.01' })
-    expect([(await ask(limited)).statusCode, (await ask(limited)).statusCode]).toEqual([200, 429])
+    expect([(await check(limited)).statusCode, (await check(limited)).statusCode]).toEqual([200, 429])
   })
 })

@@ -5,37 +5,37 @@ export const PASSWORD_LEAST = 10
 export const PASSWORD_MOST = 200
 const MIN_SCORE = 3
 
-/** The e-mail is normalized. It, its first part, the name and the site's name are what others guess first. */
+/** The words an attacker tries first: the (normalized) email, its local part, the person's name, the site's name. */
 type Owner = { email: string; siteName: string; name?: string }
 
 export type PasswordCheck = { score: number; fault: string | null }
 
-/** What is wrong with a new password, or null. */
+/** Returns why a new password is rejected, or null. */
 export const passwordFault = async (password: string, owner: Owner): Promise<string | null> =>
   (await checkNewPassword(password, owner)).fault
 
-/** How strong a new password is, from 0 to 4, and why it is refused, if it is. */
+/** Rates a new password from 0 to 4; `fault` says why it is rejected. */
 export const checkNewPassword = async (
   password: string,
   { email, siteName, name = '' }: Owner,
 ): Promise<PasswordCheck> => {
   const length = countCharacters(password)
   if (length > PASSWORD_MOST)
-    return { score: 0, fault: `The password must be at most ${PASSWORD_MOST} characters` }
-  const known = [
+    return { score: 0, fault: `Password must be at most ${PASSWORD_MOST} characters` }
+  const ownerWords = [
     email,
     email.split('@')[0] ?? '',
     siteName.toLowerCase(),
     ...name.toLowerCase().split(/\s+/),
   ].filter((word) => word.length > 3)
-  const { score, reason } = await estimatePassword(password, known)
+  const { score, reason } = await estimatePassword(password, ownerWords)
   if (length < PASSWORD_LEAST)
-    return { score: Math.min(score, 1), fault: `The password must be at least ${PASSWORD_LEAST} characters` }
+    return { score: Math.min(score, 1), fault: `Password must be at least ${PASSWORD_LEAST} characters` }
   const lower = password.toLowerCase()
-  if (known.some((word) => lower.includes(word) && lower.length < word.length + 6))
+  if (ownerWords.some((word) => lower.includes(word) && lower.length < word.length + 6))
     return {
       score: 0,
-      fault: `${EASY}: it is your e-mail, your name or the name of the site, with little added.`,
+      fault: `${EASY}: it is little more than your email, your name or the name of the site.`,
     }
   if (score < MIN_SCORE) return { score, fault: `${EASY}. ${reason}`.trim() }
   return { score, fault: null }

@@ -1,44 +1,44 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { type Asker, PasswordQueue } from './password-queue.ts'
 
-/** OWASP's advice for scrypt: 128 MB and about a third of a second for each hash. */
+/** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
-const BYTES = 32
+const KEY_BYTES = 32
 
 const queue = new PasswordQueue()
 
-/** `scrypt$N$r$p$salt$key`: a later cost may differ, older hashes still say theirs. */
-export const hashPassword = async (password: string, asker: Asker): Promise<string> => {
+/** Returns `scrypt$N$r$p$salt$key`. Each hash states its own cost, so the cost can be raised later. */
+export const hashPassword = async (password: string, requester: Asker): Promise<string> => {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST, asker)
+  const key = await derive(password, salt, COST, requester)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Takes the same time whether there is a hash or not, so that nobody learns which e-mails have an account. */
+/** Takes the same time with and without a hash, so that timing does not reveal which emails have an account. */
 export const isPasswordRight = async (
   password: string,
   hash: string | null,
-  asker: Asker,
+  requester: Asker,
 ): Promise<boolean> => {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODYS).split('$')
+  const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
   const expected = Buffer.from(key, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  const given = await derive(password, Buffer.from(salt, 'base64url'), cost, asker)
-  return hash !== null && given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, requester)
+  return hash !== null && actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-const NOBODYS = ['scrypt', COST.N, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA', ''].join('$')
+const DUMMY_HASH = ['scrypt', COST.N, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA', ''].join('$')
 
 type Cost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
 
-const derive = (password: string, salt: Buffer, cost: Cost, asker: Asker): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, cost: Cost, requester: Asker): Promise<Buffer> =>
   queue.run(
-    asker,
+    requester,
     () =>
       new Promise<Buffer>((resolve, reject) => {
         const options = { ...cost, maxmem: 256 * cost.N * cost.r }
-        // The same letters typed on another keyboard may be other code points.
-        scrypt(password.normalize('NFKC'), salt, BYTES, options, (error, key) =>
+        // Another keyboard may produce different code points for the same letters.
+        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         )
       }),

@@ -20,18 +20,22 @@ export const upsertPayload = (sql: AnySql, p: NewPayload) => sql`
   on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
     user_code = excluded.user_code, uid = excluded.uid, account_id = excluded.account_id, ends_at = excluded.ends_at`
 
-type By = { id: Buffer } | { uid: string } | { userCode: string }
+type Key = { id: Buffer } | { uid: string } | { userCode: string }
 
-export const findPayload = async (sql: AnySql, model: string, by: By): Promise<StoredPayload | null> => {
+export const findPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
   const match =
-    'id' in by ? sql`id = ${by.id}` : 'uid' in by ? sql`uid = ${by.uid}` : sql`user_code = ${by.userCode}`
+    'id' in key
+      ? sql`id = ${key.id}`
+      : 'uid' in key
+        ? sql`uid = ${key.uid}`
+        : sql`user_code = ${key.userCode}`
   const [row] = await sql<StoredPayload[]>`
     select payload, consumed_at from provider_payloads
     where model = ${model} and ${match} and (ends_at is null or ends_at > now())`
   return row ?? null
 }
 
-/** False where another request was first. */
+/** Returns false if another request consumed it first. */
 export const consumePayload = async (sql: AnySql, model: string, id: Buffer): Promise<boolean> =>
   (
     await sql`
@@ -45,11 +49,11 @@ export const deletePayload = (sql: AnySql, model: string, id: Buffer) =>
 export const deletePayloadsOfGrant = (sql: AnySql, grantId: string) =>
   sql`delete from provider_payloads where grant_id = ${grantId}`
 
-/** Everything the provider remembers of an account: its sessions in every browser, grants and codes. */
+/** Deletes everything the provider stores for an account: its sessions in every browser, grants and codes. */
 export const deletePayloadsOfAccount = (sql: AnySql, accountId: string) =>
   sql`delete from provider_payloads where account_id = ${accountId}`
 
-/** The provider's sessions with these `uid`s, each in one browser. */
+/** Deletes the provider's sessions with these `uid`s. A session belongs to one browser. */
 export const deleteProviderSessions = (sql: AnySql, uids: readonly string[]) =>
   sql`delete from provider_payloads where model = 'Session' and uid = any(${[...uids]}::text[])`
 

@@ -7,7 +7,7 @@ import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { loadKeys } from './keys.ts'
 
-// A password's hash takes a third of a second on purpose, and more on a busy machine.
+// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()
@@ -21,9 +21,9 @@ const PASSWORD = 'a long enough one'
 const popup = 'http://localhost:3000/auth/popup'
 
 const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
-  const step = new SignIn(browser)
-  await step.begin({ prompt: 'login' })
-  return { step, answer: await step.submit({ email, password }) }
+  const flow = new SignIn(browser)
+  await flow.begin({ prompt: 'login' })
+  return { flow, answer: await flow.submit({ email, password }) }
 }
 
 beforeAll(async () => {
@@ -31,18 +31,18 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('The embedded provider', () => {
-  it('leads from the authorize address through sign-up and the code to a session of the site', async () => {
+  it('leads from the authorization endpoint through sign-up and the code to a session', async () => {
     const browser = new Browser(app)
-    const step = new SignIn(browser)
-    const form = await step.begin()
+    const flow = new SignIn(browser)
+    const form = await flow.begin()
     expect(form.status).toBe(200)
     expect(form.body).toContain('Sign in')
-    const done = await step.submit(
+    const done = await flow.submit(
       { email: 'Grace@Example.org', password: PASSWORD, name: 'Grace H' },
       'sign-up',
     )
     expect(done.url).toMatch(/^http:\/\/localhost:3000\/auth\/popup\?code=.+&state=state-of-the-tab/)
-    const token = await step.token(done.location)
+    const token = await flow.token(done.location)
     expect(decodeJwt(token)).toMatchObject({
       iss: 'http://localhost:3000/identity',
       aud: 'prompt-collection',
@@ -61,11 +61,11 @@ describe('The embedded provider', () => {
     expect((await browser.json('GET', '/api/auth/me')).json().email).toBe('grace@example.org')
   })
 
-  it('signs in again with the password, knows its browser without one, and asks for it after sign-out', async () => {
+  it('signs in with the password, then without it in the same browser, and asks for it again after sign-out', async () => {
     const browser = new Browser(app)
-    const { step, answer } = await signIn(browser, ' ADA@example.org')
+    const { flow, answer } = await signIn(browser, ' ADA@example.org')
     expect(answer.url).toContain(`${popup}?code=`)
-    const token = await step.token(answer.location)
+    const token = await flow.token(answer.location)
     const known = await new SignIn(browser).begin()
     expect(known.url).toContain(`${popup}?code=`)
     const end = new URLSearchParams({
@@ -78,7 +78,7 @@ describe('The embedded provider', () => {
     expect((await new SignIn(browser).begin()).body).toContain('Password')
   })
 
-  it("asks before it signs out on a request that does not show the person's own token", async () => {
+  it("asks for confirmation before signing out on a request without the person's own token", async () => {
     const browser = new Browser(app)
     await signIn(browser, 'ada@example.org')
     const page = await browser.send('/identity/session/end')
@@ -86,7 +86,7 @@ describe('The embedded provider', () => {
     expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
   })
 
-  it('answers a wrong password and an unknown e-mail alike, keeps what was typed, and never the password', async () => {
+  it('responds alike to a wrong password and an unknown email, and returns the typed email but not the password', async () => {
     const wrong = await signIn(new Browser(app), 'ada@example.org', 'not the password')
     const unknown = await signIn(
       new Browser(app),
@@ -94,7 +94,7 @@ describe('The embedded provider', () => {
       'not the password',
     )
     expect([wrong.answer.status, unknown.answer.status]).toEqual([400, 400])
-    const message = 'The e-mail or the password is not right'
+    const message = 'Incorrect email or password'
     expect(wrong.answer.body).toContain(message)
     expect(unknown.answer.body).toContain(message)
     expect(wrong.answer.body).toContain('value="ada@example.org"')
@@ -108,52 +108,52 @@ describe('The embedded provider', () => {
     [{ email: 'b@example.org', password: '1234567890' }, 'too easy to guess'],
     [{ email: 'bertrand99@example.org', password: 'bertrand99!' }, 'too easy to guess'],
     [{ email: 'b@example.org', password: 'Prompt Collection1' }, 'too easy to guess'],
-    [{ email: 'ada@example.org', password: PASSWORD }, 'No account could be made with this e-mail'],
-  ])('refuses a sign-up with %o in the form itself', async (fields, message) => {
-    const step = new SignIn(new Browser(app))
-    await step.begin()
-    const answer = await step.submit(fields, 'sign-up')
+    [{ email: 'ada@example.org', password: PASSWORD }, 'couldn&#39;t create an account with this email'],
+  ])('rejects a sign-up with %o and explains why in the form', async (fields, message) => {
+    const flow = new SignIn(new Browser(app))
+    await flow.begin()
+    const answer = await flow.submit(fields, 'sign-up')
     expect([answer.status, answer.body.includes(message)]).toEqual([400, true])
     expect(answer.body).toContain(`value="${fields.email}"`)
   })
 
-  it('leads back with an error when the person cancels', async () => {
+  it('redirects back with an error when the person cancels', async () => {
     const browser = new Browser(app)
     const form = await new SignIn(browser).begin()
     const answer = await browser.follow(`${form.url}/cancel`, popup)
     expect(answer.url).toContain('error=access_denied')
   })
 
-  it('wants PKCE, gives the code to its own browser only, and once', async () => {
+  it('requires PKCE and accepts a code only once and only from the browser that requested it', async () => {
     const browser = new Browser(app)
     const plain = await new SignIn(browser).begin({ code_challenge: '' })
     expect(plain.url).toContain('error=invalid_request')
-    const { step, answer } = await signIn(browser, 'ada@example.org')
-    const stolen = await step.exchangeCode(answer.location, 'x'.repeat(43))
+    const { flow, answer } = await signIn(browser, 'ada@example.org')
+    const stolen = await flow.exchangeCode(answer.location, 'x'.repeat(43))
     expect([stolen.status, JSON.parse(stolen.body).error]).toEqual([400, 'invalid_grant'])
     const next = await signIn(browser, 'ada@example.org')
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => next.step.exchangeCode(next.answer.location)),
+      Array.from({ length: 8 }, () => next.flow.exchangeCode(next.answer.location)),
     )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   it.each([
-    ['another redirect address', { redirect_uri: 'https://evil.example/auth/popup' }],
-    ['another client', { client_id: 'evil' }],
-  ])('shows a page of its own, and leads nowhere, for %s', async (_, more) => {
+    ['an unknown redirect URI', { redirect_uri: 'https://evil.example/auth/popup' }],
+    ['an unknown client', { client_id: 'evil' }],
+  ])('shows an error page without redirecting for %s', async (_, more) => {
     const answer = await new SignIn(new Browser(app)).begin(more)
     expect([answer.status, answer.body.includes('Sign-in failed')]).toEqual([400, true])
   })
 
-  it('gives an interaction to its own browser only', async () => {
+  it('shows an interaction only to the browser that started it', async () => {
     const form = await new SignIn(new Browser(app)).begin()
     const other = await new Browser(app).send(form.url)
     expect([other.status, other.body.includes('expired')]).toEqual([400, true])
   })
 
-  it('refuses a form that another site sends', async () => {
+  it('rejects a form sent by another site', async () => {
     const browser = new Browser(app)
     const form = await new SignIn(browser).begin()
     const foreign: Record<string, string>[] = [
@@ -170,10 +170,10 @@ describe('The embedded provider', () => {
     }
   })
 
-  it('has pages with a policy that allows no script, and one opener policy throughout', async () => {
+  it('sends a policy without scripts and the same opener policy on all of its pages', async () => {
     const browser = new Browser(app)
-    const step = new SignIn(browser)
-    const start = await browser.send(step.authorizeUrl())
+    const flow = new SignIn(browser)
+    const start = await browser.send(flow.authorizeUrl())
     const page = await browser.send(start.location)
     const opening = await browser.send('/auth/opening')
     for (const { headers } of [opening, start, page]) {
@@ -186,20 +186,20 @@ describe('The embedded provider', () => {
     expect(page.body).not.toContain('<script')
   })
 
-  it('does not fail on letters that PostgreSQL refuses', async () => {
+  it('handles characters that PostgreSQL rejects', async () => {
     const { url: back } = await new SignIn(new Browser(app)).begin({ state: 'a\0b', nonce: '\u{1F600}' })
     expect(back).toContain('/identity/interaction/')
   })
 
-  it('keeps sign-ins through a restart and over several processes at once', async () => {
+  it('keeps sign-ins across restarts and several processes', async () => {
     const browser = new Browser(app)
-    const step = new SignIn(browser)
-    await step.begin()
+    const flow = new SignIn(browser)
+    await flow.begin()
     browser.app = await testApp(second)
-    const { location } = await step.submit({ email: 'ada@example.org', password: PASSWORD })
+    const { location } = await flow.submit({ email: 'ada@example.org', password: PASSWORD })
     expect(location).toContain(`${popup}?code=`)
     browser.app = await testApp(database)
-    const token = await step.token(location)
+    const token = await flow.token(location)
     browser.app = await testApp(second)
     const answer = await browser.json('POST', '/api/auth/local', { token })
     expect([answer.statusCode, answer.json().email]).toEqual([200, 'ada@example.org'])
@@ -208,23 +208,23 @@ describe('The embedded provider', () => {
     expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
   })
 
-  it('lets two people use one browser, one after the other', async () => {
+  it('lets two people use the same browser one after the other', async () => {
     const browser = new Browser(app)
     await signUp(browser, 'first@example.org', PASSWORD)
     const { user } = await signUp(new Browser(app), 'other@example.org', PASSWORD)
-    const { step, answer } = await signIn(browser, 'other@example.org')
-    // The library sends its own form on, by a script that the policy names.
+    const { flow, answer } = await signIn(browser, 'other@example.org')
+    // The library submits its own form with a script that the policy allows by hash.
     expect(answer.body).toContain('end/confirm')
     expect(answer.headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? ''
     const form = { xsrf, logout: 'yes' }
     const { location } = await browser.send('/identity/session/end/confirm', { form })
     const back = await browser.follow(location, popup)
-    const token = await step.token(back.location)
+    const token = await flow.token(back.location)
     expect((await browser.json('POST', '/api/auth/local', { token })).json().id).toBe(user.id)
   })
 
-  it('keeps keys and passwords such that a glance at the tables opens no session', async () => {
+  it('stores nothing from which someone who reads the tables could open a session', async () => {
     const rows = await sql<{ passwordHash: string }[]>`select password_hash from local_accounts`
     for (const { passwordHash } of rows) expect(passwordHash).toMatch(/^scrypt\$131072\$8\$1\$/)
     const [session] = await sql<{ payload: string }[]>`
@@ -233,8 +233,8 @@ describe('The embedded provider', () => {
   })
 })
 
-describe('On a public address, behind a proxy', () => {
-  it('every address and cookie is made from PUBLIC_URL, whatever the request says', async () => {
+describe('The embedded provider on a public address behind a proxy', () => {
+it('derives every URL and cookie from PUBLIC_URL and ignores the request headers', async () => {
     const origin = 'https://prompts.example.org'
     const site = await testApp(database, { PUBLIC_URL: origin })
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
@@ -264,7 +264,7 @@ describe('On a public address, behind a proxy', () => {
 })
 
 describe('Signing keys', async () => {
-  // What is done to the keys here is nobody else's.
+  // These tests change the keys, so they use a database of their own.
   const url = await testDatabaseUrl()
   const [database, second] = [1, 2].map(() => openDatabase({ url, max: 5 })) as [Database, Database]
   afterAll(() => Promise.all([database.close(), second.close()]))
@@ -278,11 +278,11 @@ describe('Signing keys', async () => {
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
   const tokenAt = async (site: FastifyInstance, email: string) => {
     const browser = new Browser(site)
-    const { step, answer } = await signIn(browser, email)
-    return { browser, token: await step.token(answer.location) }
+    const { flow, answer } = await signIn(browser, email)
+    return { browser, token: await flow.token(answer.location) }
   }
 
-  it('are renewed when they are old; every process takes tokens of both, and sign-ins go on', async () => {
+  it('are rotated when they are old, while every process accepts tokens of both and sign-ins continue', async () => {
     const email = 'rotation@example.org'
     await signUp(new Browser(app), email, PASSWORD)
     const before = await tokenAt(app, email)
@@ -290,10 +290,10 @@ describe('Signing keys', async () => {
     const renewed = await testApp(second)
     const after = await tokenAt(renewed, email)
     expect(keyOf(after.token)).not.toBe(keyOf(before.token))
-    // The process that made the old one has not looked since; neither knows the other's token yet.
+    // The process with the old key has not reloaded since, so neither process knows the other's key yet.
     before.browser.app = renewed
     after.browser.app = app
-    // For five seconds a process that has just looked does not look again for a key that it does not know.
+    // A process does not reload for an unknown key within five seconds of its last load.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
     for (const { browser, token } of [before, after])
       expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(200)
@@ -301,7 +301,7 @@ describe('Signing keys', async () => {
     expect(published.map(({ kid }) => kid)).toEqual([keyOf(after.token), keyOf(before.token)])
   })
 
-  it('go thirty days after their successor came, and what they signed is refused', async () => {
+  it('are deleted thirty days after their successor was created, and their tokens are rejected', async () => {
     const email = 'leaving@example.org'
     await signUp(new Browser(app), email, PASSWORD)
     const { browser, token } = await tokenAt(app, email)
@@ -315,28 +315,28 @@ describe('Signing keys', async () => {
     expect(keys.map(({ kid }) => kid)).not.toContain(keyOf(token))
   })
 
-  it('made by many processes at the same moment are one', async () => {
+  it('are created once when several processes start at the same moment', async () => {
     await sql`delete from provider_keys`
-    const made = await Promise.all([1, 2, 3, 4].map(() => loadKeys(second.sql)))
-    expect(new Set(made.map(({ signing }) => signing.map(({ kid }) => kid).join())).size).toBe(1)
-    expect(made[0]?.signing.length).toBe(1)
+    const loaded = await Promise.all([1, 2, 3, 4].map(() => loadKeys(second.sql)))
+    expect(new Set(loaded.map(({ signing }) => signing.map(({ kid }) => kid).join())).size).toBe(1)
+    expect(loaded[0]?.signing.length).toBe(1)
   })
 })
 
-describe('Too many tries at the embedded provider', () => {
-  it('answer a page with 429 and a true Retry-After, for this account and address only', async () => {
+describe('Too many sign-in attempts at the embedded provider', () => {
+it('get a 429 page with an accurate Retry-After, for this account and address only', async () => {
     const browser = new Browser(await testApp(database, { RATE_LIMIT_SCALE: '1' }))
-    const step = new SignIn(browser)
-    await step.begin()
+    const flow = new SignIn(browser)
+    await flow.begin()
     for (let n = 0; n < 10; n += 1)
-      expect((await step.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(
+      expect((await flow.submit({ email: 'nobody@example.org', password: 'guess number 1' })).status).toBe(
         400,
       )
-    const stopped = await step.submit({ email: 'Nobody@example.org', password: 'guess number 1' })
+    const stopped = await flow.submit({ email: 'Nobody@example.org', password: 'guess number 1' })
     expect([stopped.status, stopped.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
     expect(Number(stopped.headers['retry-after'])).toBeLessThanOrEqual(900)
-    const other = await step.submit({ email: 'ada@example.org', password: PASSWORD })
+    const other = await flow.submit({ email: 'ada@example.org', password: PASSWORD })
     expect(other.url).toContain(`${popup}?code=`)
   })
 })

@@ -1,4 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { messages } from '#features/identity/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { findAccountBySubject } from './account-query.ts'
@@ -11,12 +12,12 @@ import { providerCookie } from './provider-cookies.ts'
 export const CLIENT_ID = 'prompt-collection'
 const SCOPES = 'openid profile email'
 
-const HOUR = 3_600
-const DAY = 24 * HOUR
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Parts = { sql: Sql; config: Config; keys: ProviderKeys }
 
-/** One public client, ourselves; PKCE always; no consent to our own site; claims in the ID token. */
+/** One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token. */
 export const providerSettings = ({ sql, config, keys }: Parts): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
@@ -42,7 +43,7 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
         redirect_uris: [`${publicUrl}/auth/popup`, `${publicUrl}/auth/callback`],
         post_logout_redirect_uris: [`${publicUrl}/auth/signed-out`],
         id_token_signed_response_alg: SIGNING_ALGORITHM,
-        // Says how long ago the password was typed: some acts ask for it anew.
+        // `auth_time` says when the password was entered; some actions require a recent sign-in.
         require_auth_time: true,
       },
     ],
@@ -60,26 +61,26 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
     pkce: { required: () => true },
     scopes: SCOPES.split(' '),
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The e-mail and the name belong into the ID token: it is all that our server looks at.
+    // Puts the email and the name into the ID token, the only thing that this server reads.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
-    // Browsers send an Origin to our own token endpoint as well.
+    // Browsers send an Origin header to the same-origin token endpoint as well.
     clientBasedCORS: (_, origin) => origin === publicUrl,
     clockTolerance: 5,
     ttl: {
-      AccessToken: HOUR,
+      AccessToken: HOUR_SECONDS,
       AuthorizationCode: 60,
-      IdToken: HOUR,
-      Interaction: HOUR,
-      Session: 14 * DAY,
-      Grant: 14 * DAY,
+      IdToken: HOUR_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: 14 * DAY_SECONDS,
+      Grant: 14 * DAY_SECONDS,
     },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => endAtOnce(ctx, form, siteName),
-        postLogoutSuccessSource: (ctx) => show(ctx, 'Signed out', 'You have been signed out.'),
+        postLogoutSuccessSource: (ctx) => show(ctx, 'Signed out', "You've been signed out."),
       },
     },
     interactions: { url: (_, { uid }) => `/identity/interaction/${uid}` },
@@ -87,19 +88,19 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
       show(
         ctx,
         'Sign-in failed',
-        error_description ?? 'There was an error signing you in. Please try again.',
+        error_description ?? messages.loginFailedMore,
       ),
     findAccount: async (_, subject, token) => {
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined
       const { email, name } = account
-      // Nobody has proved that the mailbox is theirs.
-      // The site ends this session with its own.
+      // The site stores the session id, to end the provider's session together with its own.
       const sid = token && 'sessionUid' in token ? token.sessionUid : undefined
       const claims = {
         sub: subject,
         ...(sid && { sid }),
         email,
+        // Local accounts do not confirm their email.
         email_verified: false,
         ...(name && { name }),
       }
@@ -109,8 +110,8 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
       const { session, client, provider } = oidc
       if (!client || !session?.accountId) return undefined
       const grantId = session.grantIdFor(client.clientId)
-      const known = grantId ? await provider.Grant.find(grantId) : undefined
-      if (known) return known
+      const existing = grantId ? await provider.Grant.find(grantId) : undefined
+      if (existing) return existing
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope(SCOPES)
       await grant.save()

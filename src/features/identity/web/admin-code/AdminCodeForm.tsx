@@ -9,7 +9,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { texts } from '../account-texts.ts'
 
-/** For the first admin of a site that others can reach. */
+/** Lets the operator of a publicly reachable site make their account its first admin. */
 export const AdminCodeForm = () => {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } })
@@ -21,8 +21,8 @@ export const AdminCodeForm = () => {
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeQuery)
     } catch (error) {
-      const issue = error instanceof CallError ? error.issues[0] : undefined
-      if (issue) setError('code', { message: issue.message }, { shouldFocus: true })
+      const fieldError = error instanceof CallError ? error.issues[0] : undefined
+      if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })
       else toast({ title: texts.adminFailed, description: faultOf(error), tone: 'danger' })
     }
   })

@@ -15,7 +15,7 @@ import { PasswordMeter } from './PasswordMeter.tsx'
 
 type Values = z.input<typeof passwordChangeShape>
 
-/** For accounts of the embedded provider; typed passwords are never kept as a draft. */
+/** For accounts of the embedded provider. Typed passwords are never saved as a draft. */
 export const PasswordForm = ({ email }: { email: string | null }) => {
   const queryClient = useQueryClient()
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<Values>({
@@ -30,15 +30,15 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
       toast({ title: texts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)
     } catch (error) {
-      const issue = error instanceof CallError ? error.issues[0] : undefined
-      if (issue?.path === 'current' || issue?.path === 'next')
-        setError(issue.path, { message: issue.message }, { shouldFocus: true })
+      const fieldError = error instanceof CallError ? error.issues[0] : undefined
+      if (fieldError?.path === 'current' || fieldError?.path === 'next')
+        setError(fieldError.path, { message: fieldError.message }, { shouldFocus: true })
       else toast({ title: texts.changeFailed, description: faultOf(error), tone: 'danger' })
     }
   })
   return (
     <form onSubmit={change} noValidate className="flex flex-col items-start gap-5">
-      {/* Password managers look for whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <div className="flex w-full flex-col gap-5">
         <TextField

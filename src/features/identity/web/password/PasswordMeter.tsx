@@ -7,20 +7,20 @@ import { texts } from '../account-texts.ts'
 
 const DELAY_MS = 400
 
-/** How strong the password is that is being typed, as the server sees it; nothing before the first answer. */
+/** Shows the server's rating of the password being typed. Empty until the first response. */
 export const PasswordMeter = ({ password }: { password: string }) => {
   const [check, setCheck] = useState<EndpointReply<typeof checkPassword> | null>(null)
   useEffect(() => {
     let isLatest = true
-    const ask = () =>
+    const update = () =>
       password === ''
         ? setCheck(null)
         : call(checkPassword, { body: { password } }).then(
-            (answer) => isLatest && setCheck(answer),
-            // The form says what is wrong when it is sent.
+            (result) => isLatest && setCheck(result),
+            // Submitting the form shows the error.
             () => {},
           )
-    const timer = setTimeout(ask, password === '' ? 0 : DELAY_MS)
+    const timer = setTimeout(update, password === '' ? 0 : DELAY_MS)
     return () => {
       isLatest = false
       clearTimeout(timer)

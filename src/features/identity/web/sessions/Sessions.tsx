@@ -13,7 +13,7 @@ import { toast } from '#web/kit/toast.ts'
 import { texts } from '../account-texts.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where the member is signed in, this browser first, and a way to end all the others. */
+/** Lists the member's sessions, this browser's first, and ends one or all of the others. */
 export const Sessions = () => {
   const queryClient = useQueryClient()
   const { data: sessions = [], isError, refetch } = useQuery(sessionsQuery)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 
-describe('a device in words', () => {
+describe('deviceName', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -18,7 +18,7 @@ describe('a device in words', () => {
     ],
     ['curl/8', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('%s', (userAgent, name) => {
+  ])('names the browser and system of "%s"', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
   })
 })

@@ -1,7 +1,7 @@
-type Known = readonly (readonly [name: string, sign: RegExp])[]
+type Patterns = readonly (readonly [name: string, pattern: RegExp])[]
 
-// In this order: most browsers also name those they descend from.
-const BROWSERS: Known = [
+// The order matters: most browsers also name the browsers they descend from.
+const BROWSERS: Patterns = [
   ['Edge', /\bEdgA?\/|EdgiOS/],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /SamsungBrowser/],
@@ -10,7 +10,7 @@ const BROWSERS: Known = [
   ['Safari', /Safari\//],
 ]
 
-const SYSTEMS: Known = [
+const SYSTEMS: Patterns = [
   ['iPhone', /iPhone/],
   ['iPad', /iPad/],
   ['Android', /Android/],
@@ -20,9 +20,9 @@ const SYSTEMS: Known = [
   ['Linux', /Linux/],
 ]
 
-/** 'Firefox on Windows', as far as the browser tells. */
+/** Returns a name such as 'Firefox on Windows', as far as the user agent reveals it. */
 export const deviceName = (userAgent: string): string => {
-  const find = (known: Known) => known.find(([, sign]) => sign.test(userAgent))?.[0]
+  const find = (patterns: Patterns) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`

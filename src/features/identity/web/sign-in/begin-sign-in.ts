@@ -2,17 +2,17 @@ import { type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sig
 import { openPopup } from './open-popup.ts'
 import type { PageParts } from './page-parts.ts'
 
-/** Asks the identity provider. To be called by the click itself, or the browser blocks the window. */
-export const beginSignIn = (parts: PageParts, asked: SignInAsked): void => {
+/** Starts signing in at the provider. Call it synchronously from a click, or the browser blocks the popup. */
+export const beginSignIn = (context: PageParts, request: SignInAsked): void => {
   if (signInAsked.get()?.cancel) return
   const popup = openPopup()
   const cancel = new AbortController()
-  signInAsked.set({ ...asked, cancel })
+  signInAsked.set({ ...request, cancel })
   loadSignIn().then(
-    ({ runSignIn }) => runSignIn(parts, { ...asked, popup, signal: cancel.signal }),
+    ({ runSignIn }) => runSignIn(context, { ...request, popup, signal: cancel.signal }),
     () => {
       popup?.close()
-      signInAsked.set(asked)
+      signInAsked.set(request)
     },
   )
 }

@@ -6,8 +6,9 @@ import type { getSignInSettings } from '#features/identity/contract.ts'
 export type SignInSettings = EndpointReply<typeof getSignInSettings>
 
 /**
- * The provider's client: authorization code with PKCE. The user is kept in the session storage, else the local one, else
- * in memory (section 4); the one-time state in the local storage first, where a page that comes back finds it in any tab.
+ * The OpenID client, for the authorization code flow with PKCE. The user is kept in session storage, or else in local
+ * storage or memory (docs/spec/flows.md#sign-in). The one-time state is in local storage if possible, where the callback
+ * page finds it from any tab.
  */
 export const createClient = ({ authority, clientId, tokenEndpoint }: SignInSettings): UserManager =>
   new UserManager({
@@ -19,31 +20,32 @@ export const createClient = ({ authority, clientId, tokenEndpoint }: SignInSetti
     userStore: new WebStorageStateStore({ store: pickStorage(session, local) }),
     stateStore: new WebStorageStateStore({ store: pickStorage(local, session) }),
     automaticSilentRenew: false,
-    // Ours adds the secret that an outside provider wants.
+    // This server's token endpoint adds the client secret that an external provider requires.
     ...(tokenEndpoint ? { metadataSeed: { token_endpoint: tokenEndpoint } } : {}),
   })
 
-type Find = () => Storage
-const session: Find = () => sessionStorage
-const local: Find = () => localStorage
+// Accessing the property itself throws if storage is turned off.
+type StorageGetter = () => Storage
+const session: StorageGetter = () => sessionStorage
+const local: StorageGetter = () => localStorage
 
-/** As much as a user or a state takes. */
+/** As large as a stored user or state. */
 const PROBE = ' '.repeat(8_192)
 
-/** The first of them that keeps what it is given, else memory. */
-const pickStorage = (...places: Find[]): Storage => {
-  for (const find of places) {
+/** Returns the first storage that accepts a write, or else memory. */
+const pickStorage = (...getters: StorageGetter[]): Storage => {
+  for (const getStorage of getters) {
     try {
-      const storage = find()
+      const storage = getStorage()
       storage.setItem('sign-in-probe', PROBE)
       storage.removeItem('sign-in-probe')
       return storage
     } catch {
-      // Switched off or full: the next one.
+      // This storage is turned off or full, so the next one is tried.
     }
   }
   return memory
 }
 
-/** One for all clients of the page. */
+/** Shared by all clients of the page. */
 const memory = new InMemoryWebStorage()

@@ -3,7 +3,7 @@ import { type CurrentUser, exchangeToken } from '#features/identity/contract.ts'
 import { call } from '#web/call.ts'
 import { offerPicture } from '../offered-picture.ts'
 
-/** The provider's token becomes a session of this site (section 7). */
+/** Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). */
 export const exchange = async (
   provider: string,
   { id_token: token, profile }: User,

@@ -1,6 +1,6 @@
 import type { SignInSettings } from './client.ts'
 import { createClient } from './client.ts'
 
-/** In the popup: hands the provider's answer to the page that waits, which then closes this window. */
+/** Runs in the popup: passes the provider's response to the page that opened it, which then closes the popup. */
 export const finishPopup = (settings: SignInSettings): Promise<void> =>
   createClient(settings).signinPopupCallback()

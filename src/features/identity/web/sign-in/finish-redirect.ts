@@ -10,25 +10,25 @@ import type { PageParts } from './page-parts.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellSignedIn } from './tabs.ts'
 
-/** Back from the provider by redirect: answers where the person was, signed in (section 4). */
+/** Completes a redirect sign-in and returns to the page it started from (docs/spec/flows.md#sign-in). */
 export const finishRedirect = async (
-  parts: PageParts,
+  context: PageParts,
   settings: SignInSettings,
   goTo: (path: string) => Promise<void>,
 ): Promise<void> => {
-  let given: User
+  let oidcUser: User
   try {
-    given = await createClient(settings).signinRedirectCallback()
+    oidcUser = await createClient(settings).signinRedirectCallback()
   } catch (error) {
     if (!isCancelled(error)) throw error
     dropPending()
     return goTo(stateOf(error.state).path ?? paths.home)
   }
-  const { path, nonce } = stateOf(given.state)
-  await exchange(settings.providerId, given, nonce)
-  const user = await refreshViewer(parts)
-  tellSignedIn(given)
-  await refreshPage(parts)
+  const { path, nonce } = stateOf(oidcUser.state)
+  await exchange(settings.providerId, oidcUser, nonce)
+  const user = await refreshViewer(context)
+  tellSignedIn(oidcUser)
+  await refreshPage(context)
   if (path) keepReturnPath(path)
   await goTo(path ?? pendingPath() ?? paths.home)
   if (user?.profileCompleted) continuePending()
@@ -39,5 +39,5 @@ const stateShape = z.object({
   nonce: z.optional(z.string()),
 })
 
-/** The state comes through this browser's storage; only a path of this site is followed. */
+/** The state comes from browser storage, so only a path of this site is accepted. */
 const stateOf = (state: unknown): z.output<typeof stateShape> => stateShape.safeParse(state).data ?? {}

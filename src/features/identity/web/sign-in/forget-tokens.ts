@@ -1,14 +1,14 @@
-/** Where the provider's client keeps its users. */
+/** The key prefix under which oidc-client-ts stores its users. */
 const PREFIX = 'oidc.user:'
 
-/** The provider's tokens leave this browser's storage. */
+/** Removes the provider's tokens from this browser's storage. */
 export const forgetTokens = (): void => {
-  for (const find of [() => sessionStorage, () => localStorage]) {
+  for (const getStorage of [() => sessionStorage, () => localStorage]) {
     try {
-      const storage = find()
+      const storage = getStorage()
       for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
     } catch {
-      // Switched off: nothing is there.
+      // Storage is turned off, so it holds no tokens.
     }
   }
 }

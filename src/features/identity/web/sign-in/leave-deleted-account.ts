@@ -3,9 +3,9 @@ import type { PageParts } from './page-parts.ts'
 import { forgetViewer } from './refresh-viewer.ts'
 import { tellSignedOut } from './tabs.ts'
 
-/** The account is gone with its sessions: every tab of this browser shows a visitor's page again. */
-export const leaveDeletedAccount = async (parts: PageParts): Promise<void> => {
+/** After the account and its sessions were deleted, switches every tab of this browser to the visitor's view. */
+export const leaveDeletedAccount = async (context: PageParts): Promise<void> => {
   forgetTokens()
   tellSignedOut()
-  await forgetViewer(parts)
+  await forgetViewer(context)
 }

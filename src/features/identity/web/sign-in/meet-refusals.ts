@@ -5,43 +5,44 @@ import { CallError, call } from '#web/call.ts'
 import type { PageParts } from './page-parts.ts'
 
 /**
- * What to do where a member's call was answered 401. A write waits for the person to sign in again and is then sent
- * once more, if it is still the same person; a reading fails, and is done anew with the rest of the page. A tab that
- * nobody sees asks nothing before it is seen.
+ * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried if it
+ * is still the same person. A read fails and is refetched with the rest of the page. A hidden tab opens no dialog until
+ * it becomes visible.
  */
 export const meetRefusals = ({ queryClient }: PageParts) => {
-  const ask = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {
+  const reauthenticate = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {
     const isSignedIn = await askToSignInAgain(reason)
     if (!isSignedIn && reason === 'expired') await queryClient.invalidateQueries(currentUserQuery)
     return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === id
   }
-  let waiting: number | null = null
-  const whenSeen = async () => {
-    const id = waiting
+  let deferredUserId: number | null = null
+  const onVisibilityChange = async () => {
+    const id = deferredUserId
     if (document.hidden || id === null) return
-    waiting = null
-    // The person may have signed in again meanwhile, in another tab.
-    const isRefused = await call(getMe, {}).then(
+    deferredUserId = null
+    // The person may have signed in again in another tab in the meantime.
+    const isUnauthorized = await call(getMe, {}).then(
       () => false,
       (error: unknown) => error instanceof CallError && error.status === 401,
     )
-    if (isRefused) await ask(id)
+    if (isUnauthorized) await reauthenticate(id)
   }
-  document.addEventListener('visibilitychange', whenSeen)
-  const meet = async (isRead: boolean): Promise<boolean> => {
-    const before = queryClient.getQueryData(currentUserQuery.queryKey)
-    if (!before) return false
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  const onUnauthorized = async (isRead: boolean): Promise<boolean> => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    if (!user) return false
     if (isRead && document.hidden) {
-      waiting = before.id
+      deferredUserId = user.id
       return false
     }
-    const asked = ask(before.id)
-    return isRead ? false : asked
+    const isSameUser = reauthenticate(user.id)
+    return isRead ? false : isSameUser
   }
-  /** A call wants a recent sign-in: it is sent once more if the same person has signed in again. */
-  const confirm = async (): Promise<boolean> => {
-    const before = queryClient.getQueryData(currentUserQuery.queryKey)
-    return before ? ask(before.id, 'confirm') : false
+  /** Handles a request that needs a recent sign-in: it is retried if the same person signs in again. */
+  const onSignInTooOld = async (): Promise<boolean> => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    return user ? reauthenticate(user.id, 'confirm') : false
   }
-  return { meet, confirm, stop: () => document.removeEventListener('visibilitychange', whenSeen) }
+  const stop = () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  return { onUnauthorized, onSignInTooOld, stop }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { needsRedirect } from './needs-redirect.ts'
 
-describe('sign-in falls back to redirect', () => {
+describe('The sign-in falls back to a redirect', () => {
   it.each([
     'Popup closed by user',
     'Attempted to navigate on a disposed window',
@@ -15,7 +15,7 @@ describe('sign-in falls back to redirect', () => {
     expect(needsRedirect(new DOMException('Not allowed', 'SecurityError'))).toBe(true)
   })
 
-  it('for nothing else', () => {
+  it('for no other error', () => {
     expect(needsRedirect(new Error('access_denied'))).toBe(false)
     expect(needsRedirect(new TypeError('Failed to fetch'))).toBe(false)
     expect(needsRedirect('Popup closed by user')).toBe(false)

@@ -1,6 +1,6 @@
 export const CLOSED = 'Popup closed by user'
 
-const REASONS = [
+const POPUP_ERRORS = [
   CLOSED,
   'Popup closed',
   'Popup blocked by user',
@@ -12,8 +12,8 @@ const REASONS = [
 const STORAGE_ERRORS = new Set(['QuotaExceededError', 'SecurityError'])
 
 /**
- * Whether a sign-in that failed in the popup is to be tried by redirect: the popup was blocked or closed, or a storage
- * or initial-state error occurred (section 4).
+ * Whether a failed popup sign-in is retried by redirect: the popup was blocked or closed, or a storage or initial-state
+ * error occurred (docs/spec/flows.md#sign-in).
  */
 export const needsRedirect = (error: unknown): boolean =>
-  error instanceof Error && (REASONS.includes(error.message) || STORAGE_ERRORS.has(error.name))
+  error instanceof Error && (POPUP_ERRORS.includes(error.message) || STORAGE_ERRORS.has(error.name))

@@ -1,2 +1,2 @@
-/** 128 random bits. `crypto.randomUUID` needs a secure context, and so does signing in. */
+/** A random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
 export const newNonce = (): string => crypto.randomUUID()

@@ -1,4 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What holds a page's data: all of it may change with who looks at it. */
+/** Everything that holds a page's data, all of which may depend on the viewer. */
 export type PageParts = { queryClient: QueryClient; navigation: { invalidate(): Promise<void> } }

@@ -2,90 +2,90 @@ import type { User, UserManager } from 'oidc-client-ts'
 import { CLOSED, needsRedirect } from './needs-redirect.ts'
 import { POPUP_NAME } from './open-popup.ts'
 
-type How = {
-  /** Null: the browser blocked it. */
+type SignInOptions = {
+  /** Null if the browser blocked it. */
   popup: Window | null
   signal: AbortSignal
-  /** Where a redirect comes back to. */
+  /** The path that a redirect returns to. */
   path: string
-  /** The provider's pages are ours: a window that looks closed is closed. */
+  /** Whether the embedded provider is used, whose popup reports `closed` reliably. */
   isEmbedded: boolean
   /** Binds the ID token to this sign-in. */
   nonce: string
-  /** The provider has to ask for the password, whether it knows the browser or not. */
+  /** Makes the provider ask for the password even if it has a session in this browser. */
   isConfirming: boolean
 }
 
 /**
- * Signs in in the popup, otherwise by redirect (section 4). Answers null where the person gave up, or where the page
- * is about to be left. Throws any other error of the popup.
+ * Signs in with a popup, or else by redirect (docs/spec/flows.md#sign-in). Returns null if the person cancelled or if a
+ * redirect is under way. Throws any other error of the popup.
  */
-export const popupThenRedirect = async (client: UserManager, how: How): Promise<User | null> => {
-  const { popup, signal } = how
-  if (!popup) return redirect(client, how)
-  const watched = watch(how, popup)
+export const popupThenRedirect = async (client: UserManager, options: SignInOptions): Promise<User | null> => {
+  const { popup, signal } = options
+  if (!popup) return redirect(client, options)
+  const watcher = watchPopup(options, popup)
   try {
     return await client.signinPopup({
       popupWindowTarget: POPUP_NAME,
-      popupSignal: watched.signal,
-      ...requestOf(how),
+      popupSignal: watcher.signal,
+      ...requestOf(options),
     })
   } catch (error) {
     popup.close()
     if (signal.aborted) return null
-    if (needsRedirect(error)) return redirect(client, how)
+    if (needsRedirect(error)) return redirect(client, options)
     throw error
   } finally {
-    watched.stop()
+    watcher.stop()
   }
 }
 
-const redirect = async (client: UserManager, how: How): Promise<null> => {
-  await client.signinRedirect({ state: { path: how.path, nonce: how.nonce }, ...requestOf(how) })
+const redirect = async (client: UserManager, options: SignInOptions): Promise<null> => {
+  await client.signinRedirect({ state: { path: options.path, nonce: options.nonce }, ...requestOf(options) })
   return null
 }
 
-const requestOf = ({ nonce, isConfirming }: How) => ({
+const requestOf = ({ nonce, isConfirming }: SignInOptions) => ({
   nonce,
   ...(isConfirming && { prompt: 'login', max_age: 0 }),
 })
 
-const LOOKS_MS = 500
-const EARLY_MS = 2_500
-const BACK_MS = 1_500
+const POLL_MS = 500
+const EARLY_CLOSE_MS = 2_500
+const FOCUS_RETURN_MS = 1_500
 
 /**
- * Aborts when the person closes the window or cancels. The pages of some providers cut their window off from us, and
- * then it says that it is closed, as soon as the first of them is there, though the person looks at it. What tells the
- * two apart is the focus: it comes back to this window when the other one closes, and stays away when it is cut off. So
- * a window of an outside provider that says early that it is closed is believed if the focus came back just then, and
- * waited for otherwise; a later one counts as closed once the focus is here.
+ * Returns a signal that aborts when the person closes the popup or cancels. The pages of some providers sever the popup
+ * from its opener; from then on `closed` is true although the person still sees the popup. Focus tells the two apart:
+ * it returns to this window when the popup closes, and does not when the popup was severed. So an external provider's
+ * popup that reports `closed` early counts as closed only if focus returned at about the same time, and a later report
+ * counts once this window has focus.
  */
-const watch = ({ signal, isEmbedded }: How, popup: Window) => {
-  const ended = new AbortController()
-  signal.addEventListener('abort', () => ended.abort(signal.reason))
-  const opened = performance.now()
-  let seenOpen = opened
-  let focused = 0
-  const noteFocus = () => {
-    focused = performance.now()
+const watchPopup = ({ signal, isEmbedded }: SignInOptions, popup: Window) => {
+  const controller = new AbortController()
+  signal.addEventListener('abort', () => controller.abort(signal.reason))
+  const openedAt = performance.now()
+  let lastOpenAt = openedAt
+  let focusedAt = 0
+  const onFocus = () => {
+    focusedAt = performance.now()
   }
-  addEventListener('focus', noteFocus)
-  const isBack = () => {
+  addEventListener('focus', onFocus)
+  const hasFocusReturned = () => {
     if (isEmbedded) return true
-    if (seenOpen - opened >= EARLY_MS) return document.hasFocus()
-    return focused > seenOpen && focused - seenOpen < BACK_MS
+    if (lastOpenAt - openedAt >= EARLY_CLOSE_MS) return document.hasFocus()
+    return focusedAt > lastOpenAt && focusedAt - lastOpenAt < FOCUS_RETURN_MS
   }
-  let closedLooks = 0
+  let closedPolls = 0
   const timer = setInterval(() => {
-    if (!popup.closed) seenOpen = performance.now()
-    closedLooks = popup.closed && isBack() ? closedLooks + 1 : 0
-    // Not at the first look: a window that has answered closes itself just before its answer is heard.
-    if (closedLooks > 1) ended.abort(CLOSED)
-  }, LOOKS_MS)
+    if (!popup.closed) lastOpenAt = performance.now()
+    closedPolls = popup.closed && hasFocusReturned() ? closedPolls + 1 : 0
+    // One poll is not enough: a popup that has responded closes just before its response arrives.
+    if (closedPolls > 1) controller.abort(CLOSED)
+  }, POLL_MS)
   const stop = () => {
     clearInterval(timer)
-    removeEventListener('focus', noteFocus)
+    removeEventListener('focus', onFocus)
   }
-  return { signal: ended.signal, stop }
+  return { signal: controller.signal, stop }
 }

@@ -5,12 +5,13 @@ import { exchange } from './exchange.ts'
 import type { PageParts } from './page-parts.ts'
 
 /**
- * Another tab has signed in: this one posts the same token too (section 4), and keeps it as that one does, to name the
- * member when signing out. The server takes it for the same sign-in, and refuses it where one has signed out meanwhile.
+ * After another tab signed in, posts the same token from this tab (docs/spec/flows.md#sign-in) and stores it, because
+ * signing out names the member with it. The server treats it as the same sign-in, and rejects it if the member has
+ * signed out in the meantime.
  */
-export const postAgain = async ({ queryClient }: PageParts, given: string): Promise<void> => {
+export const postAgain = async ({ queryClient }: PageParts, storedUser: string): Promise<void> => {
   const settings = await queryClient.fetchQuery(signInSettingsQuery)
-  const user = User.fromStorageString(given)
+  const user = User.fromStorageString(storedUser)
   await exchange(settings.providerId, user)
   await createClient(settings).storeUser(user)
 }

@@ -3,41 +3,41 @@ import type { CurrentUser } from '#features/identity/contract.ts'
 import { currentUserQuery } from '#features/identity/web/queries.ts'
 import type { PageParts } from './page-parts.ts'
 
-const ATTEMPTS = 3
-const PAUSE_MS = 500
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 500
 
 /**
- * After any sign-in: the current user is fetched anew up to 3 times, 500 ms apart, until one with an id arrives
- * (section 4).
+ * Refetches the current user after a sign-in, up to 3 times 500 ms apart, until one with an id arrives
+ * (docs/spec/flows.md#sign-in).
  */
 export const refreshViewer = async ({ queryClient }: PageParts): Promise<CurrentUser | null> => {
   for (let attempt = 1; ; attempt += 1) {
     await queryClient.cancelQueries(currentUserQuery)
-    const isLast = attempt === ATTEMPTS
+    const isLast = attempt === MAX_ATTEMPTS
     const user = await queryClient
       .fetchQuery({ ...currentUserQuery, staleTime: 0 })
       .catch((error: unknown) => (isLast ? Promise.reject(error) : null))
     if (user?.id || isLast) return user
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
   }
 }
 
-/** After a sign-out: nothing of the member stays in this page's memory. */
-export const forgetViewer = async (parts: PageParts): Promise<void> => {
-  await parts.queryClient.cancelQueries(currentUserQuery)
-  parts.queryClient.setQueryData(currentUserQuery.queryKey, null)
-  await refreshPage(parts)
+/** Removes all of the member's data from the page's memory after a sign-out. */
+export const forgetViewer = async (context: PageParts): Promise<void> => {
+  await context.queryClient.cancelQueries(currentUserQuery)
+  context.queryClient.setQueryData(currentUserQuery.queryKey, null)
+  await refreshPage(context)
 }
 
-/** Fetches the page anew: all of it may depend on who looks. */
+/** Refetches the page, all of which may depend on the viewer. */
 export const refreshPage = async ({ queryClient, navigation }: PageParts): Promise<void> => {
-  queryClient.removeQueries({ type: 'inactive', predicate: isOther })
-  // First where one may be: a new member is led to their profile's setup.
+  queryClient.removeQueries({ type: 'inactive', predicate: isOtherQuery })
+  // Navigation comes first, because it redirects a new member to the profile setup.
   await navigation.invalidate()
-  // By then what only a member sees is drawn no more, and is not asked for again.
+  // A tick later, members-only components are unmounted and their queries are no longer refetched.
   await new Promise((resolve) => setTimeout(resolve))
-  await queryClient.invalidateQueries({ predicate: isOther })
+  await queryClient.invalidateQueries({ predicate: isOtherQuery })
 }
 
-const isOther = ({ queryKey }: { queryKey: QueryKey }): boolean =>
+const isOtherQuery = ({ queryKey }: { queryKey: QueryKey }): boolean =>
   queryKey[0] !== currentUserQuery.queryKey[0]

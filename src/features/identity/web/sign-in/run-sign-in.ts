@@ -13,37 +13,40 @@ import { popupThenRedirect } from './popup-then-redirect.ts'
 import { refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { tellSignedIn } from './tabs.ts'
 
-type Run = SignInAsked & { popup: Window | null; signal: AbortSignal }
+type SignInRun = SignInAsked & { popup: Window | null; signal: AbortSignal }
 
-/** From the click to a signed-in member, and what they were about to do. */
-export const runSignIn = async (parts: PageParts, { reason, action, popup, signal }: Run): Promise<void> => {
+/** Signs the visitor in at the provider and on the site, then performs what they were about to do. */
+export const runSignIn = async (
+  context: PageParts,
+  { reason, action, popup, signal }: SignInRun,
+): Promise<void> => {
   const path = location.pathname + location.search
   if (action) keepPending({ path, action })
   else dropPending()
   keepReturnPath(path)
-  // Whoever comes back from the provider by the browser's own button finds this page as it was left.
+  // A person who returns from the provider with the Back button gets this page from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && endSignIn(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())
   try {
-    const settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
+    const settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     signal.throwIfAborted()
     const { isEmbedded } = settings
     const nonce = newNonce()
     const isConfirming = reason === 'confirm'
-    const how = { popup, signal, path, isEmbedded, nonce, isConfirming }
-    const given = await popupThenRedirect(createClient(settings), how)
-    if (!given) {
+    const options = { popup, signal, path, isEmbedded, nonce, isConfirming }
+    const oidcUser = await popupThenRedirect(createClient(settings), options)
+    if (!oidcUser) {
       if (signal.aborted) dropPending()
       return
     }
-    await exchange(settings.providerId, given, nonce)
-    const before = parts.queryClient.getQueryData(currentUserQuery.queryKey)?.id
-    const user = await refreshViewer(parts)
-    tellSignedIn(given)
-    // Before the page changes, or the dialog would follow to the next one.
+    await exchange(settings.providerId, oidcUser, nonce)
+    const previousId = context.queryClient.getQueryData(currentUserQuery.queryKey)?.id
+    const user = await refreshViewer(context)
+    tellSignedIn(oidcUser)
+    // Closes the dialog before the page changes; otherwise it would stay open on the next page.
     endSignIn(user !== null)
-    // The page of the same member is as it was, and the account may be deleted by what was waiting for this sign-in.
-    if (!isConfirming || user?.id !== before) await refreshPage(parts)
+    // A confirmed member's page has not changed, and the retried request may be about to delete the account.
+    if (!isConfirming || user?.id !== previousId) await refreshPage(context)
     if (user?.profileCompleted) continuePending()
   } catch (error) {
     popup?.close()
@@ -51,7 +54,7 @@ export const runSignIn = async (parts: PageParts, { reason, action, popup, signa
     if (signal.aborted) return
     if (isCancelled(error)) return endSignIn(false)
     toast({ title: messages.loginFailed, description: messages.loginFailedMore, tone: 'danger' })
-    // Where something waits for it, it can be tried again.
+    // Keeps the dialog open for another attempt unless the sign-in came from the header's button.
     signInAsked.set(reason === 'login' ? null : { reason, action })
     throw error
   }

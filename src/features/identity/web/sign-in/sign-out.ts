@@ -12,16 +12,17 @@ import { forgetViewer } from './refresh-viewer.ts'
 import { tellSignedOut } from './tabs.ts'
 
 /**
- * Signs out of the site, which ends the embedded provider's session on the server, and forgets the member (section 4).
- * `onSignedOut` runs once the site's session has ended. An outside provider is asked by its own page, if it has one; that page leads back.
+ * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the embedded
+ * provider's session as well. An external provider's session ends on its own sign-out page, if it has one, which
+ * redirects back. `onSignedOut` runs once the site's session has ended.
  */
 export const signOutHere = async (
-  parts: PageParts,
+  context: PageParts,
   onSignedOut: () => Promise<void> = async () => {},
 ): Promise<void> => {
   let settings: SignInSettings
   try {
-    settings = await parts.queryClient.fetchQuery(signInSettingsQuery)
+    settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     await call(signOut, {})
   } catch {
     toast({ title: texts.signOutFailed, tone: 'danger' })
@@ -30,12 +31,12 @@ export const signOutHere = async (
   await onSignedOut().catch(() => {})
   dropPending()
   tellSignedOut()
-  // Some providers have no such page, and then the session there stays.
-  const isReached = settings.isEmbedded || (await leaveByProvider(settings))
+  // Some providers have no sign-out page; their session stays open.
+  const isProviderReached = settings.isEmbedded || (await signOutOfProvider(settings))
   forgetTokens()
-  await forgetViewer(parts)
+  await forgetViewer(context)
   toast(
-    isReached
+    isProviderReached
       ? { title: texts.signedOut }
       : {
           title: texts.signedOut,
@@ -45,8 +46,8 @@ export const signOutHere = async (
   )
 }
 
-/** False where the provider cannot be reached. */
-const leaveByProvider = async (settings: SignInSettings): Promise<boolean> => {
+/** Returns false if the provider cannot be reached. */
+const signOutOfProvider = async (settings: SignInSettings): Promise<boolean> => {
   const client = createClient(settings)
   try {
     if (await client.metadataService.getEndSessionEndpoint())

@@ -1,29 +1,29 @@
 import type { User } from 'oidc-client-ts'
 
-/** `given`: what the provider gave the tab that signed in, as the provider's client writes it. */
+/** `given` is the OpenID user of the tab that signed in, as oidc-client-ts serializes it. */
 export type Change = { to: 'signed-in'; given: string } | { to: 'signed-out' }
 
 let channel: BroadcastChannel | undefined
 
-// One for both: a tab must not hear itself.
-const open = (): BroadcastChannel => {
+// Sending and listening share one channel object, because a channel does not receive its own messages.
+const getChannel = (): BroadcastChannel => {
   channel ??= new BroadcastChannel('viewer')
   return channel
 }
 
-/** Tells the site's other tabs in this browser who signed in. A message is read and gone; nothing is stored by it. */
-export const tellSignedIn = (user: User): void => tell({ to: 'signed-in', given: user.toStorageString() })
+/** Tells this browser's other tabs who signed in. Broadcast messages are not stored. */
+export const tellSignedIn = (user: User): void => broadcast({ to: 'signed-in', given: user.toStorageString() })
 
-export const tellSignedOut = (): void => tell({ to: 'signed-out' })
+export const tellSignedOut = (): void => broadcast({ to: 'signed-out' })
 
-const tell = (change: Change): void => open().postMessage(change)
+const broadcast = (change: Change): void => getChannel().postMessage(change)
 
-/** One change after the other, in their order. Answers how to stop. */
+/** Handles changes from other tabs one after the other, in order. Returns a function that stops listening. */
 export const followTabs = (onChange: (change: Change) => Promise<void>): (() => void) => {
-  let last = Promise.resolve()
-  const listen = ({ data }: MessageEvent<Change>) => {
-    last = last.then(() => onChange(data)).catch(() => {})
+  let queue = Promise.resolve()
+  const onMessage = ({ data }: MessageEvent<Change>) => {
+    queue = queue.then(() => onChange(data)).catch(() => {})
   }
-  open().addEventListener('message', listen)
-  return () => open().removeEventListener('message', listen)
+  getChannel().addEventListener('message', onMessage)
+  return () => getChannel().removeEventListener('message', onMessage)
 }

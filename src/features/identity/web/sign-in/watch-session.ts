@@ -7,29 +7,29 @@ import type { PageParts } from './page-parts.ts'
 import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
 import { followTabs } from './tabs.ts'
 
-/** Follows what becomes of the session elsewhere: in other tabs, and on the server. Answers how to stop. */
-export const watchSession = (parts: PageParts): (() => void) => {
+/** Follows changes to the session in other tabs and on the server. Returns a function that stops it. */
+export const watchSession = (context: PageParts): (() => void) => {
   const stopTabs = followTabs(async (change) => {
     if (change.to === 'signed-in') {
       const { postAgain } = await import('./post-again.ts')
-      // However that ends: the cookie, which all tabs share, says who one is.
-      await postAgain(parts, change.given).catch(() => {})
-      const user = await refreshViewer(parts)
+      // A failure does not matter: the cookie, which all tabs share, decides who is signed in.
+      await postAgain(context, change.given).catch(() => {})
+      const user = await refreshViewer(context)
       if (user) endSignIn(true)
-      await refreshPage(parts)
+      await refreshPage(context)
       return
     }
     forgetTokens()
-    await forgetViewer(parts)
+    await forgetViewer(context)
   })
-  const meeting = meetRefusals(parts)
-  onRefusal(meeting.meet)
-  onSignInTooOld(meeting.confirm)
-  // Muted meanwhile, or no admin any more: the page follows.
-  onForbidden(() => void parts.queryClient.invalidateQueries(currentUserQuery))
+  const unauthorized = meetRefusals(context)
+  onRefusal(unauthorized.onUnauthorized)
+  onSignInTooOld(unauthorized.onSignInTooOld)
+  // A 403 may mean that the member was muted or is no longer an admin, so the current user is refetched.
+  onForbidden(() => void context.queryClient.invalidateQueries(currentUserQuery))
   return () => {
     stopTabs()
-    meeting.stop()
+    unauthorized.stop()
     onRefusal(null)
     onSignInTooOld(null)
     onForbidden(null)

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { reducedText } from '#features/media/web/files/reduced-text.ts'
+import { reducedText } from '#features/media/web/files/resized-text.ts'
 import { texts } from '#features/profiles/web/account-texts.ts'
 import { announce } from '#web/announce.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -10,35 +10,35 @@ import { readPicture } from './read-picture.ts'
 
 type Props = {
   username: string
-  /** A data string, the present picture's address, or none. */
+  /** A data string, the current avatar's URL, or null for none. */
   value: string | null
   onChange(value: string | null): void
   error?: string | undefined
 }
 
-/** The avatar: its preview, a file to cut it from, its removal. */
+/** Previews the avatar, crops a new one from a file, or removes it. */
 export const AvatarField = ({ username, value, onChange, error }: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null)
-  const [reduced, setReduced] = useState<{ value: string; text: string }>()
-  const [fault, setFault] = useState<string>()
-  const said = fault ?? error
+  const [selection, setSelection] = useState<{ file: File; picture: ImageBitmap } | null>(null)
+  const [resized, setResized] = useState<{ value: string; text: string }>()
+  const [fileError, setFileError] = useState<string>()
+  const message = fileError ?? error
 
-  const choose = async (file: File | undefined) => {
+  const onSelect = async (file: File | undefined) => {
     if (!file) return
-    const read = await readPicture(file)
-    setFault(typeof read === 'string' ? read : undefined)
-    if (typeof read !== 'string') setChosen({ file, picture: read })
-    // The same file may be chosen again.
+    const picture = await readPicture(file)
+    setFileError(typeof picture === 'string' ? picture : undefined)
+    if (typeof picture !== 'string') setSelection({ file, picture })
+    // The same file may be selection again.
     if (input.current) input.current.value = ''
   }
-  const use = (file: File, dataUrl: string) => {
+  const onCrop = (file: File, dataUrl: string) => {
     onChange(dataUrl)
-    setChosen(null)
+    setSelection(null)
     if (file.size <= limits.fileBytes) return
     const text = reducedText(file.name, file.size, bytesOf(dataUrl))
-    setReduced({ value: dataUrl, text })
+    setResized({ value: dataUrl, text })
     announce(text)
   }
   return (
@@ -60,27 +60,27 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
           type="file"
           accept="image/*"
           aria-label={texts.pictureFile}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={said ? `${id}-error` : `${id}-hint`}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : `${id}-hint`}
           tabIndex={-1}
           className="sr-only"
-          onChange={({ target }) => void choose(target.files?.[0])}
+          onChange={({ target }) => void onSelect(target.files?.[0])}
         />
-        {said ? (
+        {message ? (
           <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-            {said}
+            {message}
           </p>
         ) : (
           <p id={`${id}-hint`} className="text-xs text-muted wrap-anywhere">
-            {reduced && reduced.value === value ? reduced.text : texts.pictureHint}
+            {resized && resized.value === value ? resized.text : texts.pictureHint}
           </p>
         )}
       </div>
-      {chosen && (
+      {selection && (
         <CropDialog
-          picture={chosen.picture}
-          onClose={() => setChosen(null)}
-          onDone={(dataUrl) => use(chosen.file, dataUrl)}
+          picture={selection.picture}
+          onClose={() => setSelection(null)}
+          onDone={(dataUrl) => onCrop(selection.file, dataUrl)}
         />
       )}
     </fieldset>

@@ -8,7 +8,7 @@ import { cutOut } from './draw-crop.ts'
 
 type Props = { picture: ImageBitmap; onDone(dataUrl: string): void; onClose(): void }
 
-/** Chooses the square of a picture that becomes the avatar. */
+/** Lets a member choose the square of a picture that becomes the avatar. */
 export const CropDialog = ({ picture, onDone, onClose }: Props) => {
   const [crop, setCrop] = useState<Crop>(() => largestCrop(picture))
   return (

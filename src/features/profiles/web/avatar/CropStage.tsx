@@ -3,35 +3,36 @@ import { texts } from '#features/profiles/web/account-texts.ts'
 import { type Crop, moveBy, zoomOf, zoomTo } from './crop-geometry.ts'
 import { drawCrop } from './draw-crop.ts'
 
-/** On the screen; drawn twice as fine. */
+/** Size on the screen in CSS pixels. The canvas is twice as large, for high-density screens. */
 const SIDE = 288
-const STEP = 0.04
+/** How far an arrow key moves the crop, as a share of its side. */
+const KEY_STEP = 0.04
 
 type Props = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void }
 
-/** The picture under the square: dragged with the pointer, moved with the arrow keys, zoomed with the wheel, + and -. */
+/** Shows the crop. The pointer and the arrow keys move the picture; the wheel, + and - zoom. */
 export const CropStage = ({ picture, crop, onCrop }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const last = useRef<{ x: number; y: number } | null>(null)
+  const lastPointer = useRef<{ x: number; y: number } | null>(null)
   useLayoutEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
 
-  const drag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent) => {
-    if (!last.current) return
+  const onDrag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent) => {
+    if (!lastPointer.current) return
     const { width } = currentTarget.getBoundingClientRect()
-    // The picture goes with the pointer, so the square goes against it.
-    onCrop(moveBy(picture, crop, (last.current.x - x) / width, (last.current.y - y) / width))
-    last.current = { x, y }
+    // The picture follows the pointer, so the crop moves in the opposite direction.
+    onCrop(moveBy(picture, crop, (lastPointer.current.x - x) / width, (lastPointer.current.y - y) / width))
+    lastPointer.current = { x, y }
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDownMove = (event: KeyboardEvent) => {
     const next = cropAfter(event, picture, crop)
     if (!next) return
     event.preventDefault()
     onCrop(next)
   }
   return (
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it has keys of its own
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the canvas handles keys itself
     <canvas
       ref={canvas}
       width={SIDE * 2}
@@ -41,14 +42,14 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
       role="application"
       aria-label={texts.cropStage}
       className="max-w-full cursor-move touch-none rounded-full bg-sunken"
-      onKeyDown={press}
+      onKeyDown={onKeyDownMove}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        last.current = { x: event.clientX, y: event.clientY }
+        lastPointer.current = { x: event.clientX, y: event.clientY }
       }}
-      onPointerMove={drag}
+      onPointerMove={onDrag}
       onPointerUp={() => {
-        last.current = null
+        lastPointer.current = null
       }}
       onWheel={({ deltaY }) =>
         onCrop(zoomTo(picture, crop, zoomOf(picture, crop) * (deltaY < 0 ? 1.08 : 1 / 1.08)))
@@ -60,13 +61,13 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
 const cropAfter = ({ key }: KeyboardEvent, picture: ImageBitmap, crop: Crop): Crop | null => {
   switch (key) {
     case 'ArrowLeft':
-      return moveBy(picture, crop, -STEP, 0)
+      return moveBy(picture, crop, -KEY_STEP, 0)
     case 'ArrowRight':
-      return moveBy(picture, crop, STEP, 0)
+      return moveBy(picture, crop, KEY_STEP, 0)
     case 'ArrowUp':
-      return moveBy(picture, crop, 0, -STEP)
+      return moveBy(picture, crop, 0, -KEY_STEP)
     case 'ArrowDown':
-      return moveBy(picture, crop, 0, STEP)
+      return moveBy(picture, crop, 0, KEY_STEP)
     case '+':
     case '=':
       return zoomTo(picture, crop, zoomOf(picture, crop) * 1.1)

@@ -3,12 +3,12 @@ import { largestCrop, moveBy, ZOOM_MOST, zoomOf, zoomTo } from './crop-geometry.
 
 const wide = { width: 400, height: 200 }
 
-describe('the crop of an avatar', () => {
-  it('begins with the largest square in the middle', () => {
+describe('The crop of an avatar', () => {
+it('starts as the largest centred square', () => {
     expect(largestCrop(wide)).toEqual({ x: 200, y: 100, side: 200 })
   })
 
-  it('zooms around its middle, within bounds', () => {
+  it('zooms around its centre within bounds', () => {
     const closer = zoomTo(wide, largestCrop(wide), 2)
     expect(closer).toEqual({ x: 200, y: 100, side: 100 })
     expect(zoomOf(wide, closer)).toBe(2)

@@ -1,8 +1,8 @@
-/** A square cut out of a picture: its middle and its side, in the picture's own pixels. */
+/** A square part of a picture: its centre and its side in the picture's pixels. */
 export type Crop = { x: number; y: number; side: number }
 type Size = { width: number; height: number }
 
-/** How far one may zoom in; 1 is the largest square. */
+/** The maximum zoom; 1 is the largest square. */
 export const ZOOM_MOST = 4
 
 export const largestCrop = ({ width, height }: Size): Crop => ({
@@ -14,15 +14,15 @@ export const largestCrop = ({ width, height }: Size): Crop => ({
 export const zoomOf = (size: Size, { side }: Crop): number => largestCrop(size).side / side
 
 export const zoomTo = (size: Size, crop: Crop, zoom: number): Crop => {
-  const kept = Math.min(ZOOM_MOST, Math.max(1, zoom))
-  return inside(size, { ...crop, side: largestCrop(size).side / kept })
+  const clamped = Math.min(ZOOM_MOST, Math.max(1, zoom))
+  return keepInside(size, { ...crop, side: largestCrop(size).side / clamped })
 }
 
-/** Moves the square by parts of its own side; it never leaves the picture. */
+/** Moves the crop by shares of its own side. It never leaves the picture. */
 export const moveBy = (size: Size, crop: Crop, right: number, down: number): Crop =>
-  inside(size, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side })
+  keepInside(size, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side })
 
-const inside = ({ width, height }: Size, { x, y, side }: Crop): Crop => {
+const keepInside = ({ width, height }: Size, { x, y, side }: Crop): Crop => {
   const half = side / 2
   return {
     x: Math.min(width - half, Math.max(half, x)),

@@ -1,17 +1,17 @@
 import { type Crop, largestCrop } from './crop-geometry.ts'
 
-/** What the server makes of it is half as wide. */
+/** Twice the side of the avatar that the server stores. */
 const SIDE = 512
 
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Crop): void => {
-  const pen = canvas.getContext('2d')
-  if (!pen) return
-  pen.imageSmoothingQuality = 'high'
-  pen.clearRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.imageSmoothingQuality = 'high'
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square as a data string, as the specification sends avatars. */
+/** Returns the crop as a data string, the form in which avatars are sent (docs/spec/forms.md#profile). */
 export const cutOut = (picture: ImageBitmap, crop: Crop = largestCrop(picture)): string => {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE

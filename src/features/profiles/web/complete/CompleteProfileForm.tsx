@@ -22,15 +22,15 @@ import { copyOfferedPicture } from './copy-offered-picture.ts'
 
 type Values = z.input<typeof profileFieldsShape>
 
-const FORM = 'complete-profile'
-const TEXTS = ['username', 'bio', 'website', 'xLink', 'linkedinLink'] as const
-const FIELDS = [...TEXTS, 'avatar'] as const
+const DRAFT_KEY = 'complete-profile'
+const TEXT_FIELDS = ['username', 'bio', 'website', 'xLink', 'linkedinLink'] as const
+const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
 const EMPTY: Values = { username: '', bio: '', website: '', xLink: '', linkedinLink: '', avatar: null }
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 
-/** The one-time profile setup: the username's rules are checked as one types (section 5). */
+/** The one-time profile setup. Checks the username while it is typed (docs/spec/forms.md#profile). */
 export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
@@ -39,15 +39,15 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
     mode: 'onChange',
   })
   const { errors, isSubmitting } = form.formState
-  const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
+  const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, TEXT_FIELDS)
   useOfferedPicture((avatar) => {
     if (form.getValues('avatar') === null) form.setValue('avatar', avatar)
   })
 
-  const complete = form.handleSubmit(async (values) => {
+  const onSubmit = form.handleSubmit(async (values) => {
     try {
       const completed = await call(completeProfile, { body: { ...values, profileCompleted: true } })
-      dropDraft()
+      clearDraft()
       queryClient.setQueryData(currentUserQuery.queryKey, completed)
       await onDone(completed)
     } catch (error) {
@@ -56,7 +56,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
     }
   })
   return (
-    <form onSubmit={complete} noValidate className="flex flex-col gap-5">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <TextField
         label={texts.username}
         autoComplete="username"
@@ -84,8 +84,8 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
 }
 
 const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
-  const copied = useEffectEvent(onCopied)
+  const onCopiedEvent = useEffectEvent(onCopied)
   useEffect(() => {
-    copyOfferedPicture().then((avatar) => avatar && copied(avatar))
+    copyOfferedPicture().then((avatar) => avatar && onCopiedEvent(avatar))
   }, [])
 }

@@ -2,14 +2,17 @@ import { offeredPicture } from '#features/identity/web/offered-picture.ts'
 import { cutOut } from '../avatar/draw-crop.ts'
 import { readPicture } from '../avatar/read-picture.ts'
 
-/** The provider's picture as a data string, copied by the browser; null where it cannot be had, and initials are drawn. */
+/**
+ * Copies the provider's picture of the person in the browser and returns it as a data string. Returns null if it cannot
+ * be fetched; the avatar then shows initials.
+ */
 export const copyOfferedPicture = async (): Promise<string | null> => {
-  const address = offeredPicture()
-  if (!address) return null
+  const url = offeredPicture()
+  if (!url) return null
   try {
-    const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' })
-    if (!answer.ok) return null
-    const picture = await readPicture(await answer.blob())
+    const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' })
+    if (!response.ok) return null
+    const picture = await readPicture(await response.blob())
     return typeof picture === 'string' ? null : cutOut(picture)
   } catch {
     return null

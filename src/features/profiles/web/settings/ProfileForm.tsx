@@ -21,9 +21,9 @@ import { PublicFields } from '../PublicFields.tsx'
 const shape = z.omit(profileFieldsShape, { username: true })
 type Values = z.input<typeof shape>
 
-const FORM = 'profile'
-const TEXTS = ['bio', 'website', 'xLink', 'linkedinLink'] as const
-const FIELDS = [...TEXTS, 'avatar'] as const
+const DRAFT_KEY = 'profile'
+const TEXT_FIELDS = ['bio', 'website', 'xLink', 'linkedinLink'] as const
+const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
 const valuesOf = ({ bio, website, xLink, linkedinLink, avatar }: CurrentUser): Values => ({
   bio,
@@ -33,34 +33,34 @@ const valuesOf = ({ bio, website, xLink, linkedinLink, avatar }: CurrentUser): V
   avatar,
 })
 
-/** The member's profile (section 5); the username is shown and locked. */
+/** Edits the member's profile (docs/spec/forms.md#profile). The username is read-only. */
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-  const dropDraft = useFormDraft(form, user.id, FORM, TEXTS)
+  const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, TEXT_FIELDS)
 
-  const discard = () => {
-    dropDraft()
+  const onDiscard = () => {
+    clearDraft()
     form.reset(valuesOf(user))
   }
-  const save = form.handleSubmit(async (values) => {
-    const sent = form.getValues()
+  const onSubmit = form.handleSubmit(async (values) => {
+    const submitted = form.getValues()
     try {
-      // The rest may have been changed in another tab meanwhile.
+      // Sends only the changed fields, because another tab may have changed the rest in the meantime.
       const body = Object.fromEntries(
         FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
       )
       const updated = await call(updateProfile, { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
-      dropDraft(sent)
-      // What was typed while it was on its way is not saved yet.
-      const later = FIELDS.filter((name) => form.getValues(name) !== sent[name])
-      const now = form.getValues()
+      clearDraft(submitted)
+      // Keeps input that was typed while the request was in flight.
+      const unsavedFields = FIELDS.filter((name) => form.getValues(name) !== submitted[name])
+      const current = form.getValues()
       form.reset(valuesOf(updated))
-      for (const name of later) form.setValue(name, now[name], { shouldDirty: true })
+      for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
       toast({ title: texts.saved, tone: 'success' })
-      // Cards and comments carry the picture.
+      // Cards and comments show the avatar.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
     } catch (error) {
       showIssues(error, form.setError, FIELDS)
@@ -68,7 +68,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
     }
   })
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <AvatarField
         username={user.username}
         value={form.watch('avatar')}
@@ -88,11 +88,11 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
           busyLabel={texts.saving}
           disabled={!isDirty}
         >
-          {texts.save}
+          {texts.onSubmit}
         </Button>
         {isDirty && (
-          <Button variant="ghost" onClick={discard}>
-            {texts.discard}
+          <Button variant="ghost" onClick={onDiscard}>
+            {texts.onDiscard}
           </Button>
         )}
       </div>
