@@ -1,4 +1,4 @@
-/** A stored file's name carries what a page must know before the file is loaded. */
+/** The parts of a stored file's name, which a page needs before the file is loaded. */
 export type MediaName = {
   hash: string
   width: number
@@ -10,23 +10,23 @@ export type MediaName = {
 export const messages = {
   tooLarge: 'File too large',
   wrongKind: 'Invalid file type',
-  notYours: 'This file is not one of yours',
+  notYours: "You can only use files that you've uploaded",
 } as const
 
 const NAME = /^(?:\/media\/)?([0-9a-f]{64})-(\d{1,5})x(\d{1,5})\.(png|jpg|gif|webp|avif|mp4|webm|mov)$/
 const VIDEOS = new Set(['mp4', 'webm', 'mov'])
 
-/** Widths that thumbnails are made in, in pixels. */
+/** The widths of thumbnails in pixels. */
 export const thumbnailWidths = [320, 800, 1600] as const
 
-/** An example file as a post carries it, read. */
+/** An example file of a post with its parsed name. */
 export type Example = MediaName & { file: string }
 
-/** Reads `/media/{sha256}-{width}x{height}.{extension}`, or null for anything else. */
+/** Parses `/media/{sha256}-{width}x{height}.{extension}`. Returns null for anything else. */
 export const readMediaName = (url: string): MediaName | null => {
-  const parts = NAME.exec(url)
-  if (!parts) return null
-  const [, hash = '', width, height, extension = ''] = parts
+  const match = NAME.exec(url)
+  if (!match) return null
+  const [, hash = '', width, height, extension = ''] = match
   return {
     hash,
     width: Number(width),
@@ -39,6 +39,6 @@ export const readMediaName = (url: string): MediaName | null => {
 export const writeMediaName = ({ hash, width, height, extension }: Omit<MediaName, 'kind'>): string =>
   `${hash}-${width}x${height}.${extension}`
 
-/** The name behind an address of this site, or null for any other text. */
-export const nameOfAddress = (address: string): string | null =>
-  address.startsWith('/media/') && readMediaName(address) ? address.slice('/media/'.length) : null
+/** Returns the file name in a media URL of this site, or null for any other text. */
+export const nameOfAddress = (url: string): string | null =>
+  url.startsWith('/media/') && readMediaName(url) ? url.slice('/media/'.length) : null

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
 
-/** A stream's address: it speaks `text/event-stream`, so it is no endpoint like the others. */
+/** The path of the event stream. It responds with `text/event-stream`, so it is not declared with `endpoint`. */
 export const STREAM_PATH = '/api/notifications/stream'
 
-/** As many are counted; nobody looks at the number beyond. */
+/** Counting stops here; the interface shows no exact number beyond it. */
 export const UNREAD_MOST = 1_000
 
-/** As many of those who did the same are counted; more are called so. */
+/** Counting the members of a group stops here; the interface then says "at least". */
 export const GROUP_MOST = 1_000
 
 export const messages = {
@@ -24,14 +24,14 @@ const notificationShape = z.object({
   fromUserId: z.int(),
   /** The comment that was written or voted on. */
   commentId: z.nullable(z.int()),
-  /** That comment answers one of the member's own. */
+  /** Whether that comment is a reply to one of the member's own. */
   isReply: z.boolean(),
-  /** How many members did the same with the same post or comment, this one among them, up to GROUP_MOST. */
+  /** How many members, including this one, did the same to the same post or comment, up to `MAX_GROUP_SIZE`. */
   groupSize: z.int(),
   isRead: z.boolean(),
   createdAt: z.string(),
   fromUser: z.object({ username: z.string(), avatar: z.nullable(z.string()) }),
-  /** With what its link needs. */
+  /** Includes the fields that the post's link needs. */
   post: z.object({
     id: z.int(),
     title: z.string(),
@@ -43,9 +43,9 @@ const notificationShape = z.object({
 })
 export type Notification = z.output<typeof notificationShape>
 
-/** Where a page begins: right behind the notification of this time (Unix milliseconds) and id. */
+/** The cursor of a page: the page starts after the notification with this time (Unix milliseconds) and id. */
 export type NotificationAnchor = { time: number; id: number }
-const ANCHOR = /^(\d{1,14})_([1-9]\d{0,9})$/
+const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 
 export const notificationAnchorOf = ({ createdAt, id }: Notification): string =>
   `${Date.parse(createdAt)}_${id}`
@@ -53,15 +53,15 @@ export const notificationAnchorOf = ({ createdAt, id }: Notification): string =>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: "The signed-in member's notifications, newest first",
+  summary: 'List your notifications, newest first',
   tag: 'Notifications',
   query: z.object({
     limit: limitShape,
     after: z.optional(
       z.pipe(
-        z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
+        z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
         z.transform((text: string): NotificationAnchor => {
-          const [, time, id] = ANCHOR.exec(text) ?? []
+          const [, time, id] = CURSOR.exec(text) ?? []
           return { time: Number(time), id: Number(id) }
         }),
       ),
@@ -73,7 +73,7 @@ export const listNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread-count',
-  summary: `How many notifications are unread; more than ${UNREAD_MOST} are not counted`,
+  summary: `Count your unread notifications, up to ${UNREAD_MOST}`,
   tag: 'Notifications',
   reply: z.object({ count: z.int() }),
 })
@@ -89,7 +89,7 @@ export const markAllRead = endpoint({
 export const markRead = endpoint({
   method: 'POST',
   path: '/api/notifications/:id/read',
-  summary: 'Mark one notification as read; with group=true all of its kind on the same post or comment',
+  summary: 'Mark a notification as read; with group=true, all of its type on the same post or comment',
   tag: 'Notifications',
   params: z.object({ id: idShape }),
   query: z.object({ group: z.optional(z.enum(['true', 'false'], 'group must be true or false')) }),

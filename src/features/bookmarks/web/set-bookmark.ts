@@ -72,7 +72,7 @@ const show = (client: QueryClient, postId: number, isBookmarked: boolean): void 
       ? post
       : {
           ...post,
-          isBookmarked: isBookmarked,
+          isBookmarked,
           bookmarkCount: post.bookmarkCount + (isBookmarked ? 1 : -1),
           isRevealed: post.isRevealed || isBookmarked,
         },

@@ -10,11 +10,11 @@ import { registerFile } from './media-query.ts'
 export type MediaStore = {
   sql: Sql
   files: KeptFiles
-  /** Without one, as in commands of the operator, files cost nobody anything. */
+  /** Absent in operator commands, where uploads are not limited. */
   budget?: MediaBudget
 }
 
-/** Writes cleaned bytes under the name of their content, as brought by this member; answers the address. */
+/** Stores sanitized bytes under their content hash, records the member as uploader and returns the URL. */
 export const keepFile = async (
   { sql, files }: MediaStore,
   userId: number,

@@ -7,31 +7,32 @@ import type { MadeFiles } from '#server/media/made-files.ts'
 import { shareWork } from '#server/media/share-work.ts'
 
 type Parts = { files: KeptFiles; made: MadeFiles }
-type Wanted = { name: string; width: number; media: MediaName }
+type Request = { name: string; width: number; media: MediaName }
 
 const share = shareWork<string | null>()
-/** Moving pictures that take too long to shrink: the attempt is not repeated for every visitor. */
+/** Animations that take too long to shrink, so that the attempt is not repeated on every request. */
 const tooSlow = new LRUCache<string, true>({ max: 10_000 })
-/** A larger picture is heavy work: shrinking takes some 25 ms a megapixel. */
-const LIGHT_PIXELS = 16_000_000
+/** Larger images go into the heavy lane: shrinking takes about 25 ms per megapixel. */
+const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
- * The picture in this width as WebP, never enlarged, moving pictures moving; the original where that takes too long. Made
- * on first use and kept. `owner` is whom the work is for. Answers the file's path; `null` where there is no original.
+ * Returns the path of the image in this width as WebP, or of the original if shrinking takes too long. Images are never
+ * enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner` is the queue key of
+ * the requester. Returns null if there is no original.
  */
 export const makeThumbnail = async (
   { files, made }: Parts,
-  { name, width, media }: Wanted,
+  { name, width, media }: Request,
   owner: string,
 ): Promise<string | null> => {
   const thumbnail = `${media.hash}-${width}.webp`
-  const present = await made.find(thumbnail)
-  if (present) return present
+  const cached = await made.find(thumbnail)
+  if (cached) return cached
   return share(thumbnail, async () => {
     const original = await files.find(name)
     if (!original || tooSlow.has(thumbnail)) return original
     const animated = media.extension === 'gif' || media.extension === 'webp'
-    const lane = animated || media.width * media.height > LIGHT_PIXELS ? 'heavy' : 'light'
+    const lane = animated || media.width * media.height > MAX_LIGHT_PIXELS ? 'heavy' : 'light'
     try {
       return await made.write(
         thumbnail,

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** To be called before a file is written: from here on a sweep leaves it alone for a day. */
+/** Call before writing a file: a sweep then ignores the file for a day. */
 export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
   await sql`
     with file as (
@@ -11,8 +11,8 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Renews those of the files that this member brought, in the transaction that takes them up: a sweep at the same
- * moment finds them renewed, or has removed them and they are not answered here.
+ * Touches those of the files that this member has uploaded, in the transaction that starts to use them, and returns
+ * their names. A concurrent sweep either sees them touched, or has already deleted them, and they are not returned.
  */
 export const touchOwnFiles = async (
   sql: AnySql,
@@ -30,33 +30,36 @@ export const touchOwnFiles = async (
   return rows.map((row) => row.name)
 }
 
-/** An avatar's file, once its member has it. */
+/** Marks an avatar's file as used once the member's row refers to it. */
 export const takeUpFile = async (sql: AnySql, name: string): Promise<void> => {
   await sql`update media_files set taken_up_at = now(), touched_at = now() where name = ${name}`
 }
 
-const isNamed = (sql: AnySql) => sql`(
+const isReferenced = (sql: AnySql) => sql`(
   exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
   or exists (select from users where avatar = '/media/' || name))`
 
-const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isNamed(sql)}`
+const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isReferenced(sql)}`
 
-export const listUnused = async (sql: AnySql, after: string, most: number): Promise<string[]> => {
+export const listUnused = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
-    select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${most}`
+    select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${max}`
   return rows.map((row) => row.name)
 }
 
-/** Asks again while it deletes: false where the file was taken up meanwhile. The row stays locked until the commit. */
+/**
+ * Checks again while deleting and returns false if the file was used in the meantime. The row stays locked until the
+ * commit.
+ */
 export const deleteIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
 
-/** The same at once, for a file that has just been replaced: only where no upload has stored it again since it was taken up. */
+/** Deletes a file that has just been replaced, unless an upload has stored it again since it was last used. */
 export const deleteIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
   (
-    await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isNamed(sql)}`
+    await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isReferenced(sql)}`
   ).count > 0
 
-/** Files that came without a member's upload (seed, import) are known from the first sweep on that sees them. */
+/** Registers files that were not uploaded by a member (seed, import), so that sweeps include them. */
 export const adoptFiles = (sql: AnySql, names: readonly string[]) => sql`
   insert into media_files (name) select name from unnest(${[...names]}::text[]) name order by name on conflict do nothing`

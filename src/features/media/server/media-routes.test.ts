@@ -7,27 +7,34 @@ import { aPicture, aVideo, dataString } from '#tests/support/samples.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 const headers = await aSession(database, await aUser(database))
-const film = aVideo()
+const original = aVideo()
 const published = await app.inject({
-  ...{ method: 'POST', url: '/api/posts', headers },
+  method: 'POST',
+  url: '/api/posts',
+  headers,
   payload: {
-    ...{ title: 'Files', description: 'Words', prompt: 'Do it', type: 'Video' },
-    exampleFiles: [dataString(film, 'video/mp4'), dataString(await aPicture(900, 600).png().toBuffer())],
+    title: 'Files',
+    description: 'Words',
+    prompt: 'Do it',
+    type: 'Video',
+    exampleFiles: [dataString(original, 'video/mp4'), dataString(await aPicture(900, 600).png().toBuffer())],
   },
 })
 const [video = '', picture = ''] = published.json().exampleFiles as string[]
 const bytes = (await app.inject(video)).rawPayload
 
 describe('A video', () => {
-  it('comes whole, to be kept for good, and as nothing but a video', async () => {
-    const { statusCode, headers: given, rawPayload } = await app.inject(video)
+it('is served as an immutable, sandboxed video without its metadata', async () => {
+const { statusCode, headers: responseHeaders, rawPayload } = await app.inject(video)
     expect([statusCode, rawPayload.includes('moov'), rawPayload.includes('Secret')]).toEqual([
       200,
       true,
       false,
     ])
-    expect(given).toMatchObject({
-      ...{ 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' },
+    expect(responseHeaders).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
     })
@@ -38,7 +45,7 @@ describe('A video', () => {
     ['bytes=10-', 10, bytes.length - 1],
     ['bytes=-7', bytes.length - 7, bytes.length - 1],
     ['bytes=5-999999999', 5, bytes.length - 1],
-  ])('comes in parts: %s', async (range, from, to) => {
+  ])('is served in ranges: %s', async (range, from, to) => {
     const whole = (await app.inject(video)).rawPayload
     const part = await app.inject({ url: video, headers: { range } })
     expect([part.statusCode, part.headers['content-range']]).toEqual([
@@ -48,15 +55,15 @@ describe('A video', () => {
     expect(part.rawPayload.equals(whole.subarray(from, to + 1))).toBe(true)
   })
 
-  it('has no part behind its end, and no thumbnail', async () => {
+  it('has no range beyond its end and no thumbnail', async () => {
     const beyond = await app.inject({ url: video, headers: { range: `bytes=${bytes.length}-` } })
     expect(beyond.statusCode).toBe(416)
     expect((await app.inject(`${video}/320.webp`)).statusCode).toBe(404)
   })
 })
 
-describe('A picture', () => {
-  it('has thumbnails of the sizes there are, and of no other', async () => {
+describe('An image', () => {
+it('has thumbnails in the defined sizes only', async () => {
     const small = await app.inject(`${picture}/320.webp`)
     expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')

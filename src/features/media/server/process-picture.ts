@@ -3,13 +3,13 @@ import { draw } from '#server/media/draw.ts'
 import type { Drawn, PictureKind, Use } from '#server/media/picture.ts'
 import type { MediaStore } from './keep-file.ts'
 
-/** Whose turn it is in the queues of `draw`. */
+/** The key under which a member's work is queued by the image workers. */
 export const memberTurn = (userId: number): string => `member:${userId}`
 
 /**
- * The picture written anew, as an example file or an avatar, in its member's turn and within the member's hourly budget of
- * pixels and frames. Null where it is no valid picture of this kind. Throws 413 for one that would take longer than two
- * seconds, 429, 503.
+ * Re-encodes an image as an example file or an avatar, within the member's share of the queue and their hourly budget of
+ * pixels and frames. Returns null if it is not a valid image of this kind. Throws 413 for an image that would take
+ * longer than two seconds, 429, and 503.
  */
 export const processPicture = async (
   { budget }: MediaStore,
@@ -21,7 +21,7 @@ export const processPicture = async (
   if (!attempt) return null
   const { size, lane, drawn } = attempt
   if (!lane)
-    throw new Failure(413, 'The picture has too many pixels to process. Please upload a smaller one.')
+    throw new Failure(413, 'This image has too many pixels. Upload a smaller one.')
   const frames = picture.use === 'example' ? size.frames : 1
   await budget?.takePixels(userId, size.width * size.height * frames, frames)
   return lane === 'light' ? drawn : draw('encode', picture, { owner, lane })

@@ -8,10 +8,10 @@ import { limitedAddress } from '#server/limits/take-from-limit.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
 import type { MadeFiles } from '#server/media/made-files.ts'
 
-type Named = { Params: { name: string } }
-type Sized = { Params: { name: string; size: string } }
+type FileParams = { Params: { name: string } }
+type ThumbnailParams = { Params: { name: string; size: string } }
 
-/** Files by content: immutable, sandboxed, with byte ranges for video. */
+/** Serves content-addressed files: immutable, sandboxed, with byte ranges for video. */
 export const mediaRoutes = async (
   app: FastifyInstance,
   parts: { files: KeptFiles; made: MadeFiles },
@@ -29,15 +29,15 @@ export const mediaRoutes = async (
         cacheControl: true,
       })
 
-  app.get<Named>('/media/:name', { schema: { hide: true } }, async ({ params }, reply) => {
+  app.get<FileParams>('/media/:name', { schema: { hide: true } }, async ({ params }, reply) => {
     const file = readMediaName(params.name) && (await files.find(params.name))
     if (!file) throw notFound()
     return send(reply, file)
   })
 
-  app.get<Sized>('/media/:name/:size', { schema: { hide: true } }, async ({ params, ip }, reply) => {
+  app.get<ThumbnailParams>('/media/:name/:size', { schema: { hide: true } }, async ({ params, ip }, reply) => {
     const media = readMediaName(params.name)
-    const width = thumbnailWidths.find((one) => `${one}.webp` === params.size)
+    const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
     if (media?.kind !== 'image' || !width) throw notFound()
     const file = await makeThumbnail(
       parts,

@@ -35,7 +35,7 @@ const publish = async (side: number) => {
   return app.inject({ method: 'POST', url: '/api/posts', headers, payload })
 }
 
-it('An example file goes to the bucket alone, and every server answers it, in parts and small', async () => {
+it('An example file is stored in the bucket only, and every server serves it, its ranges and its thumbnails', async () => {
   const post = (await publish(500)).json()
   const [file] = post.exampleFiles
   const name = file.slice('/media/'.length)
@@ -54,23 +54,23 @@ it('An example file goes to the bucket alone, and every server answers it, in pa
   expect(exported.body).toContain('data:image/png;base64,')
 })
 
-it('A file fetched once is answered while the bucket is away; one that was not is 503, and so is publishing', async () => {
-  const known = (await publish(40)).json().exampleFiles[0]
-  const unknown = (await publish(41)).json().exampleFiles[0]
-  expect((await other.inject(known)).statusCode).toBe(200)
+it('While the bucket is unavailable, cached files are served; other files and publishing respond 503', async () => {
+  const cached = (await publish(40)).json().exampleFiles[0]
+  const uncached = (await publish(41)).json().exampleFiles[0]
+  expect((await other.inject(cached)).statusCode).toBe(200)
   s3.isFailing = true
-  const answers = [await other.inject(known), await other.inject(unknown), await publish(42)]
+  const responses = [await other.inject(cached), await other.inject(uncached), await publish(42)]
   s3.isFailing = false
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 503])
-  expect(answers[2]?.headers['retry-after']).toBeDefined()
-  expect((await other.inject(unknown)).statusCode).toBe(200)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 503, 503])
+  expect(responses[2]?.headers['retry-after']).toBeDefined()
+  expect((await other.inject(uncached)).statusCode).toBe(200)
 })
 
-it('A sweep reads the bucket page by page and removes what no post uses any more', async () => {
+it('A sweep lists the bucket in pages and deletes files that no post uses', async () => {
   const post = (await publish(50)).json()
   await publish(51)
   const name = `${'0c'.repeat(32)}-3x4.webp`
-  s3.objects.set(`examples/0c/${name}`, Buffer.from('unknown'))
+  s3.objects.set(`examples/0c/${name}`, Buffer.from('uncached'))
   const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
   const age = () => database.sql`update media_files set touched_at = now() - interval '25 hours'`
   s3.isFailing = true
@@ -80,27 +80,27 @@ it('A sweep reads the bucket page by page and removes what no post uses any more
   expect(await sweepMedia({ sql: database.sql, files })).toBe(0)
   await app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers })
   await age()
-  // One that nothing names, that of the deleted post, and what was being stored while the bucket was away: its row is there, the file never came.
+  // Counts the unreferenced file, the file of the deleted post, and the row of the file that failed to be stored.
   expect(await sweepMedia({ sql: database.sql, files })).toBe(3)
   expect(s3.objects.size).toBe(1)
   expect(s3.objects.has(`examples/0c/${name}`)).toBe(false)
 })
 
-it('Copies that were fetched long ago are forgotten, and fetched again when asked for', async () => {
+it('Cached copies that are older than a week are evicted and fetched again on demand', async () => {
   const [file] = (await publish(60)).json().exampleFiles
   await app.inject(file)
   const root = path.join(testDataDir(app), 'fetched')
   const count = () =>
     readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith('.png')).length
   const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
-  const had = count()
+  const initialCount = count()
   await files.forgetOld()
-  expect(count()).toBe(had)
+  expect(count()).toBe(initialCount)
   const copy = path.join(root, placeOf(file.slice('/media/'.length)))
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
   await utimes(copy, eightDaysAgo, eightDaysAgo)
   await files.forgetOld()
-  expect([existsSync(copy), count()]).toEqual([false, had - 1])
+  expect([existsSync(copy), count()]).toEqual([false, initialCount - 1])
   expect((await app.inject(file)).statusCode).toBe(200)
-  expect([existsSync(copy), count()]).toEqual([true, had])
+  expect([existsSync(copy), count()]).toEqual([true, initialCount])
 })

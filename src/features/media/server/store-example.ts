@@ -8,10 +8,10 @@ import { type FileKind, isDeclaredAs, isPicture, kindOf } from './file-kind.ts'
 import { keepFile, type MediaStore } from './keep-file.ts'
 import { memberTurn, processPicture } from './process-picture.ts'
 
-/** A file that is ready to be stored. */
+/** A sanitized file that is ready to be stored. */
 export type CleanFile = Drawn & { kind: FileKind }
 
-/** Stores an example file that came as a data string; answers its address. Throws what `cleanExample` throws. */
+/** Stores an example file given as a data string and returns its URL. Throws what `sanitizeExampleFile` throws. */
 export const storeExample = async (
   store: MediaStore,
   userId: number,
@@ -23,9 +23,9 @@ export const storeExample = async (
 }
 
 /**
- * Checks and cleans an example file that came as a data string, on its member's budget. `path` names the field to blame.
- * Throws 413 for a file above 5 MB or of too many pixels, 415 for what is no picture or video of the kinds the site takes,
- * 429 where the member has uploaded too much, 503 where too much work waits.
+ * Validates and sanitizes an example file given as a data string, on the member's budget. `path` is the field that errors
+ * refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an unsupported or invalid file, 429 if the
+ * member has uploaded too much, and 503 if too much work is waiting.
  */
 export const cleanExample = async (
   store: MediaStore,
@@ -33,22 +33,22 @@ export const cleanExample = async (
   text: string,
   path: string,
 ): Promise<CleanFile> => {
-  const wrongKind = () => refuse(415, messages.wrongKind, path)
-  const given = readDataString(text)
-  if (!given) throw wrongKind()
-  if (decodedLength(given.base64) > limits.fileBytes) throw refuse(413, messages.tooLarge, path)
-  const bytes = decodeStrictly(given.base64)
+  const wrongKind = () => fileError(415, messages.wrongKind, path)
+  const dataString = readDataString(text)
+  if (!dataString) throw wrongKind()
+  if (decodedLength(dataString.base64) > limits.fileBytes) throw fileError(413, messages.tooLarge, path)
+  const bytes = decodeStrictly(dataString.base64)
   const kind = bytes && kindOf(bytes)
-  if (!bytes || !kind || !isDeclaredAs(kind, given.type)) throw wrongKind()
-  const cleaned = await clean(store, userId, bytes, kind).catch((error: unknown) => {
-    throw error instanceof Failure && error.status === 413 ? refuse(413, error.message, path) : error
+  if (!bytes || !kind || !isDeclaredAs(kind, dataString.type)) throw wrongKind()
+  const sanitized = await sanitize(store, userId, bytes, kind).catch((error: unknown) => {
+    throw error instanceof Failure && error.status === 413 ? fileError(413, error.message, path) : error
   })
-  if (!cleaned) throw wrongKind()
-  await store.budget?.takeBytes(userId, cleaned.bytes.length)
-  return { ...cleaned, kind }
+  if (!sanitized) throw wrongKind()
+  await store.budget?.takeBytes(userId, sanitized.bytes.length)
+  return { ...sanitized, kind }
 }
 
-const clean = async (
+const sanitize = async (
   store: MediaStore,
   userId: number,
   bytes: Buffer,
@@ -58,5 +58,5 @@ const clean = async (
   return draw('remux', { bytes, kind }, { owner: memberTurn(userId) })
 }
 
-const refuse = (status: 413 | 415, message: string, path: string): Failure =>
+const fileError = (status: 413 | 415, message: string, path: string): Failure =>
   new Failure(status, message, { members: { field: path } })

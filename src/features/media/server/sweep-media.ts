@@ -5,38 +5,38 @@ import { placeOf } from '#server/media/place.ts'
 import type { MediaStore } from './keep-file.ts'
 import { adoptFiles, deleteIfReplaced, deleteIfUnused, listUnused } from './media-query.ts'
 
-const BATCH = 200
-const ADOPTED = 1_000
+const BATCH_SIZE = 200
+const REGISTER_BATCH_SIZE = 1_000
 
-/** Removes files that no post, no avatar and no upload of the last day uses. Answers how many. */
+/** Deletes files that no post and no avatar uses and that were not uploaded within the last day. Returns their number. */
 export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> => {
-  await adoptStored({ sql, files })
-  let removed = 0
+  await registerStored({ sql, files })
+  let deleted = 0
   let after = ''
   for (;;) {
-    const names = await listUnused(sql, after, BATCH)
-    for (const name of names) if (await removeFile({ sql, files }, name, deleteIfUnused)) removed += 1
+    const names = await listUnused(sql, after, BATCH_SIZE)
+    for (const name of names) if (await deleteFile({ sql, files }, name, deleteIfUnused)) deleted += 1
     after = names.at(-1) ?? ''
-    if (names.length < BATCH) return removed
+    if (names.length < BATCH_SIZE) return deleted
   }
 }
 
 /**
- * Removes files that an edit has just replaced, where nothing else names them. One that cannot be removed now is left to
- * the sweep: the edit itself is done.
+ * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be deleted now is
+ * left to the sweep, because the edit itself has succeeded.
  */
-export const removeReplaced = async (store: MediaStore, addresses: readonly string[]): Promise<void> => {
-  for (const address of addresses) {
-    const name = nameOfAddress(address)
-    if (name) await removeFile(store, name, deleteIfReplaced).catch(() => false)
+export const removeReplaced = async (store: MediaStore, urls: readonly string[]): Promise<void> => {
+  for (const url of urls) {
+    const name = nameOfAddress(url)
+    if (name) await deleteFile(store, name, deleteIfReplaced).catch(() => false)
   }
 }
 
 /**
- * The row goes first and stays locked until the file is gone too: who uploads the same file at this moment waits, and
- * then writes it again. After a crash in between the row is back, and what it names may be written anew.
+ * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of the same
+ * file waits and then writes it again. After a crash in between, the row is restored and its file can be written again.
  */
-const removeFile = (
+const deleteFile = (
   { sql, files }: MediaStore,
   name: string,
   deleteRow: typeof deleteIfUnused,
@@ -50,9 +50,10 @@ const removeFile = (
     return true
   })
 
-const adoptStored = async ({ sql, files }: MediaStore): Promise<void> => {
+const registerStored = async ({ sql, files }: MediaStore): Promise<void> => {
   for await (const page of files.list()) {
     const names = page.filter((name) => readMediaName(name))
-    for (let at = 0; at < names.length; at += ADOPTED) await adoptFiles(sql, names.slice(at, at + ADOPTED))
+    for (let start = 0; start < names.length; start += REGISTER_BATCH_SIZE)
+      await adoptFiles(sql, names.slice(start, start + REGISTER_BATCH_SIZE))
   }
 }

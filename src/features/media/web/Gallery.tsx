@@ -11,60 +11,60 @@ const loadPreview = () => import('./PreviewDialog.tsx')
 type Props = {
   files: readonly string[]
   title: string
-  /** Above the fold: loaded at once. */
+  /** Loads the thumbnails immediately, for a gallery above the fold. */
   eager?: boolean
-  /** How many are shown; the last says how many more there are. */
+  /** The maximum number of thumbnails; the last one shows how many more there are. */
   most?: number
   className?: string
 }
 
-/** Example files as thumbnails that keep their place while they load; a click opens the preview. */
+/** Example files as thumbnails, which reserve their space while they load. A click opens the preview. */
 export const Gallery = ({ files, title, eager = false, most = files.length, className }: Props) => {
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
   const examples = files.flatMap((url) => {
     const media = readMediaName(url)
     return media ? [{ ...media, file: url.replace('/media/', '') }] : []
   })
   if (examples.length === 0) return null
-  const shown = examples.slice(0, most)
-  const hidden = examples.length - shown.length
-  const hidesMore = (at: number) => hidden > 0 && at === shown.length - 1
-  const isOne = examples.length === 1
+  const visible = examples.slice(0, most)
+  const hiddenCount = examples.length - visible.length
+  const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
+  const isSingle = examples.length === 1
   return (
-    <div className={classes('grid gap-2', !isOne && 'grid-cols-2', className)}>
-      {shown.map((example, at) => (
+    <div className={classes('grid gap-2', !isSingle && 'grid-cols-2', className)}>
+      {visible.map((example, index) => (
         <button
           key={example.file}
           type="button"
           aria-label={
-            hidesMore(at)
-              ? texts.openMore(example.kind, title, at + 1, hidden)
-              : texts.open(example.kind, title, at + 1)
+            showsCount(index)
+              ? texts.openMore(example.kind, title, index + 1, hiddenCount)
+              : texts.open(example.kind, title, index + 1)
           }
           onPointerEnter={() => void loadPreview()}
-          onClick={() => setOpened(at)}
-          style={isOne ? oneShape(example) : { aspectRatio: 4 / 3 }}
+          onClick={() => setOpenIndex(index)}
+          style={isSingle ? singleStyle(example) : { aspectRatio: 4 / 3 }}
           className="relative block w-full overflow-hidden rounded-lg border bg-sunken"
         >
-          <Thumbnail example={example} eager={eager} wide={isOne} />
-          {hidesMore(at) && (
+          <Thumbnail example={example} eager={eager} wide={isSingle} />
+          {showsCount(index) && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
-              {texts.more(hidden)}
+              {texts.more(hiddenCount)}
             </span>
           )}
         </button>
       ))}
-      {opened !== null && (
+      {openIndex !== null && (
         <Suspense>
-          <PreviewDialog examples={examples} title={title} first={opened} onClose={() => setOpened(null)} />
+          <PreviewDialog examples={examples} title={title} initialIndex={openIndex} onClose={() => setOpenIndex(null)} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** A single picture keeps its own shape and is not blown up, within reason. */
-const oneShape = ({ width, height }: MediaName) => ({
+/** A single image keeps its aspect ratio within limits and is hardly enlarged. */
+const singleStyle = ({ width, height }: MediaName) => ({
   aspectRatio: Math.min(2.4, Math.max(1.25, width / height)),
   maxWidth: Math.max(240, width),
 })
@@ -75,7 +75,7 @@ const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean;
     return (
       <>
         <video
-          // Its poster is a frame of its own: the fragment makes browsers draw one before it plays.
+          // The fragment makes browsers render a frame of the video as its poster.
           src={`${paths.media(file)}#t=0.1`}
           width={width}
           height={height}
@@ -91,12 +91,12 @@ const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean;
       </>
     )
   }
-  const widths = thumbnailWidths.filter((_, at) => at === 0 || width > (thumbnailWidths[at - 1] ?? 0))
+  const widths = thumbnailWidths.filter((_, index) => index === 0 || width > (thumbnailWidths[index - 1] ?? 0))
   return (
     <img
       src={paths.mediaThumbnail(file, widths.at(1) ?? 320)}
       srcSet={widths
-        .map((each) => `${paths.mediaThumbnail(file, each)} ${Math.min(each, width)}w`)
+        .map((candidate) => `${paths.mediaThumbnail(file, candidate)} ${Math.min(candidate, width)}w`)
         .join(', ')}
       sizes={wide ? '(min-width: 768px) 660px, 100vw' : '(min-width: 768px) 330px, 50vw'}
       width={width}

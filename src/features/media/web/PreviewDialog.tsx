@@ -9,36 +9,36 @@ import type { Example } from '#features/media/contract.ts'
 import { texts } from '#features/media/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 
-const SWIPE_PIXELS = 50
+const MIN_SWIPE_PIXELS = 50
 
-type Props = { examples: readonly Example[]; title: string; first: number; onClose(): void }
+type Props = { examples: readonly Example[]; title: string; initialIndex: number; onClose(): void }
 
-/** Loaded when first opened. The browser's own dialog: it keeps the focus, gives it back and closes on Escape. */
-const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
+/** Loaded lazily. The native dialog traps the focus, restores it and closes on Escape. */
+const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const swipeFrom = useRef<number | null>(null)
-  const [at, setAt] = useState(first)
-  // A layout effect: closed while it is still in the page, it gives the focus back.
+  const swipeStartX = useRef<number | null>(null)
+  const [index, setIndex] = useState(initialIndex)
+  // A layout effect closes the dialog while it is still in the document, so that the focus is restored.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
   }, [])
-  const example = examples[at]
+  const example = examples[index]
   if (!example) return null
-  const go = (step: number) => setAt((at + step + examples.length) % examples.length)
+  const go = (step: number) => setIndex((index + step + examples.length) % examples.length)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    // Within a video the arrows seek.
+    // In a video the arrow keys seek.
     if (target instanceof HTMLVideoElement) return
     if (key === 'ArrowLeft') go(-1)
     if (key === 'ArrowRight') go(1)
   }
   const onPointerUp = ({ clientX }: PointerEvent) => {
-    const moved = clientX - (swipeFrom.current ?? clientX)
-    swipeFrom.current = null
-    if (Math.abs(moved) >= SWIPE_PIXELS) go(moved < 0 ? 1 : -1)
+    const distance = clientX - (swipeStartX.current ?? clientX)
+    swipeStartX.current = null
+    if (Math.abs(distance) >= MIN_SWIPE_PIXELS) go(distance < 0 ? 1 : -1)
   }
-  const isMany = examples.length > 1
+  const hasSeveral = examples.length > 1
   return (
     <dialog
       ref={dialog}
@@ -52,14 +52,14 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
         <span dir="auto" className="min-w-0 grow truncate px-1 text-sm font-medium">
           {title}
         </span>
-        {isMany && (
+        {hasSeveral && (
           <span aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
-            {texts.place(at + 1, examples.length)}
+            {texts.position(index + 1, examples.length)}
           </span>
         )}
         <a
           href={paths.media(example.file)}
-          download={`${seoSlug(title, 'example')}-${at + 1}.${example.extension}`}
+          download={`${seoSlug(title, 'example')}-${index + 1}.${example.extension}`}
           aria-label={texts.download}
           className="control-square inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         >
@@ -72,12 +72,12 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
       <div
         className="relative flex min-h-0 grow touch-pan-y items-center justify-center p-4 narrow:p-0"
         onPointerDown={(event) => {
-          swipeFrom.current = event.pointerType === 'mouse' ? null : event.clientX
+          swipeStartX.current = event.pointerType === 'mouse' ? null : event.clientX
         }}
         onPointerUp={onPointerUp}
       >
-        <Picture key={example.file} example={example} title={title} at={at + 1} />
-        {isMany && (
+        <Preview key={example.file} example={example} title={title} position={index + 1} />
+        {hasSeveral && (
           <>
             <Arrow name={texts.previous} side="left-2" onClick={() => go(-1)} />
             <Arrow name={texts.next} side="right-2" onClick={() => go(1)} />
@@ -88,11 +88,11 @@ const PreviewDialog = ({ examples, title, first, onClose }: Props) => {
   )
 }
 
-const Picture = ({ example, title, at }: { example: Example; title: string; at: number }) => {
+const Preview = ({ example, title, position }: { example: Example; title: string; position: number }) => {
   const { file, kind, width, height } = example
-  const look = 'max-h-full max-w-full object-contain'
+  const className = 'max-h-full max-w-full object-contain'
   return kind === 'video' ? (
-    // biome-ignore lint/a11y/useMediaCaption: members' examples come without captions
+    // biome-ignore lint/a11y/useMediaCaption: members' example videos have no captions
     <video
       src={paths.media(file)}
       width={width}
@@ -100,10 +100,16 @@ const Picture = ({ example, title, at }: { example: Example; title: string; at: 
       controls
       autoPlay
       playsInline
-      className={look}
+      className={className}
     />
   ) : (
-    <img src={paths.media(file)} alt={texts.open(kind, title, at)} {...{ width, height }} className={look} />
+    <img
+      src={paths.media(file)}
+      alt={texts.open(kind, title, position)}
+      width={width}
+      height={height}
+      className={className}
+    />
   )
 }
 

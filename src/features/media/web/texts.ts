@@ -1,14 +1,15 @@
-/** What galleries say. */
+/** Texts of galleries. */
 export const texts = {
-  open: (kind: 'image' | 'video', title: string, at: number) => `Example ${kind} ${at} of ${title}`,
-  /** Says what stands on it too, for who calls it by what they see. */
-  openMore: (kind: 'image' | 'video', title: string, at: number, count: number) =>
-    `Example ${kind} ${at} of ${title}, +${count} more`,
+  open: (kind: 'image' | 'video', title: string, position: number) =>
+    `Example ${kind} ${position} of ${title}`,
+  /** Includes the visible "+N", so that speech input can refer to it (WCAG 2.5.3). */
+  openMore: (kind: 'image' | 'video', title: string, position: number, count: number) =>
+    `Example ${kind} ${position} of ${title}, +${count} more`,
   more: (count: number) => `+${count}`,
   preview: (title: string) => `Examples of ${title}`,
   close: 'Close',
   previous: 'Previous',
   next: 'Next',
   download: 'Download',
-  place: (at: number, count: number) => `${at} of ${count}`,
+  position: (position: number, count: number) => `${position} of ${count}`,
 } as const

@@ -12,14 +12,14 @@ type Row = { id: number }
 type Headers = Record<string, string>
 
 const read = async (headers: Headers, query = '') => {
-  const answer = await app.inject({ url: `/api/notifications${query}`, headers })
-  return { status: answer.statusCode, rows: answer.json() }
+  const response = await app.inject({ url: `/api/notifications${query}`, headers })
+  return { status: response.statusCode, rows: response.json() }
 }
 const countOf = async (headers: Headers) =>
   (await app.inject({ url: '/api/notifications/unread-count', headers })).json().count
 const post = async (url: string, headers: Headers, payload?: object) => {
-  const answer = await app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
-  return { status: answer.statusCode, ...answer.json() }
+  const response = await app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
+  return { status: response.statusCode, ...response.json() }
 }
 const aMember = async (more = {}) => {
   const user = await aUser(database, more)
@@ -27,27 +27,33 @@ const aMember = async (more = {}) => {
 }
 
 describe('Notifications', () => {
-  it('tell who did what with what, newest first, with what the link needs', async () => {
+it('list the member, the action and the fields of the link, newest first', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const topic = await aTopic(database)
     const item = await aPost(database, { by: ann, topic, title: 'Worth telling' })
     await post('/api/votes', ben.headers, { postId: item.id, value: 1 })
     await post(`/api/posts/${item.id}/bookmark`, ben.headers)
-    const said = await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
+    const newComment = await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
     const { rows } = await read(ann.headers)
     expect(rows.map(({ type }: { type: string }) => type)).toEqual(['comment', 'bookmark', 'upvote'])
     expect(rows[0]).toEqual({
-      ...{ id: expect.any(Number), userId: ann.id, type: 'comment', postId: item.id, fromUserId: ben.id },
-      ...{
-        commentId: said.id,
-        isReply: false,
-        groupSize: 1,
-        isRead: false,
-        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      },
+      id: expect.any(Number),
+      userId: ann.id,
+      type: 'comment',
+      postId: item.id,
+      fromUserId: ben.id,
+      commentId: newComment.id,
+      isReply: false,
+      groupSize: 1,
+      isRead: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       fromUser: { username: ben.username, avatar: null },
       post: {
-        ...{ id: item.id, title: 'Worth telling', isPrivate: false, privateId: null, seoSlug: item.seoSlug },
+        id: item.id,
+        title: 'Worth telling',
+        isPrivate: false,
+        privateId: null,
+        seoSlug: item.seoSlug,
         topic: { name: topic.name },
       },
     })
@@ -55,36 +61,36 @@ describe('Notifications', () => {
     expect((await read(ben.headers)).rows).toEqual([])
   })
 
-  it("of a reply go to the parent's author, of a top-level comment to the post's, never to oneself", async () => {
+  it("of a reply go to the parent comment's author, of a top-level comment to the post's author", async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
     const item = await aPost(database, { by: ann })
-    const say = (who: { headers: Headers }, parentId?: number) =>
-      post('/api/comments', who.headers, { postId: item.id, content: `${Math.random()}`, parentId })
-    const first = await say(ben)
-    await say(cid, first.id)
-    await say(ben, first.id)
-    await say(ann)
+    const writeComment = (author: { headers: Headers }, parentId?: number) =>
+      post('/api/comments', author.headers, { postId: item.id, content: `${Math.random()}`, parentId })
+    const first = await writeComment(ben)
+    await writeComment(cid, first.id)
+    await writeComment(ben, first.id)
+    await writeComment(ann)
     await post('/api/votes', ann.headers, { postId: item.id, value: 1 })
     await post(`/api/posts/${item.id}/bookmark`, ann.headers)
-    const told = async (who: { headers: Headers }) =>
-      (await read(who.headers)).rows.map(({ fromUserId }: { fromUserId: number }) => fromUserId)
-    expect(await told(ann)).toEqual([ben.id])
+    const sendersOf = async (member: { headers: Headers }) =>
+      (await read(member.headers)).rows.map(({ fromUserId }: { fromUserId: number }) => fromUserId)
+    expect(await sendersOf(ann)).toEqual([ben.id])
     expect((await read(ann.headers)).rows[0].isReply).toBe(false)
     expect((await read(ben.headers)).rows[0].isReply).toBe(true)
-    expect(await told(ben)).toEqual([cid.id])
-    expect(await told(cid)).toEqual([])
+    expect(await sendersOf(ben)).toEqual([cid.id])
+    expect(await sendersOf(cid)).toEqual([])
   })
 
-  it('count all who did the same, also beyond the page, and nobody else', async () => {
+  it('include the number of all members who did the same, even beyond the page', async () => {
     const [ann, other] = [await aMember(), await aMember()]
     const item = await aPost(database, { by: ann })
     const comment = await aComment(database, { on: item, by: ann })
     const elsewhere = await aPost(database, { by: ann })
     const fans = await Promise.all([1, 2, 3, 4].map(() => aMember()))
-    for (const [at, { headers }] of fans.entries()) {
+    for (const [index, { headers }] of fans.entries()) {
       await post('/api/votes', headers, { postId: item.id, value: 1 })
-      if (at < 3) await post('/api/votes', headers, { commentId: comment.id, value: 1 })
-      if (at < 2) await post(`/api/posts/${item.id}/bookmark`, headers)
+      if (index < 3) await post('/api/votes', headers, { commentId: comment.id, value: 1 })
+      if (index < 2) await post(`/api/posts/${item.id}/bookmark`, headers)
     }
     await post('/api/votes', other.headers, { postId: elsewhere.id, value: 1 })
     const { rows } = await read(ann.headers, '?limit=2')
@@ -98,7 +104,7 @@ describe('Notifications', () => {
     )
   })
 
-  it('are read one by one, by group, or all, and only by whom they are for', async () => {
+  it('can be marked as read one by one, by group or all at once, by their recipient only', async () => {
     const [ann, ben, cid] = [await aMember(), await aMember(), await aMember()]
     const item = await aPost(database, { by: ann })
     const comment = await aComment(database, { on: item, by: ann })
@@ -119,10 +125,10 @@ describe('Notifications', () => {
     const onPost = (rows as { id: number; type: string; commentId: number | null }[]).find(
       ({ type, commentId }) => type === 'upvote' && commentId === null,
     )
-    // Somebody else was told the same: theirs stays unread.
+    // Another member has the same notification, which stays unread.
     await sql`insert into notifications (user_id, type, post_id, from_user_id)
       values (${cid.id}, 'upvote', ${item.id}, ${ben.id})`
-    // So does one's own of the same kind about another post.
+    // The member's own notification of the same type on another post also stays unread.
     const second = await aPost(database, { by: ann })
     await post('/api/votes', ben.headers, { postId: second.id, value: 1 })
     expect(await post(`/api/notifications/${onPost?.id}/read?group=true`, ann.headers)).toMatchObject({
@@ -137,7 +143,7 @@ describe('Notifications', () => {
       expect((await post(`/api/notifications/${id}/read`, ann.headers)).status).toBe(404)
   })
 
-  it('are for whoever is signed in, muted or not; a visitor gets 401', async () => {
+  it('are readable for every signed-in member and 401 for visitors', async () => {
     for (const url of ['', '/unread-count', '/stream'])
       expect((await app.inject({ url: `/api/notifications${url}` })).statusCode, url).toBe(401)
     for (const url of ['/mark-all-read', '/1/read'])
@@ -146,7 +152,7 @@ describe('Notifications', () => {
       expect((await read((await aMember(more)).headers)).status).toBe(200)
   })
 
-  it('vanish with what they tell of, and with the right to know of it', async () => {
+  it('disappear when their post or comment is deleted or no longer visible to the member', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const hidden = await aPost(database, { isPrivate: true })
     for (const { headers } of [ann, ben])
@@ -161,10 +167,10 @@ describe('Notifications', () => {
     expect(await countOf(ann.headers)).toBe(0)
 
     const item = await aPost(database, { by: ann })
-    const said = await post('/api/comments', ben.headers, { postId: item.id, content: 'Going' })
-    await post('/api/comments', ann.headers, { postId: item.id, parentId: said.id, content: 'Answer' })
+    const newComment = await post('/api/comments', ben.headers, { postId: item.id, content: 'Going' })
+    await post('/api/comments', ann.headers, { postId: item.id, parentId: newComment.id, content: 'Answer' })
     expect(await countOf(ann.headers)).toBe(1)
-    await app.inject({ method: 'DELETE', url: `/api/comments/${said.id}`, headers: ben.headers })
+    await app.inject({ method: 'DELETE', url: `/api/comments/${newComment.id}`, headers: ben.headers })
     expect(await countOf(ann.headers)).toBe(0)
     await post('/api/votes', ben.headers, { postId: item.id, value: 1 })
     expect(await countOf(ann.headers)).toBe(1)
@@ -172,7 +178,7 @@ describe('Notifications', () => {
     expect((await read(ann.headers)).rows).toEqual([])
   })
 
-  it('come page by page without repeating or skipping, in one query, and are counted up to a bound', async () => {
+  it('are paged in one query without repeats or gaps, and counted up to a limit', async () => {
     const ann = await aMember()
     const item = await aPost(database, { by: ann })
     await sql`

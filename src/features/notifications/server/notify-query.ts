@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-/** Who has done what with what; `userId` is told. */
+/** A notification for `userId` about an action of `fromUserId`. */
 export type Notification = {
   userId: number
   type: 'comment' | 'upvote' | 'bookmark'
@@ -10,22 +10,22 @@ export type Notification = {
   commentId?: number | undefined
 }
 
-/** The channel on which every process hears whose notifications have changed; the payload is the user's id. */
+/** The NOTIFY channel that tells every process whose notifications have changed. The payload is the user's id. */
 export const CHANNEL = 'notifications'
 
-/** The same for what a member is told of themself: that they are muted, or something of theirs was removed. */
+/** The same for a change to the member: they were muted, or an admin removed something of theirs. */
 export const MEMBER_CHANNEL = 'members'
 
-/** In the caller's transaction: once it is committed the member's open pages ask anew who they are. */
+/** When the caller's transaction commits, the member's open pages refetch the current user. */
 export const memberChanged = (tx: AnySql, userId: number) =>
   tx`select pg_notify(${MEMBER_CHANNEL}, ${String(userId)})`
 
 /**
- * Tells a member, in the caller's transaction, and the processes that push once it is committed. Never of their own
- * action; an upvote or a bookmark once, however often it is taken back and given again.
+ * Stores a notification in the caller's transaction; every process pushes it once the transaction commits. Members are
+ * never notified of their own actions, and only once of an upvote or a bookmark, however often it is toggled.
  */
-export const notify = async (tx: AnySql, told: Notification): Promise<void> => {
-  const { userId, type, postId, fromUserId, commentId } = told
+export const notify = async (tx: AnySql, notification: Notification): Promise<void> => {
+  const { userId, type, postId, fromUserId, commentId } = notification
   await tx`
     with added as (${addNotifications(
       tx,
@@ -35,15 +35,15 @@ export const notify = async (tx: AnySql, told: Notification): Promise<void> => {
 }
 
 /**
- * The same inside of a larger statement: `rows` yields user, type, post, from whom, comment. Answers the `user_id`
- * of whoever is told; give that to `pushed`, or nobody is pushed.
+ * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and comment. The
+ * fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise nothing is pushed.
  */
 export const addNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
-  select * from (${rows}) as told(user_id, type, post_id, from_user_id, comment_id)
+  select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null
   on conflict do nothing returning user_id`
 
-/** An expression for the select list of that statement: how many were pushed. */
+/** An expression for the select list of that statement, which pushes the notifications and returns their number. */
 export const pushed = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${CHANNEL}::text, user_id::text)) from ${added})`

@@ -20,18 +20,18 @@ type Row = Omit<Notification, 'createdAt' | 'fromUser' | 'post'> & {
   topicName: string | null
 }
 
-/** What the member may still know of (`n`, `p`): a post that was closed to them since is told of no more. */
-const readable = (sql: Sql, member: Member): Fragment => sql`
+/** Restricts notifications `n` and posts `p` to those the member can still see. */
+const visible = (sql: Sql, member: Member): Fragment => sql`
   n.user_id = ${member.id} and ${canSee(sql, member)}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
-/** Newest first, in one query. */
+/** Lists a page of notifications, newest first, in one query. */
 export const listNotifications = async (
   sql: Sql,
   member: Member,
   { limit, after }: { limit: number; after?: NotificationAnchor | undefined },
 ): Promise<Notification[]> => {
-  const behind = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
+  const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
   const rows = await sql<Row[]>`
     with page as materialized (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
@@ -40,7 +40,7 @@ export const listNotifications = async (
       join posts p on p.id = n.post_id
       join users u on u.id = n.from_user_id
       left join topics t on t.id = p.topic_id
-      where ${readable(sql, member)} ${behind}
+      where ${visible(sql, member)} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
     ), sizes as materialized (
       select k.*, (
@@ -58,17 +58,21 @@ export const listNotifications = async (
     left join sizes on sizes.type = page.type and sizes.post_id = page.post_id
       and sizes.comment_id is not distinct from page.comment_id
     order by page.created_at desc, page.id desc`
-  return rows.map(present)
+  return rows.map(toNotification)
 }
 
-const present = (row: Row): Notification => {
+const toNotification = (row: Row): Notification => {
   const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, createdAt, ...rest } = row
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
     fromUser: { username, avatar },
     post: {
-      ...{ id: row.postId, title, isPrivate, privateId, seoSlug },
+      id: row.postId,
+      title,
+      isPrivate,
+      privateId,
+      seoSlug,
       topic: topicName === null ? null : { name: topicName },
     },
   }
@@ -78,34 +82,34 @@ export const countUnread = async (sql: Sql, member: Member): Promise<number> => 
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
       select from notifications n join posts p on p.id = n.post_id
-      where not n.is_read and ${readable(sql, member)} limit ${UNREAD_MOST}) as unread`
+      where not n.is_read and ${visible(sql, member)} limit ${UNREAD_MOST}) as unread`
   return row?.count ?? 0
 }
 
-/** Answers how many were unread. */
+/** Returns how many were unread. */
 export const markAllRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
 }
 
-/** Null where the member has no such notification. */
+/** Returns how many were marked, or null if the member has no such notification. */
 export const markRead = async (
   sql: Sql,
   userId: number,
   id: number,
   isGroup: boolean,
 ): Promise<number | null> => {
-  const same = sql`n.type = one.type and n.post_id = one.post_id and n.comment_id is not distinct from one.comment_id`
+  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id and n.comment_id is not distinct from target.comment_id`
   const [row] = await sql<{ marked: number }[]>`
-    with one as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
-      update notifications n set is_read = true from one
-      where n.user_id = one.user_id and not n.is_read and ${isGroup ? same : sql`n.id = one.id`}
+    with target as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
+      update notifications n set is_read = true from target
+      where n.user_id = target.user_id and not n.is_read and ${isGroup ? sameGroup : sql`n.id = target.id`}
       returning n.id
     )
-    select (select count(*)::integer from marked) as marked from one`
+    select (select count(*)::integer from marked) as marked from target`
   return row?.marked ?? null
 }
 
-/** Tells every process that this member's notifications have changed: their other tabs follow. */
+/** Tells every process that this member's notifications have changed, so that their other tabs update. */
 export const push = (sql: Sql, userId: number) => sql`select pg_notify(${CHANNEL}, ${String(userId)})`

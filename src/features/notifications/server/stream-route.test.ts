@@ -14,33 +14,37 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-// The test's own idle connections would keep it open.
+// The test's own idle connections would keep the server open.
 afterAll(() => app.server.closeAllConnections())
 
 type Headers = Record<string, string>
 
-/** A browser that listens: what it has heard so far, and whether it was hung up on. */
-const open = async (headers: Headers, at = origin) => {
+/** Opens a stream. `received` collects its text and records whether the server has ended it. */
+const open = async (headers: Headers, server = origin) => {
   const stop = new AbortController()
-  const answer = await fetch(`${at}/api/notifications/stream`, {
+  const response = await fetch(`${server}/api/notifications/stream`, {
     headers: { ...headers, 'accept-encoding': 'gzip, br' },
     signal: stop.signal,
   })
-  const heard = { text: '', isEnded: false, changes: () => heard.text.split('event: changed').length - 1 }
+  const received = {
+    text: '',
+    isEnded: false,
+    changes: () => received.text.split('event: changed').length - 1,
+  }
   const listen = async () => {
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
-      const part = await reader?.read()
-      if (!part || part.done) break
-      heard.text += part.value
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) break
+      received.text += chunk.value
     }
   }
   void listen()
     .catch(() => {})
     .finally(() => {
-      heard.isEnded = true
+      received.isEnded = true
     })
-  return { status: answer.status, headers: answer.headers, heard, close: () => stop.abort() }
+  return { status: response.status, headers: response.headers, received, close: () => stop.abort() }
 }
 const aMember = async () => {
   const user = await aUser(database)
@@ -48,16 +52,16 @@ const aMember = async () => {
 }
 const post = (url: string, headers: Headers, payload?: object) =>
   app.inject({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
-/** Open and settled: what the first connection says is heard. */
+/** Opens a stream and waits until the event of the first database connection has arrived. */
 const settled = async (headers: Headers) => {
   const stream = await open(headers)
-  await expect.poll(() => stream.heard.text).toContain('retry:')
+  await expect.poll(() => stream.received.text).toContain('retry:')
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  return { ...stream, before: stream.heard.changes() }
+  return { ...stream, before: stream.received.changes() }
 }
 
-describe('The stream', () => {
-  it("hears another member's comment at once, uncompressed, uncached, and nobody else's", async () => {
+describe('The notification stream', () => {
+it("sends an event for another member's comment to its recipient only, uncompressed and uncached", async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const item = await aPost(database, { by: ann })
     const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
@@ -67,50 +71,52 @@ describe('The stream', () => {
     expect(hers.headers.get('cache-control')).toBe('private, no-store')
     expect(hers.headers.get('x-content-type-options')).toBe('nosniff')
     await post('/api/comments', ben.headers, { postId: item.id, content: 'Hello' })
-    await expect.poll(() => hers.heard.changes()).toBe(hers.before + 1)
-    expect(his.heard.changes()).toBe(his.before)
-    // Read in one tab, the others follow.
+    await expect.poll(() => hers.received.changes()).toBe(hers.before + 1)
+    expect(his.received.changes()).toBe(his.before)
+    // Marking as read in one tab updates the others.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await post('/api/notifications/mark-all-read', ann.headers)
-    await expect.poll(() => hers.heard.changes()).toBe(hers.before + 2)
+    await expect.poll(() => hers.received.changes()).toBe(hers.before + 2)
     hers.close()
     his.close()
   })
 
-  it('tells a member at once, and nobody else, of being muted and of a removal, unless that fails', async () => {
+  it('sends an event to a member who is muted or whose post is removed, unless that fails', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const admin = await aSession(database, await aUser(database, { isAdmin: true }))
     const item = await aPost(database, { by: ann })
     const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])
-    const told = ({ heard }: typeof hers) => heard.text.split('event: member').length - 1
+    const memberEvents = ({ received }: typeof hers) => received.text.split('event: member').length - 1
     const mute = { method: 'PATCH', url: `/api/admin/users/${ann.id}/mute`, headers: admin } as const
     expect((await app.inject(mute)).statusCode).toBe(200)
-    await expect.poll(() => told(hers)).toBe(1)
+    await expect.poll(() => memberEvents(hers)).toBe(1)
     const remove = () =>
       app.inject({
-        ...{ method: 'DELETE', url: `/api/admin/posts/${item.id}`, headers: admin },
+        method: 'DELETE',
+        url: `/api/admin/posts/${item.id}`,
+        headers: admin,
         payload: { reason: 'Unkind' },
       })
     expect((await remove()).statusCode).toBe(200)
-    await expect.poll(() => told(hers)).toBe(2)
+    await expect.poll(() => memberEvents(hers)).toBe(2)
     expect((await remove()).statusCode).toBe(404)
-    // Muted already: nothing is changed.
+    // The member is already muted, so nothing changes.
     await app.inject(mute)
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect([told(hers), told(his)]).toEqual([2, 0])
+    expect([memberEvents(hers), memberEvents(his)]).toEqual([2, 0])
     hers.close()
     his.close()
   })
 
-  it('says it at most once a second, however much happens', async () => {
+  it('sends at most one event per second', async () => {
     const ann = await aMember()
     const stream = await settled(ann.headers)
     for (let n = 0; n < 50; n += 1) await sql`select pg_notify('notifications', ${String(ann.id)})`
-    await expect.poll(() => stream.heard.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
+    await expect.poll(() => stream.received.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
     stream.close()
   })
 
-  it('ends with the session, with one that is too old, and only those', async () => {
+  it('ends when its session ends or expires, and only then', async () => {
     const user = await aUser(database)
     const [here, there] = [await aSession(database, user), await aSession(database, user)]
     const aged = await aSession(database, user)
@@ -120,12 +126,12 @@ describe('The stream', () => {
       update sessions set created_at = now() - interval '31 days'
       where id = (select max(id) from sessions where user_id = ${user.id})`
     await post('/api/auth/logout', here)
-    await expect.poll(() => [first.heard.isEnded, old.heard.isEnded]).toEqual([true, true])
-    expect(second.heard.isEnded).toBe(false)
+    await expect.poll(() => [first.received.isEnded, old.received.isEnded]).toEqual([true, true])
+    expect(second.received.isEnded).toBe(false)
     second.close()
   })
 
-  it('is open ten times for a member at most, and again once one has gone', async () => {
+  it('can be open ten times per member, and again once one is closed', async () => {
     const { headers } = await aMember()
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(headers)))
     expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -143,29 +149,29 @@ describe('The stream', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('is open ten times at most also where forty ask in the same moment', async () => {
+  it('can be open ten times per member, even with forty simultaneous requests', async () => {
     const { cookie } = (await aMember()).headers
     const { hostname, port } = new URL(origin)
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const answers = sockets.map((socket) => once(socket, 'data'))
-    // Their sessions are looked up while the lock is held, and all found at once.
+    const responses = sockets.map((socket) => once(socket, 'data'))
+    // The session lookups wait for the lock and all finish at the same moment.
     await sql.begin(async (tx) => {
       await tx`lock table sessions in access exclusive mode`
       for (const socket of sockets)
         socket.write(`GET /api/notifications/stream HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
-    const said = (await Promise.all(answers)).map(([data]) => String(data).split(' ')[1])
+    const statuses = (await Promise.all(responses)).map(([data]) => String(data).split(' ')[1])
     for (const socket of sockets) socket.destroy()
-    expect(said.toSorted()).toEqual([...Array(10).fill('200'), ...Array(30).fill('429')])
+    expect(statuses.toSorted()).toEqual([...Array(10).fill('200'), ...Array(30).fill('429')])
   })
 
-  it('counts nobody who left before it was open', async () => {
+  it('does not count clients that disconnected before it was open', async () => {
     const { headers } = await aMember()
     const { port } = app.server.address() as AddressInfo
     const request = `GET /api/notifications/stream HTTP/1.1\r\nHost: a\r\nCookie: ${headers.cookie}\r\n\r\n`
-    // The session is looked up while the lock is held: until then they are gone.
+    // The session lookups wait for the lock; by the time they finish, the clients have disconnected.
     await sql.begin(async (tx) => {
       await tx`lock table sessions in access exclusive mode`
       const sockets = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
@@ -185,28 +191,28 @@ describe('The stream', () => {
     stream.close()
   })
 
-  it('goes on after the database has hung up', async () => {
+  it('continues after the database connection was lost', async () => {
     const ann = await aMember()
     const stream = await settled(ann.headers)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
-    // Once when it is back, since something may have been missed.
-    await expect.poll(() => stream.heard.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
+    // One event follows the reconnection, because changes may have been missed.
+    await expect.poll(() => stream.received.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await sql`select pg_notify('notifications', ${String(ann.id)})`
-    await expect.poll(() => stream.heard.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
+    await expect.poll(() => stream.received.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
     stream.close()
   })
 
-  it('does not hold up the end of the server', async () => {
+  it('does not delay the shutdown of the server', async () => {
     const other = await testApp(database)
     await other.listen({ port: 0, host: '127.0.0.1' })
     const { headers } = await aMember()
     const stream = await open(headers, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`)
-    const began = Date.now()
+    const startedAt = Date.now()
     await other.close()
-    expect(Date.now() - began).toBeLessThan(3_000)
-    await expect.poll(() => stream.heard.isEnded).toBe(true)
+    expect(Date.now() - startedAt).toBeLessThan(3_000)
+    await expect.poll(() => stream.received.isEnded).toBe(true)
   })
 })

@@ -8,26 +8,28 @@ import type { Database } from '#server/database/connect.ts'
 import { listenTo } from '#server/database/listen.ts'
 import { openStreams, type Stream } from './streams.ts'
 
-const BEAT_MS = 25_000
-/** After a lost connection a browser waits so long before it comes again. */
+const HEARTBEAT_MS = 25_000
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 5_000
 
 /**
- * Server-sent events: one `changed` whenever a member's notifications have, one `member` when they themself have. All streams of the process share one
- * connection that listens; it is opened with the first of them.
+ * Serves server-sent events: `changed` when a member's notifications have changed, `member` when the member themselves
+ * has. All streams of the process share one LISTEN connection, which is opened with the first stream.
  */
 export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
   const streams = openStreams()
-  let listening: ReturnType<typeof listenTo> | undefined
+  let listener: ReturnType<typeof listenTo> | undefined
 
-  const endDead = async (those: Stream[]) => {
-    if (those.length === 0) return
-    const hashes = those.map(({ session }) => session)
-    const alive = new Set(await listAlive(sql, hashes))
-    for (const { session, response } of those) if (!alive.has(session)) response.end()
+  const endExpired = async (candidates: Stream[]) => {
+    if (candidates.length === 0) return
+    const hashes = candidates.map(({ session }) => session)
+    const active = new Set(await listAlive(sql, hashes))
+    for (const { session, response } of candidates) if (!active.has(session)) response.end()
   }
-  const endDeadOf = (userId?: number) =>
-    endDead(streams.list(userId)).catch((error: unknown) => app.log.warn({ err: error }, 'sessions unknown'))
+  const endExpiredOf = (userId?: number) =>
+    endExpired(streams.list(userId)).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'Failed to check the sessions of open streams'),
+    )
 
   const listen = () =>
     listenTo(
@@ -35,33 +37,33 @@ export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void 
       [CHANNEL, MEMBER_CHANNEL, ENDED],
       {
         onPayload: (channel, payload) => {
-          if (channel === ENDED) void endDeadOf(Number(payload))
-          else if (channel === MEMBER_CHANNEL) streams.memberChanged(Number(payload))
-          else streams.changed(Number(payload))
+          if (channel === ENDED) void endExpiredOf(Number(payload))
+          else if (channel === MEMBER_CHANNEL) streams.sendMemberChanged(Number(payload))
+          else streams.sendChanged(Number(payload))
         },
-        onConnected: streams.allChanged,
+        onConnected: streams.sendChangedToAll,
       },
       app.log,
     )
 
-  const beating = setInterval(() => {
-    streams.beat()
-    // A session also ends by its age.
-    void endDeadOf()
-  }, BEAT_MS)
-  beating.unref()
+  const heartbeat = setInterval(() => {
+    streams.sendHeartbeat()
+    // Sessions that expire by age send no NOTIFY.
+    void endExpiredOf()
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
   app.addHook('preClose', async () => {
-    clearInterval(beating)
+    clearInterval(heartbeat)
     streams.endAll()
   })
-  app.addHook('onClose', async () => listening?.close())
+  app.addHook('onClose', async () => listener?.close())
 
   app.get(
     STREAM_PATH,
     {
       schema: {
         summary:
-          'Server-sent events: `changed` when the list may have, `member` when the current user may have',
+          'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
         tags: ['Notifications'],
         security: [{ session: [] }],
       },
@@ -69,28 +71,28 @@ export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void 
     },
     (request, reply) => {
       const { viewer, sessionHash } = request
-      // In one step with `add`, or of many that come at once each would find room.
-      const full = streams.full(memberOf(viewer).id)
-      if (full === 'process') throw unavailable(messages.tooManyStreams, 60)
-      if (full === 'member') throw tooMany(messages.tooManyStreams, 60)
+      // No `await` between this check and `add`; otherwise simultaneous requests could all pass the check.
+      const reachedLimit = streams.findReachedLimit(memberOf(viewer).id)
+      if (reachedLimit === 'process') throw unavailable(messages.tooManyStreams, 60)
+      if (reachedLimit === 'member') throw tooMany(messages.tooManyStreams, 60)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'private, no-store',
-        // A proxy that gathers answers would hold the words back.
+        // Turns off response buffering in nginx, which would delay the events.
         'x-accel-buffering': 'no',
       })
       reply.raw.write(`retry: ${RETRY_MS}\n\n`)
-      // Whoever left while their session was looked up will not be heard to leave again.
+      // A client that disconnected during the session lookup emits no further `close` event.
       if (!sessionHash || reply.raw.closed) return reply.raw.end()
       streams.add({
         userId: memberOf(viewer).id,
         session: sessionHash.toString('hex'),
         response: reply.raw,
       })
-      listening ??= listen()
+      listener ??= listen()
     },
   )
 }

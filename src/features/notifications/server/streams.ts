@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 
-/** An open answer to one browser, and the session that opened it (its token's hash, in hexadecimal). */
+/** An open response to one browser. `session` is the hexadecimal hash of the session's token. */
 export type Stream = { userId: number; session: string; response: ServerResponse }
 
 export const MOST_OF_MEMBER = 10
 export const MOST_OF_PROCESS = 5_000
-/** So often at most is one member told that something has changed, however much does. */
-const PACE_MS = 1_000
+/** The minimum time between two `changed` events to the same member. */
+const MIN_INTERVAL_MS = 1_000
 
-type Listener = { streams: Set<Stream>; toldAt: number; timer?: NodeJS.Timeout | undefined }
+type MemberStreams = { streams: Set<Stream>; lastSentAt: number; timer?: NodeJS.Timeout | undefined }
 
 /**
- * The open streams of this process, by member. What they carry is only that something has changed: what it is, the
- * browser asks for, and is answered as always.
+ * The open streams of this process, by member. An event only says that something has changed; the browser then refetches
+ * through the API.
  */
 export const openStreams = () => {
-  const members = new Map<number, Listener>()
+  const members = new Map<number, MemberStreams>()
   let size = 0
 
   const remove = (stream: Stream) => {
@@ -27,46 +27,46 @@ export const openStreams = () => {
     members.delete(stream.userId)
   }
 
-  const tell = (member: Listener) => {
+  const sendNow = (member: MemberStreams) => {
     member.timer = undefined
-    member.toldAt = Date.now()
+    member.lastSentAt = Date.now()
     for (const { response } of member.streams) response.write('event: changed\ndata:\n\n')
   }
 
   const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
 
   return {
-    /** Which bound one more stream of this member would break. */
-    full: (userId: number): 'member' | 'process' | null => {
+    /** Returns the limit that another stream of this member would exceed. */
+    findReachedLimit: (userId: number): 'member' | 'process' | null => {
       if (size >= MOST_OF_PROCESS) return 'process'
       return (members.get(userId)?.streams.size ?? 0) >= MOST_OF_MEMBER ? 'member' : null
     },
     add: (stream: Stream): void => {
-      const member = members.get(stream.userId) ?? { streams: new Set<Stream>(), toldAt: 0 }
+      const member = members.get(stream.userId) ?? { streams: new Set<Stream>(), lastSentAt: 0 }
       members.set(stream.userId, member)
       member.streams.add(stream)
       size += 1
       stream.response.once('close', () => remove(stream))
     },
-    /** Something of this member's has changed. */
-    changed: (userId: number): void => {
+    /** Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`. */
+    sendChanged: (userId: number): void => {
       const member = members.get(userId)
       if (!member || member.timer) return
-      const wait = member.toldAt + PACE_MS - Date.now()
-      if (wait <= 0) tell(member)
-      else member.timer = setTimeout(tell, wait, member)
+      const wait = member.lastSentAt + MIN_INTERVAL_MS - Date.now()
+      if (wait <= 0) sendNow(member)
+      else member.timer = setTimeout(sendNow, wait, member)
     },
-    /** They themself have: rare, so it is told at once. */
-    memberChanged: (userId: number): void => {
+    /** Tells the member's browsers that the member has changed. This is rare, so it is not limited. */
+    sendMemberChanged: (userId: number): void => {
       for (const { response } of members.get(userId)?.streams ?? [])
         response.write('event: member\ndata:\n\n')
     },
-    /** Something of anybody's may have. */
-    allChanged: (): void => {
-      for (const member of members.values()) if (!member.timer) tell(member)
+    /** Tells every browser that its notifications may have changed. */
+    sendChangedToAll: (): void => {
+      for (const member of members.values()) if (!member.timer) sendNow(member)
     },
-    /** A word that means nothing, so that nobody on the way takes the connection for dead. */
-    beat: (): void => {
+    /** Sends a comment line, so that proxies do not close idle connections. */
+    sendHeartbeat: (): void => {
       for (const { response } of all()) response.write(':\n\n')
     },
     list: (userId?: number): Stream[] =>

@@ -9,26 +9,26 @@ import { classes } from '#web/kit/classes.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** One line: a link to the very comment, or the post. Opening it, in this tab or another, marks it as read. */
+/** A notification group, which links to its comment or post. Opening it in any tab marks it as read. */
 export const NotificationLine = ({ group }: { group: Group }) => {
   const client = useQueryClient()
   const { newest, others, unread } = group
   const { fromUser, post, commentId } = newest
   const isNew = unread > 0
-  const open = () => void markGroupRead(client, group)
+  const onOpen = () => void markGroupRead(client, group)
   return (
     <li className="border-b">
       <SiteLink
         href={commentId === null ? paths.post(post) : paths.comment(post, commentId)}
-        onClick={open}
-        onAuxClick={(event) => event.button === 1 && open()}
+        onClick={onOpen}
+        onAuxClick={(event) => event.button === 1 && onOpen()}
         className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
       >
         <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
         <span className="min-w-0 grow">
           <span className="block text-sm break-words">
             <span className="font-semibold">{fromUser.username}</span>
-            {others > 0 && texts.others(others)} {doneWith(newest)}{' '}
+            {others > 0 && texts.others(others)} {actionOf(newest)}{' '}
             <bdi className="font-medium">{post.title}</bdi>
           </span>
           <RelativeTime iso={newest.createdAt} className="text-xs text-muted" />
@@ -43,7 +43,7 @@ export const NotificationLine = ({ group }: { group: Group }) => {
   )
 }
 
-const doneWith = ({ type, commentId, isReply }: Notification): string => {
-  if (isReply) return texts.did.replied
-  return type === 'upvote' && commentId !== null ? texts.did.upvotedComment : texts.did[type]
+const actionOf = ({ type, commentId, isReply }: Notification): string => {
+  if (isReply) return texts.actions.replied
+  return type === 'upvote' && commentId !== null ? texts.actions.upvotedComment : texts.actions[type]
 }

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Spinner } from '#web/kit/Spinner.tsx'
 
-/** The member's notifications, votes and bookmarks on one thing in one line. */
+/** The member's notifications. Votes and bookmarks on the same post or comment are grouped. */
 export const NotificationList = ({ label, empty }: { label: string; empty: ReactNode }) => {
   const client = useQueryClient()
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
@@ -33,7 +33,7 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
       <div className="mb-2 flex items-center justify-between gap-4">
         <p className="text-sm text-muted">{unread > 0 && texts.unreadNow(unread)}</p>
         <Button
-          // It stays reachable, so that the focus is not lost.
+          // `disabled` would lose the focus.
           aria-disabled={unread === 0}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
           onClick={() => unread > 0 && void markAll(client)}

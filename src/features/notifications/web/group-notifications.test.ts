@@ -2,16 +2,23 @@ import { expect, it } from 'vitest'
 import type { Notification } from '#features/notifications/contract.ts'
 import { groupNotifications } from './group-notifications.ts'
 
-const aRow = (id: number, given: Partial<Notification>): Notification => ({
-  ...{ id, userId: 1, type: 'upvote', postId: 7, fromUserId: id, commentId: null, isRead: false },
-  ...{ isReply: false, groupSize: 1 },
+const aRow = (id: number, fields: Partial<Notification>): Notification => ({
+  id,
+  userId: 1,
+  type: 'upvote',
+  postId: 7,
+  fromUserId: id,
+  commentId: null,
+  isRead: false,
+  isReply: false,
+  groupSize: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   fromUser: { username: `user${id}`, avatar: null },
   post: { id: 7, title: 'A post', isPrivate: false, privateId: null, seoSlug: 'a-post', topic: null },
-  ...given,
+  ...fields,
 })
 
-it('votes and bookmarks on one thing are one line where the newest is; comments stay alone', () => {
+it('groups votes and bookmarks on the same target at the newest one and leaves comments separate', () => {
   const rows = [
     aRow(9, { groupSize: 3 }),
     aRow(8, { type: 'comment', commentId: 70 }),
@@ -23,8 +30,8 @@ it('votes and bookmarks on one thing are one line where the newest is; comments 
     aRow(2, {}),
     aRow(1, { type: 'bookmark', fromUserId: 5 }),
   ]
-  const lines = groupNotifications(rows).map(({ newest, others, unread }) => [newest.id, others, unread])
-  expect(lines).toEqual([
+  const groups = groupNotifications(rows).map(({ newest, others, unread }) => [newest.id, others, unread])
+  expect(groups).toEqual([
     [9, 2, 2],
     [8, 0, 1],
     [6, 0, 1],

@@ -1,19 +1,19 @@
 import type { Notification } from '#features/notifications/contract.ts'
 
-/** What stands as one line: a comment alone, votes and bookmarks on one thing together. */
+/** The notifications shown as one item: a single comment, or all votes or all bookmarks on the same target. */
 export type Group = {
-  /** The newest of them: its id answers for the whole group. */
+  /** The newest notification, whose id identifies the group in requests. */
   newest: Notification
-  /** How many more members did the same, also those whose rows are not loaded. */
+  /** How many more members did the same, including those whose notifications are not loaded. */
   others: number
   unread: number
 }
 
-/** Each group stands where its newest is; the order is that of the rows, newest first. */
+/** Groups notifications that are sorted newest first. A group takes the position of its newest notification. */
 export const groupNotifications = (rows: readonly Notification[]): Group[] => {
   const groups = new Map<string, Notification[]>()
   for (const row of rows) {
-    const key = isAlone(row) ? `${row.id}` : `${row.type} ${row.postId} ${row.commentId}`
+    const key = isUngrouped(row) ? `${row.id}` : `${row.type} ${row.postId} ${row.commentId}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
@@ -25,8 +25,8 @@ export const groupNotifications = (rows: readonly Notification[]): Group[] => {
   })
 }
 
-/** Whether two rows stand in one line. */
+/** Whether two notifications belong to the same group. */
 export const isSameGroup = (a: Notification, b: Notification): boolean =>
-  a.id === b.id || (!isAlone(a) && a.type === b.type && a.postId === b.postId && a.commentId === b.commentId)
+  a.id === b.id || (!isUngrouped(a) && a.type === b.type && a.postId === b.postId && a.commentId === b.commentId)
 
-const isAlone = ({ type }: Notification): boolean => type === 'comment'
+const isUngrouped = ({ type }: Notification): boolean => type === 'comment'

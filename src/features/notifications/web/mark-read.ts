@@ -6,21 +6,21 @@ import { texts } from '#features/notifications/web/texts.ts'
 import { CallError, call } from '#web/call.ts'
 import { toast } from '#web/kit/toast.ts'
 
-const KEY = ['notifications']
+const QUERY_KEY = ['notifications']
 
-/** A line was opened: all of it is read. That it could not be saved is no reason to hold the reader up. */
+/** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
 export const markGroupRead = async (client: QueryClient, { newest, unread }: Group): Promise<void> => {
   if (unread === 0) return
-  await client.cancelQueries({ queryKey: KEY })
-  show(client, (row) => isSameGroup(row, newest))
+  await client.cancelQueries({ queryKey: QUERY_KEY })
+  markInCache(client, (row) => isSameGroup(row, newest))
   client.setQueryData(unreadQuery.queryKey, (count = 0) => Math.max(0, count - unread))
   await call(markRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
-  await client.invalidateQueries({ queryKey: KEY })
+  await client.invalidateQueries({ queryKey: QUERY_KEY })
 }
 
 export const markAll = async (client: QueryClient): Promise<void> => {
-  await client.cancelQueries({ queryKey: KEY })
-  show(client, () => true)
+  await client.cancelQueries({ queryKey: QUERY_KEY })
+  markInCache(client, () => true)
   client.setQueryData(unreadQuery.queryKey, 0)
   try {
     await call(markAllRead, {})
@@ -28,10 +28,10 @@ export const markAll = async (client: QueryClient): Promise<void> => {
     const description = error instanceof CallError ? error.said : undefined
     toast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
-  await client.invalidateQueries({ queryKey: KEY })
+  await client.invalidateQueries({ queryKey: QUERY_KEY })
 }
 
-const show = (client: QueryClient, isRead: (row: Notification) => boolean): void => {
+const markInCache = (client: QueryClient, isRead: (row: Notification) => boolean): void => {
   client.setQueryData(
     notificationsQuery.queryKey,
     (data) =>

@@ -7,27 +7,30 @@ import {
 } from '#features/notifications/contract.ts'
 import { call } from '#web/call.ts'
 
-const HALF_A_MINUTE = 30_000
-const PAGE = 50
+const POLL_MS = 30_000
+const PAGE_SIZE = 50
 
-/** How many are unread: asked for every 30 seconds while the tab is seen (section 7), and when it is seen again. */
+/**
+ * The number of unread notifications. It is polled every 30 seconds while the tab is visible, and when the tab becomes
+ * visible again (docs/spec/api.md#notifications).
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async () => (await call(countUnread, {})).count,
-  staleTime: HALF_A_MINUTE,
-  refetchInterval: HALF_A_MINUTE,
+  staleTime: POLL_MS,
+  refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
 })
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: ['notifications', 'list'],
   queryFn: ({ pageParam }): Promise<Notification[]> =>
-    call(listNotifications, { query: { limit: PAGE, ...(pageParam ? { after: pageParam } : {}) } }),
+    call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) } }),
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)
-    return last && page.length >= PAGE ? notificationAnchorOf(last) : undefined
+    return last && page.length >= PAGE_SIZE ? notificationAnchorOf(last) : undefined
   },
-  staleTime: HALF_A_MINUTE,
+  staleTime: POLL_MS,
   refetchOnWindowFocus: true,
 })

@@ -1,18 +1,18 @@
 import { GROUP_MOST } from '#features/notifications/contract.ts'
 
-/** What the list of notifications says. */
+/** Texts of the notification list. */
 export const texts = {
   markAll: 'Mark all as read',
-  markFailed: 'The notifications could not be marked as read',
+  markFailed: "Couldn't mark the notifications as read",
   new: 'New',
   unreadNow: (count: number) => (count === 1 ? '1 new notification' : `${count} new notifications`),
   older: 'Show older notifications',
-  loading: 'Loading notifications',
-  failed: 'The notifications could not be loaded.',
+  loading: 'Loading notifications…',
+  failed: "Couldn't load your notifications.",
   retry: 'Try again',
   others: (count: number) =>
     count === 1 ? ' and 1 other' : ` and ${count < GROUP_MOST - 1 ? count : `at least ${count}`} others`,
-  did: {
+  actions: {
     comment: 'commented on',
     replied: 'replied to your comment on',
     upvote: 'upvoted',

@@ -3,61 +3,64 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { STREAM_PATH } from '#features/notifications/contract.ts'
 import { outdateFigures } from '#web/figures.ts'
 
-/** Of all tabs of a browser one holds the stream, and tells the others; when it goes, the next takes its place. */
+/** Names the lock by which one tab of a browser owns the stream, and the channel on which it tells the other tabs. */
 const NAME = 'notifications'
-/** A server that would not have us is asked again so much later; until then there is the polling. */
-const AGAIN_MS = 60_000
+/** How long to wait before reopening a stream that the server rejected; polling covers the time in between. */
+const REOPEN_MS = 60_000
 
-/** That the list may have changed, or what the site knows of the member: muted, or told of a removal. */
-const TOLD = ['changed', 'member'] as const
-type Told = (typeof TOLD)[number]
+/** `changed`: the notifications may have changed. `member`: the member was muted or has a new moderation notice. */
+const EVENTS = ['changed', 'member'] as const
+type StreamEvent = (typeof EVENTS)[number]
 
-/** Has the bell and the list follow what is pushed. Answers how to stop. */
+/** Updates the bell and the list on pushed events. Returns a function that stops it. */
 export const watchNotifications = (client: QueryClient): (() => void) => {
   const stop = new AbortController()
   const tabs = new BroadcastChannel(NAME)
   const changed = () => {
-    // What nobody looks at is asked for when the tab is seen again.
+    // A hidden tab refetches when it becomes visible again.
     void client.invalidateQueries({ queryKey: [NAME], refetchType: document.hidden ? 'none' : 'active' })
-    // Whoever was voted on has other figures now.
+    // A vote or comment also changes the member's stats.
     outdateFigures(client)
   }
   const member = () => {
     void client.invalidateQueries(currentUserQuery)
     void client.invalidateQueries({ queryKey: ['removals'] })
   }
-  const told: Record<Told, () => void> = { changed, member }
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => told[data]())
-  const hold = () =>
-    listen(stop.signal, (what) => {
-      told[what]()
-      tabs.postMessage(what)
+  const handlers: Record<StreamEvent, () => void> = { changed, member }
+  tabs.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handlers[data]())
+  const ownStream = () =>
+    listen(stop.signal, (event) => {
+      handlers[event]()
+      tabs.postMessage(event)
     })
-  if (navigator.locks) void navigator.locks.request(NAME, { signal: stop.signal }, hold).catch(() => {})
-  else void hold()
+  if (navigator.locks) void navigator.locks.request(NAME, { signal: stop.signal }, ownStream).catch(() => {})
+  else void ownStream()
   return () => {
     stop.abort()
     tabs.close()
   }
 }
 
-/** Until the signal. A connection that is lost the browser makes anew; something may have changed meanwhile. */
-const listen = (signal: AbortSignal, tell: (what: Told) => void): Promise<void> =>
+/**
+ * Listens until the signal aborts. The browser reconnects by itself; events may have been missed in the meantime, so all
+ * of them are reported again.
+ */
+const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {
-    // The lock may be given just as the watching ends.
+    // The lock may be granted just as watching stops.
     if (signal.aborted) return resolve()
     let source: EventSource
     let timer: ReturnType<typeof setTimeout>
     let wasOpen = false
     const open = () => {
       source = new EventSource(STREAM_PATH)
-      for (const what of TOLD) source.addEventListener(what, () => tell(what))
+      for (const event of EVENTS) source.addEventListener(event, () => onEvent(event))
       source.addEventListener('open', () => {
-        if (wasOpen) for (const what of TOLD) tell(what)
+        if (wasOpen) for (const event of EVENTS) onEvent(event)
         wasOpen = true
       })
       source.addEventListener('error', () => {
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS)
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS)
       })
     }
     open()

@@ -112,7 +112,7 @@ describe('Voting', () => {
     expect((await vote(await aVoter({ isAdmin: true }), { postId: post.id, value: 1 })).status).toBe(200)
   })
 
-  it('on what a member may not know of, is deletedComment or never was, responses 404 alike', async () => {
+  it('responds with the same 404 for hidden, deleted and nonexistent targets', async () => {
     const hidden = await aPost(database, { isPrivate: true })
     const hiddenComment = await aComment(database, { on: hidden })
     const post = await aPost(database)

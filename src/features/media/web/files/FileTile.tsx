@@ -16,13 +16,13 @@ type Props = {
   isDragged: boolean
   onDragStart(): void
   onDragEnd(): void
-  /** Another one was dragged here. */
+  /** Another tile was dropped on this one. */
   onDropped(): void
   onMove(step: 1 | -1): void
   onRemove(): void
 }
 
-/** One chosen file: its preview, its place, its removal. */
+/** A chosen file with its preview and the buttons that move and remove it. */
 export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest }: Props) => (
   <li
     draggable
@@ -44,7 +44,7 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
       {file.name}
     </p>
     <Reduction file={file} />
-    {/* Under a finger three of full width would be wider than the tile. */}
+    {/* On touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
         <EarlierIcon size={16} />
@@ -60,40 +60,40 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
 )
 
 const Reduction = ({ file }: { file: ChosenFile }) => {
-  const said = reductionOf(file)
-  return said && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{said}</p>
+  const text = reductionOf(file)
+  return text && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{text}</p>
 }
 
-const look = 'pointer-events-none aspect-4/3 w-full bg-sunken object-cover'
+const previewClasses = 'pointer-events-none aspect-4/3 w-full bg-sunken object-cover'
 
 const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
-  const address = useAddress(content, kind)
-  if (!address) return <div className={look} />
+  const url = usePreviewUrl(content, kind)
+  if (!url) return <div className={previewClasses} />
   return kind === 'video' ? (
     <video
-      src={address}
+      src={url}
       muted
       playsInline
       preload="metadata"
       tabIndex={-1}
       aria-label={name}
-      className={look}
+      className={previewClasses}
     />
   ) : (
-    <img src={address} alt="" className={look} />
+    <img src={url} alt="" className={previewClasses} />
   )
 }
 
-/** Where the browser finds the preview: a kept picture's thumbnail, a new file in this page's memory. */
-const useAddress = (content: Blob | string, kind: ChosenFile['kind']): string | null => {
-  const [made, setMade] = useState<string | null>(null)
+/** The URL of the preview: a thumbnail for a stored image, an object URL for a new file. */
+const usePreviewUrl = (content: Blob | string, kind: ChosenFile['kind']): string | null => {
+  const [objectUrl, setObjectUrl] = useState<string | null>(null)
   useEffect(() => {
     if (typeof content === 'string') return
-    const address = URL.createObjectURL(content)
-    setMade(address)
-    return () => URL.revokeObjectURL(address)
+    const url = URL.createObjectURL(content)
+    setObjectUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [content])
-  if (typeof content !== 'string') return made
+  if (typeof content !== 'string') return objectUrl
   const name = nameOfAddress(content) ?? ''
   return kind === 'image' ? paths.mediaThumbnail(name, thumbnailWidths[0]) : paths.media(name)
 }

@@ -11,18 +11,18 @@ import type { Files } from './use-files.ts'
 
 type Props = {
   files: Files
-  /** Files are held over the form. */
+  /** Whether files are being draggedIndex over the form. */
   isOver: boolean
   error?: string | undefined
 }
 
-/** Example Output: files by picker, drag and drop and paste; their order can be changed (section 5). */
-export const FilesField = ({ files: { list, reading, fault, add, change }, isOver, error }: Props) => {
+/** Example Output: takes files by picker, drag and drop or paste, and lets them be reordered (docs/spec/forms.md#example-files). */
+export const FilesField = ({ files: { list, reading, error: fileError, add, change }, isOver, error }: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const said = fault?.description ?? error
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
+  const message = fileError?.description ?? error
   const move = (from: number, to: number) => {
     const name = list[from]?.name ?? ''
     void change(moved(list, from, to))
@@ -39,19 +39,19 @@ export const FilesField = ({ files: { list, reading, fault, add, change }, isOve
       >
         {list.length > 0 && (
           <ul aria-label={texts.list} className="grid grid-cols-5 gap-2 narrow:grid-cols-2">
-            {list.map((file, at) => (
+            {list.map((file, index) => (
               <FileTile
                 key={file.id}
                 file={file}
-                isFirst={at === 0}
-                isLast={at === list.length - 1}
-                isDragged={dragged === at}
-                onDragStart={() => setDragged(at)}
-                onDragEnd={() => setDragged(null)}
-                onDropped={() => dragged !== null && move(dragged, at)}
-                onMove={(step) => move(at, at + step)}
+                isFirst={index === 0}
+                isLast={index === list.length - 1}
+                isDragged={draggedIndex === index}
+                onDragStart={() => setDraggedIndex(index)}
+                onDragEnd={() => setDraggedIndex(null)}
+                onDropped={() => draggedIndex !== null && move(draggedIndex, index)}
+                onMove={(step) => move(index, index + step)}
                 onRemove={() => {
-                  void change(list.filter((one) => one !== file))
+                  void change(list.filter((other) => other !== file))
                   announce(texts.removed(file.name))
                   button.current?.focus()
                 }}
@@ -84,19 +84,19 @@ export const FilesField = ({ files: { list, reading, fault, add, change }, isOve
         multiple
         accept="image/*,video/*"
         aria-label={texts.label}
-        aria-describedby={said ? `${id}-error` : `${id}-hint`}
-        aria-invalid={said ? true : undefined}
+        aria-describedby={message ? `${id}-error` : `${id}-hint`}
+        aria-invalid={message ? true : undefined}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
           void add([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Clears the input, so that choosing the same file again fires a change event.
           target.value = ''
         }}
       />
-      {said && (
+      {message && (
         <p id={`${id}-error`} className="text-sm text-danger">
-          {said}
+          {message}
         </p>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">

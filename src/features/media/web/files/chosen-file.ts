@@ -1,29 +1,29 @@
 import { reducedText } from './reduced-text.ts'
 
-/** A file in a form: a new one with its bytes, or one the post has already, by its address. */
+/** A file in a form. `content` is a Blob for a new file, and the URL for one that the post already has. */
 export type ChosenFile = {
   id: string
   name: string
   kind: 'image' | 'video'
   content: Blob | string
-  /** The bytes it had before the browser made it smaller, if it was over the limit. */
+  /** The original size in bytes, if the browser reduced the file because it was over the limit. */
   reducedFrom?: number
 }
 
-/** Says how much smaller the browser made the picture; null if the picture is as it was chosen, or nearly so. */
+/** Describes how much the browser reduced an image. Returns null if the original was within the limit. */
 export const reductionOf = ({ name, content, reducedFrom }: ChosenFile): string | null =>
   reducedFrom === undefined || typeof content === 'string'
     ? null
     : reducedText(name, reducedFrom, content.size)
 
-/** The list with one file at another place. */
+/** Returns the list with one item moved to another index. */
 export const moved = <T>(files: readonly T[], from: number, to: number): readonly T[] => {
   const file = files[from]
   if (file === undefined || to < 0 || to >= files.length || from === to) return files
   return files.toSpliced(from, 1).toSpliced(to, 0, file)
 }
 
-/** Files as a post is sent with them: data strings of new ones, addresses of kept ones, in order (section 3). */
+/** The files as a post sends them, in order: data strings of new files, URLs of stored ones (docs/spec/data.md#posts). */
 export const toSend = (files: readonly ChosenFile[]): Promise<string[]> =>
   Promise.all(files.map(({ content }) => (typeof content === 'string' ? content : dataStringOf(content))))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aMovingPicture, aPicture, box } from '#tests/support/samples.ts'
 import { isMoving } from './is-moving.ts'
 
-test('moving pictures are told from still ones by their bytes', async () => {
+test('isAnimated distinguishes animations from still images by their bytes', async () => {
   expect(isMoving(await aMovingPicture('gif'))).toBe(true)
   expect(isMoving(await aMovingPicture('webp'))).toBe(true)
   expect(isMoving(await aPicture().webp().toBuffer())).toBe(false)
@@ -13,11 +13,11 @@ test('moving pictures are told from still ones by their bytes', async () => {
   expect(isMoving(new Uint8Array())).toBe(false)
 })
 
-test('a PNG moves where it says so before its picture begins', async () => {
+test('isAnimated detects an animated PNG by a chunk before its image data', async () => {
   const still = await aPicture().png().toBuffer()
-  const at = still.indexOf('IDAT')
-  const head = (words: string) =>
-    Buffer.concat([still.subarray(0, at), Buffer.from(words, 'latin1'), still.subarray(at)])
-  expect(isMoving(head('acTL'))).toBe(true)
+  const offset = still.indexOf('IDAT')
+  const withChunk = (type: string) =>
+    Buffer.concat([still.subarray(0, offset), Buffer.from(type, 'latin1'), still.subarray(offset)])
+  expect(isMoving(withChunk('acTL'))).toBe(true)
   expect(isMoving(Buffer.concat([still, Buffer.from('acTL')]))).toBe(false)
 })

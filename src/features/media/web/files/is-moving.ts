@@ -1,7 +1,7 @@
-/** Enough of a file to see whether it moves. */
+/** As much of a file as `isAnimated` needs. */
 export const HEAD_BYTES = 64 * 1024
 
-/** Whether a picture moves, by the first bytes of it: every GIF may, the others say so in their head. */
+/** Whether an image is animated, judged by its first bytes. Every GIF counts; the other formats declare it there. */
 export const isMoving = (head: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(head)
   if (text.startsWith('GIF8')) return true
@@ -11,6 +11,6 @@ export const isMoving = (head: Uint8Array): boolean => {
 }
 
 const indexOr = (text: string, word: string): number => {
-  const at = text.indexOf(word)
-  return at === -1 ? text.length : at
+  const index = text.indexOf(word)
+  return index === -1 ? text.length : index
 }

@@ -2,11 +2,11 @@ import { readMediaName } from '#features/media/contract.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { texts } from './texts.ts'
 
-/** A post's files as a form has them. */
-export const presentFiles = (addresses: readonly string[]): ChosenFile[] =>
-  addresses.map((address, at) => ({
-    id: address,
-    name: texts.present(at + 1),
-    kind: readMediaName(address)?.kind ?? 'image',
-    content: address,
+/** Converts a post's stored files to the files of a form. */
+export const presentFiles = (urls: readonly string[]): ChosenFile[] =>
+  urls.map((url, index) => ({
+    id: url,
+    name: texts.existing(index + 1),
+    kind: readMediaName(url)?.kind ?? 'image',
+    content: url,
   }))

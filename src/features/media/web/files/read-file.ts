@@ -5,23 +5,23 @@ import { HEAD_BYTES, isMoving } from './is-moving.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import { texts } from './texts.ts'
 
-/** What is said of a file that is not taken (section 5). */
+/** The message for a rejected file (docs/spec/forms.md#example-files). */
 export type Fault = { title: string; description: string }
 
-export const isFault = (read: ChosenFile | Fault): read is Fault => 'title' in read
+export const isFault = (result: ChosenFile | Fault): result is Fault => 'title' in result
 
 /**
- * A file that a person chose, read into memory and made smaller where it is a large picture; or what is wrong with it.
- * `onRead` is told of every piece's bytes.
+ * Reads a chosen file into memory and reduces it if it is a large still image. Returns an error if the file is rejected.
+ * `onRead` receives the size of each chunk.
  */
 export const readFile = async (file: File, onRead: (bytes: number) => void): Promise<ChosenFile | Fault> => {
   const kind = kindOf(file)
   if (!kind) return { title: texts.wrongKind, description: texts.notValid(file.name) }
   const isStill = kind === 'image' && !isMoving(await headOf(file))
   if (!isStill && file.size > limits.fileBytes) return tooLarge(file)
-  // In memory, so that it can be sent even when the file on the disk changes or goes.
-  const whole = await copyOf(file, onRead)
-  const content = isStill ? await shrinkPicture(whole).catch(() => null) : whole
+  // A copy in memory can be sent even if the file on disk changes or is deleted.
+  const original = await copyOf(file, onRead)
+  const content = isStill ? await shrinkPicture(original).catch(() => null) : original
   if ((content ?? file).size > limits.fileBytes) return tooLarge(file)
   if (!content) return { title: texts.wrongKind, description: texts.notValid(file.name) }
   const chosen = { id: newUuid(), name: file.name || texts.pasted, kind, content }
@@ -29,27 +29,32 @@ export const readFile = async (file: File, onRead: (bytes: number) => void): Pro
 }
 
 const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob> => {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = file.stream().getReader()
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    pieces.push(piece.value)
-    onRead(piece.value.length)
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    chunks.push(chunk.value)
+    onRead(chunk.value.length)
   }
-  return new Blob(pieces, { type: typeOf(file) })
+  return new Blob(chunks, { type: typeOf(file) })
 }
 
 const tooLarge = ({ name }: File): Fault => ({ title: texts.tooLarge, description: texts.larger(name) })
 
 export const headOf = async (file: Blob) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
 
-/** SVG is a document, not a picture. */
+/** SVG is excluded because it is a document that can contain scripts. */
 const kindOf = (file: File): ChosenFile['kind'] | null => {
   const type = typeOf(file)
   if (type.startsWith('video/')) return 'video'
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : null
 }
 
-const BY_ENDING: Record<string, string> = { mov: 'video/quicktime', m4v: 'video/x-m4v', avif: 'image/avif' }
+const TYPES_BY_EXTENSION: Record<string, string> = {
+  mov: 'video/quicktime',
+  m4v: 'video/x-m4v',
+  avif: 'image/avif',
+}
 
-/** Some systems know no type for some files. */
-const typeOf = ({ type, name }: File): string => type || (BY_ENDING[name.split('.').at(-1) ?? ''] ?? '')
+/** Falls back to the extension, because some systems report no type for some files. */
+const typeOf = ({ type, name }: File): string =>
+  type || (TYPES_BY_EXTENSION[name.split('.').at(-1) ?? ''] ?? '')

@@ -1,31 +1,35 @@
-/** How far the reading of files has come: which one of how many, and the hundredths of all their bytes. */
+/** The progress of reading files: the number of the current file, the number of files, and the percentage of all bytes. */
 export type Reading = { file: number; all: number; percent: number }
 
-/** Tells of the progress where it changes what is seen. `finish`: a file that was refused may not have been read whole. */
-export const startReading = (files: readonly File[], tell: (reading: Reading) => void) => {
+/**
+ * Tracks the progress and reports each change of the percentage. `finish` counts the whole file, because a rejected file
+ * may not have been read completely.
+ */
+export const startReading = (files: readonly File[], onProgress: (progress: Reading) => void) => {
   const total = files.reduce((sum, { size }) => sum + size, 0)
-  let finished = 0
-  let before = 0
-  let current = 0
+  let finishedFiles = 0
+  let finishedBytes = 0
+  let currentBytes = 0
   let percent = -1
-  const show = () => {
-    const now = total === 0 ? 0 : Math.min(100, Math.floor((100 * (before + current)) / total))
-    if (now === percent) return
-    percent = now
-    tell({ file: Math.min(finished + 1, files.length), all: files.length, percent })
+  const report = () => {
+    const next =
+      total === 0 ? 0 : Math.min(100, Math.floor((100 * (finishedBytes + currentBytes)) / total))
+    if (next === percent) return
+    percent = next
+    onProgress({ file: Math.min(finishedFiles + 1, files.length), all: files.length, percent })
   }
-  show()
+  report()
   return {
     read: (bytes: number) => {
-      current += bytes
-      show()
+      currentBytes += bytes
+      report()
     },
     finish: ({ size }: File) => {
-      finished += 1
-      before += size
-      current = 0
+      finishedFiles += 1
+      finishedBytes += size
+      currentBytes = 0
       percent = -1
-      show()
+      report()
     },
   }
 }

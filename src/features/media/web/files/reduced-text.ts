@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 * 1024
 
-/** Says that a picture was made smaller, in the megabytes in which the limit is counted. */
+/** Describes the reduction of an image in mebibytes, the unit of the limit. */
 export const reducedText = (file: string, fromBytes: number, toBytes: number): string =>
-  // Rounded up, so that a picture just over the limit is not said to have been 5.0 MB.
-  `${file} was ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB and was reduced to ${tenths(
+  // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
+  `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
     Math.max(1, Math.round((toBytes * 10) / MEGABYTE)),
   )} MB`
 

@@ -2,41 +2,41 @@ import { limits } from '#core/limits.ts'
 import { type Attempt, isBetter, shrinkPlan } from './shrink-plan.ts'
 
 /**
- * A still picture of at most 2,560 pixels on its long side, and of at most 5 MB if that can be reached without going below
- * 1,600 pixels. The same file if nothing has to change. Throws if the browser cannot read it.
+ * Reduces a still image to at most 2,560 pixels on its long side, and to at most 5 MB if that is possible without going
+ * below 1,600 pixels. Returns the same file if nothing has to change. Throws if the browser cannot decode it.
  */
 export const shrinkPicture = async (file: Blob): Promise<Blob> => {
-  const whole = await createImageBitmap(file)
+  const bitmap = await createImageBitmap(file)
   try {
-    const had = { type: file.type, bytes: file.size, width: whole.width, height: whole.height }
-    let made: Blob | null = null
-    for (const attempt of shrinkPlan(had)) {
-      made = await draw(whole, attempt)
-      if (made.size <= limits.fileBytes) break
+    const original = { type: file.type, bytes: file.size, width: bitmap.width, height: bitmap.height }
+    let reduced: Blob | null = null
+    for (const attempt of shrinkPlan(original)) {
+      reduced = await encodeScaled(bitmap, attempt)
+      if (reduced.size <= limits.fileBytes) break
     }
-    return made && isBetter({ bytes: made.size }, had) ? made : file
+    return reduced && isBetter({ bytes: reduced.size }, original) ? reduced : file
   } finally {
-    whole.close()
+    bitmap.close()
   }
 }
 
-const draw = async (whole: ImageBitmap, { width, height, quality }: Attempt): Promise<Blob> => {
+const encodeScaled = async (bitmap: ImageBitmap, { width, height, quality }: Attempt): Promise<Blob> => {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('No canvas')
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(whole, 0, 0, width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
   const webp = await encode(canvas, 'image/webp', quality)
   if (webp.type === 'image/webp') return webp
-  // A browser that writes no WebP; JPEG knows no transparency.
-  pen.globalCompositeOperation = 'destination-over'
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, width, height)
+  // The browser cannot encode WebP. JPEG has no transparency, so the background becomes white.
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
   return encode(canvas, 'image/jpeg', quality)
 }
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality)
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas could not be encoded'))), type, quality)
   })

@@ -1,7 +1,7 @@
-/** What the field of example files says (sections 5 and 8). */
+/** Texts of the example files field (docs/spec/forms.md#example-files, docs/spec/errors.md#messages). */
 export const texts = {
   label: 'Example Output',
-  hint: 'Up to 5 pictures or videos of at most 5 MB each; larger pictures are reduced. Choose them, drop them here, or paste them. Optional.',
+  hint: 'Optional. Choose, drop or paste up to 5 images or videos of up to 5 MB each. Larger images are resized.',
   choose: 'Choose files',
   list: 'Chosen files',
   drop: 'Drop to add',
@@ -10,10 +10,10 @@ export const texts = {
   earlier: (name: string) => `Move ${name} earlier`,
   later: (name: string) => `Move ${name} later`,
   remove: (name: string) => `Remove ${name}`,
-  movedTo: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}`,
+  movedTo: (name: string, position: number, count: number) => `${name} is now ${position} of ${count}`,
   removed: (name: string) => `${name} removed`,
-  pasted: 'Pasted picture',
-  present: (place: number) => `File ${place}`,
+  pasted: 'Pasted image',
+  existing: (position: number) => `File ${position}`,
   tooMany: 'Too many files',
   tooManyMore: 'You can only upload up to 5 files',
   wrongKind: 'Invalid file type',

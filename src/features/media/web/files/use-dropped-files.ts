@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 
-/** For the form around a field of files: takes what is dropped on it or pasted into it. */
+/** Lets a form take files that are dropped on it or pasted into it. */
 export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
-  useEffect(keepPage, [])
+  useEffect(preventNavigation, [])
   return {
     isOver,
     handlers: {
@@ -14,8 +14,8 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
         setIsOver(true)
       },
       onDragLeave: (event: DragEvent) => {
-        const into = event.relatedTarget
-        if (!(into instanceof Node) || !event.currentTarget.contains(into)) setIsOver(false)
+        const enteredElement = event.relatedTarget
+        if (!(enteredElement instanceof Node) || !event.currentTarget.contains(enteredElement)) setIsOver(false)
       },
       onDrop: (event: DragEvent) => {
         setIsOver(false)
@@ -25,7 +25,7 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
       },
       onPaste: (event: ClipboardEvent) => {
         const { clipboardData } = event
-        // Texts copied from office programs come with a picture of themselves.
+        // Text copied from office programs includes an image of itself.
         if (clipboardData.files.length === 0 || clipboardData.types.includes('text/plain')) return
         event.preventDefault()
         void add([...clipboardData.files])
@@ -34,17 +34,17 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
   }
 }
 
-/** A file let go beside the form would take the place of the page. Answers how to stop. */
-const keepPage = (): (() => void) => {
-  const refuse = (event: globalThis.DragEvent) => {
+/** Keeps the browser from navigating to a file dropped beside the form. Returns a function that stops it. */
+const preventNavigation = (): (() => void) => {
+  const onDrag = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'none'
   }
-  addEventListener('dragover', refuse)
-  addEventListener('drop', refuse)
+  addEventListener('dragover', onDrag)
+  addEventListener('drop', onDrag)
   return () => {
-    removeEventListener('dragover', refuse)
-    removeEventListener('drop', refuse)
+    removeEventListener('dragover', onDrag)
+    removeEventListener('drop', onDrag)
   }
 }

@@ -11,16 +11,16 @@ export type Files = ReturnType<typeof useFiles>
 
 type Options = {
   initial: readonly ChosenFile[]
-  /** The person has changed them. Resolves when they are kept. */
+  /** Called when the person changes the files. Resolves once the change is saved. */
   onChange(files: readonly ChosenFile[]): Promise<void>
 }
 
-/** Example files of a form (section 5): what is chosen, what is being read, what was refused. */
+/** The state of a form's example files: chosen files, read progress and error (docs/spec/forms.md#example-files). */
 export const useFiles = ({ initial, onChange }: Options) => {
   const [list, setList] = useState(initial)
   const latest = useRef(initial)
   const [reading, setReading] = useState<Reading | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [error, setError] = useState<Fault | null>(null)
 
   const replace = (files: readonly ChosenFile[]) => {
     latest.current = files
@@ -28,39 +28,39 @@ export const useFiles = ({ initial, onChange }: Options) => {
   }
   const change = (files: readonly ChosenFile[]): Promise<void> => {
     replace(files)
-    setFault(null)
+    setError(null)
     return onChange(files)
   }
-  const refuse = (said: Fault) => {
-    setFault(said)
-    toast({ ...said, tone: 'danger' })
+  const reject = (fileError: Fault) => {
+    setError(fileError)
+    toast({ ...fileError, tone: 'danger' })
   }
-  const tellDone = (count: number) =>
+  const announceAdded = (count: number) =>
     toast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
-  /** Adds what is in order and says what is not. */
-  const add = async (given: readonly File[]): Promise<void> => {
-    if (given.length === 0 || reading) return
-    if (latest.current.length + given.length > limits.exampleFiles)
-      return refuse({ title: texts.tooMany, description: texts.tooManyMore })
-    const progress = startReading(given, setReading)
+  /** Adds the valid files and reports the first rejected one. */
+  const add = async (newFiles: readonly File[]): Promise<void> => {
+    if (newFiles.length === 0 || reading) return
+    if (latest.current.length + newFiles.length > limits.exampleFiles)
+      return reject({ title: texts.tooMany, description: texts.tooManyMore })
+    const progress = startReading(newFiles, setReading)
     try {
-      const read: (ChosenFile | Fault)[] = []
-      for (const file of given) {
-        read.push(await readFile(file, progress.read))
+      const results: (ChosenFile | Fault)[] = []
+      for (const file of newFiles) {
+        results.push(await readFile(file, progress.read))
         progress.finish(file)
       }
-      const good = read.filter((one): one is ChosenFile => !isFault(one))
-      const kept = good.length ? change([...latest.current, ...good]) : Promise.resolve()
-      const reductions = good.flatMap((file) => reductionOf(file) ?? [])
+      const added = results.filter((result): result is ChosenFile => !isFault(result))
+      const saved = added.length ? change([...latest.current, ...added]) : Promise.resolve()
+      const reductions = added.flatMap((file) => reductionOf(file) ?? [])
       if (reductions.length) announce(`${reductions.join('. ')}.`)
-      const bad = read.find(isFault)
-      if (bad) refuse(bad)
-      else void kept.then(() => tellDone(good.length))
+      const rejected = results.find(isFault)
+      if (rejected) reject(rejected)
+      else void saved.then(() => announceAdded(added.length))
     } catch {
-      refuse({ title: texts.failed, description: texts.failedMore })
+      reject({ title: texts.failed, description: texts.failedMore })
     } finally {
       setReading(null)
     }
   }
-  return { list, reading, fault, add, change, replace }
+  return { list, reading, error, add, change, replace }
 }

@@ -30,7 +30,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     const picture = await readPicture(file)
     setFileError(typeof picture === 'string' ? picture : undefined)
     if (typeof picture !== 'string') setSelection({ file, picture })
-    // The same file may be selection again.
+    // Clears the input, so that choosing the same file again fires a change event.
     if (input.current) input.current.value = ''
   }
   const onCrop = (file: File, dataUrl: string) => {
