@@ -32,8 +32,8 @@ test('each picture over 5 MB that was made smaller says so at its place, also af
     { name: 'small.png', mimeType: 'image/png', buffer: await sharp(square).resize(90, 60).png().toBuffer() },
   ])
   await expect(filesIn(dialog)).toHaveCount(3)
-  await expect(filesIn(dialog).nth(0)).toContainText(/photo\.png was 6\.9 MB and was reduced to \d\.\d MB/)
-  await expect(filesIn(dialog).nth(1)).toContainText(/square\.png was 11\.5 MB and was reduced to \d\.\d MB/)
+  await expect(filesIn(dialog).nth(0)).toContainText(/photo\.png was reduced from 6\.9 MB to \d\.\d MB/)
+  await expect(filesIn(dialog).nth(1)).toContainText(/square\.png was reduced from 11\.5 MB to \d\.\d MB/)
   await expect(filesIn(dialog).nth(2)).not.toContainText('reduced')
   const spoken = page.locator('[aria-live=polite]', { hasText: 'photo.png was 6.9 MB' })
   await expect(spoken).toContainText('square.png was 11.5 MB')
@@ -79,6 +79,6 @@ test('an avatar cut from a picture over 5 MB says so; a moving one over 5 MB is 
   const heavy = await aLargePicture(2_400, 1_000)
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: heavy })
   await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(field).toContainText(/me\.png was 6\.9 MB and was reduced to 0\.\d MB/)
+  await expect(field).toContainText(/me\.png was reduced from 6\.9 MB to 0\.\d MB/)
   await expect(field.getByRole('alert')).toHaveCount(0)
 })

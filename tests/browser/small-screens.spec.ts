@@ -87,7 +87,7 @@ test('an own empty profile and an empty topic offer the next step to who may tak
   const username = await signIn(context)
   const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
   await open(page, `/u/${username}`)
-  await expect(page.getByText('You have not published a prompt yet.')).toBeVisible()
+  await expect(page.getByText("You haven't published a prompt yet.")).toBeVisible()
   await create.click()
   await page.getByRole('dialog', { name: 'Create Post' }).getByRole('button', { name: 'Close' }).click()
   await open(page, topic.path)
@@ -97,7 +97,7 @@ test('an own empty profile and an empty topic offer the next step to who may tak
   await expect(create).toHaveCount(0)
   await context.clearCookies()
   await open(page, `/u/${username}`)
-  await expect(page.getByText(`${username} has not published a prompt yet.`)).toBeVisible()
+  await expect(page.getByText(`${username} hasn't published a prompt yet.`)).toBeVisible()
   await expect(create).toHaveCount(0)
 })
 

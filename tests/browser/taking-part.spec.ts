@@ -142,7 +142,7 @@ test.describe('with the network cut', () => {
     await open(page, post.path)
     await context.setOffline(true)
     await theVotes(page, post.title).up.click()
-    await expect(page.getByText('Your vote could not be saved', { exact: true })).toBeVisible()
+    await expect(page.getByText("Couldn't save your vote", { exact: true })).toBeVisible()
     await expect(theVotes(page, post.title).box).toHaveText('0')
     await expect(theVotes(page, post.title).up).toHaveAttribute('aria-pressed', 'false')
     await say(page, 'Said offline')
@@ -175,7 +175,7 @@ test.describe('with the network cut', () => {
       return route.abort()
     })
     await theVotes(page, post.title).up.click()
-    await expect(page.getByText('Your vote could not be saved', { exact: true })).toBeVisible()
+    await expect(page.getByText("Couldn't save your vote", { exact: true })).toBeVisible()
     await say(page, 'Only once')
     await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
     isLost = false

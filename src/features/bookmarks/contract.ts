@@ -51,7 +51,8 @@ export const bookmarkAnchorOf = (post: BookmarkedPost): string =>
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/api/user/bookmarks',
-  summary: 'List your bookmarked posts, newest bookmark first; `q` searches them with the syntax of the search',
+  summary:
+    'List your bookmarked posts, newest bookmark first; `q` searches them with the syntax of the search',
   tag: 'Bookmarks',
   query: z.object({
     limit: limitShape,

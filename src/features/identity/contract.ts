@@ -45,7 +45,10 @@ export const getMe = endpoint({
   reply: currentUserShape,
 })
 
-/** `tokenEndpoint` is set if the provider requires a client secret: it is this server's proxy, which adds the secret. */
+/**
+ * `tokenEndpoint` is set if the provider requires a client secret: it is this server's proxy, which adds the
+ * secret.
+ */
 export const getSignInSettings = endpoint({
   method: 'GET',
   path: '/api/auth/settings',
@@ -63,8 +66,8 @@ export const getSignInSettings = endpoint({
 })
 
 /**
- * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). The other fields are used only
- * where the token lacks the claim.
+ * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). The other fields are
+ * used only where the token lacks the claim.
  */
 export const exchangeToken = endpoint({
   method: 'POST',
@@ -135,7 +138,9 @@ export const checkRecentSignIn = endpoint({
   reply: z.object({}),
 })
 
-/** For the strength meters of the embedded provider's forms; nothing is stored. 404 with an external provider. */
+/**
+ * For the strength meters of the embedded provider's forms; nothing is stored. 404 with an external provider.
+ */
 export const checkPassword = endpoint({
   method: 'POST',
   path: '/api/password-strength',

@@ -12,7 +12,7 @@ const RESERVED = new Set([
   ...words('root support moderator mod administrator system sysadmin webmaster postmaster hostmaster'),
   ...words('abuse contact info help about terms privacy me you staff team official security bot owner'),
   ...words('null undefined true false nan none unknown anonymous deleted everyone'),
-  ])
+])
 
 /** Case-insensitive. */
 export const isReserved = (username: string): boolean => RESERVED.has(username.toLowerCase())

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
 
-/** The path of the event stream. It responds with `text/event-stream`, so it is not declared with `endpoint`. */
+/**
+ * The path of the event stream. It responds with `text/event-stream`, so it is not declared with `endpoint`.
+ */
 export const STREAM_PATH = '/api/notifications/stream'
 
 /** Counting stops here; the interface shows no exact number beyond it. */
@@ -26,7 +28,9 @@ const notificationShape = z.object({
   commentId: z.nullable(z.int()),
   /** Whether that comment is a reply to one of the member's own. */
   isReply: z.boolean(),
-  /** How many members, including this one, did the same to the same post or comment, up to `MAX_GROUP_SIZE`. */
+  /**
+   * How many members, including this one, did the same to the same post or comment, up to `MAX_GROUP_SIZE`.
+   */
   groupSize: z.int(),
   isRead: z.boolean(),
   createdAt: z.string(),

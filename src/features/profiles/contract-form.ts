@@ -14,7 +14,9 @@ const linkShape = (message: string) =>
     ),
   )
 
-/** Rejects `https://user:password@host`, which can disguise its host, and `https:host`, which is incomplete. */
+/**
+ * Rejects `https://user:password@host`, which can disguise its host, and `https:host`, which is incomplete.
+ */
 const isWebLink = (text: string): boolean => {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)

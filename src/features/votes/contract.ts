@@ -15,10 +15,12 @@ export type Vote = 1 | -1 | 0
 const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))
 
 /**
- * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, the opposite value switches it.
+ * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, the opposite value
+ * switches it.
  *
- * A toggle is not safe to retry, because a repeated request undoes itself. `had`, the vote that the client shows, makes
- * the request idempotent: the result is `nextVote(had, value)`, so a retry after a lost response changes nothing.
+ * A toggle is not safe to retry, because a repeated request undoes itself. `had`, the vote that the client
+ * shows, makes the request idempotent: the result is `nextVote(had, value)`, so a retry after a lost response
+ * changes nothing.
  */
 const votedShape = z
   .object({

@@ -35,7 +35,7 @@ const aCommunity = async () => {
   const secret = await aPost(database, { by: staying, isPrivate: true })
   const othersComment = await aComment(database, { on: own, by: staying })
   await aComment(database, { on: own, by: leaving, parent: othersComment })
-  const replied = await aComment(database, { on: other, by: leaving, content: 'my own words' })
+  const replied = await aComment(database, { on: other, by: leaving, content: 'my own text' })
   const nested = await aComment(database, { on: other, by: leaving, parent: replied })
   const reply = await aComment(database, { on: other, by: third, parent: nested })
   const leaf = await aComment(database, { on: other, by: leaving, parent: reply })
@@ -51,14 +51,17 @@ const aCommunity = async () => {
       [staying, { post }, -1],
       [third, { post }],
     ]),
-    ...[othersComment, replied, reply, leaf, ownReply].flatMap((comment): [Row, { comment: Row }, number?][] => [
-      [leaving, { comment }, -1],
-      [staying, { comment }],
-      [third, { comment }],
-    ]),
+    ...[othersComment, replied, reply, leaf, ownReply].flatMap(
+      (comment): [Row, { comment: Row }, number?][] => [
+        [leaving, { comment }, -1],
+        [staying, { comment }],
+        [third, { comment }],
+      ],
+    ),
   ]
   for (const [by, on, value] of votes) await vote(by, on, value)
-  for (const post of [own, other, secret]) for (const by of [leaving, staying, third]) await bookmark(by, post)
+  for (const post of [own, other, secret])
+    for (const by of [leaving, staying, third]) await bookmark(by, post)
   await sql`
     insert into user_topic_follows (user_id, topic_id) values (${leaving.id}, ${topic.id}), (${staying.id}, ${topic.id})`
   await sql`insert into post_reveals (user_id, post_id) values (${leaving.id}, ${other.id}), (${staying.id}, ${own.id})`
@@ -68,7 +71,7 @@ const aCommunity = async () => {
       (${leaving.id}, 'upvote', ${own.id}, ${staying.id}, null)`
   await sql`
     insert into removals (user_id, kind, excerpt, reason)
-    values (${leaving.id}, 'comment', 'my rude words', 'Rude'), (${staying.id}, 'post', 'not my words', 'x')`
+    values (${leaving.id}, 'comment', 'my rude text', 'Rude'), (${staying.id}, 'post', 'not my text', 'x')`
   await sql`insert into feedback (content, user_id) values ('my feedback', ${leaving.id}), ('not mine', ${staying.id})`
   await sql`
     insert into ad_requests (name, email, user_id)
@@ -110,7 +113,8 @@ const remove = async (user: Row, confirm: string) =>
 describe('Deleting the account', () => {
   it('deletes everything of the member and leaves every count correct', async () => {
     const community = await aCommunity()
-    const { leaving, staying, other, topic, replied, nested, reply, secondReply, leaf, ownThread, ownReply } = community
+    const { leaving, staying, other, topic, replied, nested, reply, secondReply, leaf, ownThread, ownReply } =
+      community
     expect((await remove(leaving, leaving.username)).statusCode).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
     for (const table of ['posts', 'votes', 'user_post_bookmarks', 'user_topic_follows', 'post_reveals'])
@@ -134,7 +138,9 @@ describe('Deleting the account', () => {
       'A comment',
       'A comment',
     ])
-    expect(comments.map(({ id }) => id)).not.toEqual(expect.arrayContaining([leaf.id, ownThread.id, ownReply.id]))
+    expect(comments.map(({ id }) => id)).not.toEqual(
+      expect.arrayContaining([leaf.id, ownThread.id, ownReply.id]),
+    )
     const [topicRow] = await sql`select post_count from topics where id = ${topic.id}`
     expect(topicRow).toEqual({ postCount: 1 })
     const [post] = await sql`select score, comment_count, bookmark_count from posts where id = ${other.id}`
@@ -166,8 +172,12 @@ describe('Deleting the account', () => {
         })
         .catch(() => {}),
     )
-    const answers = await Promise.all([remove(leaving, leaving.username), remove(third, third.username), ...concurrentVotes])
-    expect(answers.slice(0, 2).map((answer) => (answer as { statusCode: number }).statusCode)).toEqual([
+    const responses = await Promise.all([
+      remove(leaving, leaving.username),
+      remove(third, third.username),
+      ...concurrentVotes,
+    ])
+    expect(responses.slice(0, 2).map((response) => (response as { statusCode: number }).statusCode)).toEqual([
       200, 200,
     ])
     expect(await verifyCounts(sql)).toEqual([])
@@ -182,8 +192,8 @@ describe('Deleting the account', () => {
     await signUp(neighbour, 'neighbour@example.org', password)
     const { token, user } = await signUp(browser, 'leaver@example.org', password)
     await sql`update users set profile_completed = true where id = ${user.id}`
-    const answer = await browser.json('DELETE', '/api/user', { confirm: user.username })
-    expect(answer.statusCode).toBe(200)
+    const response = await browser.json('DELETE', '/api/user', { confirm: user.username })
+    expect(response.statusCode).toBe(200)
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(401)
     expect((await browser.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
     const again = new SignIn(browser)
@@ -200,7 +210,7 @@ describe('Deleting the account', () => {
 })
 
 describe('The account export', () => {
-it("contains all of the member's data, with files as data strings, and nothing of others", async () => {
+  it("contains all of the member's data, with files as data strings, and nothing of others", async () => {
     const { leaving, staying, own, hidden, topic } = await aCommunity()
     await aTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
@@ -210,12 +220,12 @@ it("contains all of the member's data, with files as data strings, and nothing o
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
     const headers = await aSession(database, leaving)
     await aSession(database, staying)
-    const answer = await app.inject({ url: '/api/user/export', headers })
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject({ url: '/api/user/export', headers })
+    expect(response.headers).toMatchObject({
       'content-disposition': `attachment; filename="${leaving.username}.json"`,
       'cache-control': 'private, no-store',
     })
-    const all = answer.json()
+    const all = response.json()
     expect(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, (list as []).length]))).toEqual({
       profile: undefined,
       posts: 2,
@@ -231,7 +241,7 @@ it("contains all of the member's data, with files as data strings, and nothing o
       topicRequests: 1,
       sessions: 1,
       removals: 1,
-      })
+    })
     expect(all.profile).toMatchObject({ username: leaving.username, email: 'secret@example.org' })
     expect(all.posts).toMatchObject([
       { id: own.id, topic: topic.name },
@@ -243,9 +253,9 @@ it("contains all of the member's data, with files as data strings, and nothing o
       `data:image/png;base64,${Buffer.from('picture').toString('base64')}`,
       'data:image/png;base64,AAAA',
     ])
-    for (const words of ['my own words', 'my feedback', 'my ad', 'my wish', 'my better draft'])
-      expect(answer.body).toContain(words)
-    expect(answer.body).not.toContain('not m')
+    for (const text of ['my own text', 'my feedback', 'my ad', 'my wish', 'my better draft'])
+      expect(response.body).toContain(text)
+    expect(response.body).not.toContain('not m')
     const others = await app.inject({ url: '/api/user/export', headers: await aSession(database, staying) })
     expect(others.json().profile).toMatchObject({ username: staying.username })
   })
@@ -257,8 +267,8 @@ it("contains all of the member's data, with files as data strings, and nothing o
       insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
       select ${by.id}, ${topic.id}, 'T', 'D', 'P', 1, 'slug-' || n from generate_series(1, 1234) n`
     await sql`insert into votes (user_id, post_id, value) select ${by.id}, id, 1 from posts`
-    const answer = await app.inject({ url: '/api/user/export', headers: await aSession(database, by) })
-    const { posts, votes } = answer.json()
+    const response = await app.inject({ url: '/api/user/export', headers: await aSession(database, by) })
+    const { posts, votes } = response.json()
     expect([posts.length, new Set(posts.map(({ id }: Row) => id)).size, votes.length]).toEqual([
       1234, 1234, 1234,
     ])

@@ -9,9 +9,9 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as query from './deletion-query.ts'
 
 /**
- * Deletes a user and all their data (docs/spec/data.md#users) in one transaction that keeps every stored count correct.
- * Their tokens are rejected from then on. `precheck` runs once the user is locked and can reject the deletion by
- * throwing. Throws 404 if there is no such user.
+ * Deletes a user and all their data (docs/spec/data.md#users) in one transaction that keeps every stored
+ * count correct. Their tokens are rejected from then on. `precheck` runs once the user is locked and can
+ * reject the deletion by throwing. Throws 404 if there is no such user.
  */
 export const deleteUser = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },

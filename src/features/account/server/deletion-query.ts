@@ -4,10 +4,10 @@ import type { AnySql } from '#server/database/connect.ts'
 export const allowTime = (sql: AnySql) => sql`select set_config('statement_timeout', '60000', true)`
 
 /**
- * Locks all rows that the deletion depends on: the user's posts and the comments on them, other posts and comments with
- * the user's votes, comments or bookmarks, and every user whose counts change. The lock order is posts, comments, users,
- * each by id. Uses unions because PostgreSQL would scan the whole table for `or`. Returns false if the user does not
- * exist.
+ * Locks all rows that the deletion depends on: the user's posts and the comments on them, other posts and
+ * comments with the user's votes, comments or bookmarks, and every user whose counts change. The lock order
+ * is posts, comments, users, each by id. Uses unions because PostgreSQL would scan the whole table for `or`.
+ * Returns false if the user does not exist.
  */
 export const lockAffected = async (sql: AnySql, id: number): Promise<boolean> => {
   await sql`
@@ -44,8 +44,8 @@ export const listPostIds = async (sql: AnySql, id: number): Promise<number[]> =>
 }
 
 /**
- * Subtracts this user's votes, comments and bookmarks from the counts of the authors who received them. Sorting by id
- * updates the rows in table order, which is a quarter faster.
+ * Subtracts this user's votes, comments and bookmarks from the counts of the authors who received them.
+ * Sorting by id updates the rows in table order, which is a quarter faster.
  */
 export const lowerAuthors = (sql: AnySql, id: number) => sql`
   with parts as (
@@ -93,8 +93,8 @@ export const lowerComments = (sql: AnySql, id: number) => sql`
   update comments c set score = c.score - t.score from total t where c.id = t.comment_id`
 
 /**
- * Replaces the user's comments that have replies by others with '[deleted]'. The rest are deleted together with the
- * user's row.
+ * Replaces the user's comments that have replies by others with '[deleted]'. The rest are deleted together
+ * with the user's row.
  */
 export const emptyAnsweredComments = (sql: AnySql, id: number) => sql`
   with recursive ancestors as (

@@ -6,7 +6,9 @@ import { findOwnProfile, type Section, sections } from './export-query.ts'
 
 type Parts = { sql: Sql; files: KeptFiles; userId: number }
 
-/** Streams all data of a member as one JSON text. Keeps only a page of rows and one file in memory at a time. */
+/**
+ * Streams all data of a member as one JSON text. Keeps only a page of rows and one file in memory at a time.
+ */
 export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
   const profile = await findOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`

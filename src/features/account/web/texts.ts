@@ -1,6 +1,7 @@
 export const texts = {
   export: 'Export my data',
-  exportText: 'Download your profile, posts, comments, votes, bookmarks and all your other data as a JSON file.',
+  exportText:
+    'Download your profile, posts, comments, votes, bookmarks and all your other data as a JSON file.',
   exportFailed: "Couldn't export your data",
   delete: 'Delete account',
   deleteText: 'This permanently deletes your account and everything in it.',

@@ -6,8 +6,8 @@ import { canSee, canTakePart } from '#features/visibility/server/can-see-query.t
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 /**
- * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the post. The
- * lock order everywhere is posts before users.
+ * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the
+ * post. The lock order everywhere is posts before users.
  */
 export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
   const [row] = await sql<{ bookmarkCount: number }[]>`
@@ -15,7 +15,10 @@ export const holdPost = async (sql: AnySql, member: Member, id: number): Promise
   return row?.bookmarkCount ?? null
 }
 
-/** Adds the bookmark, updates the counts and notifies the author. False if it existed. The post must be locked. */
+/**
+ * Adds the bookmark, updates the counts and notifies the author. False if it existed. The post must be
+ * locked.
+ */
 export const addBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ added: boolean }[]>`
     with changed as (
@@ -71,7 +74,10 @@ export type Wanted = {
 
 type Page = { limit: number; after?: BookmarkAnchor | undefined; search: Wanted }
 
-/** Lists bookmarks of posts that the member can still see. A search that runs out of time returns what it has found. */
+/**
+ * Lists bookmarks of posts that the member can still see. A search that runs out of time returns what it has
+ * found.
+ */
 export const listKept = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<Kept[]>`
   select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, search)}
@@ -79,7 +85,10 @@ export const listKept = (sql: AnySql, member: Member, { limit, after, search }: 
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
-/** For posts without an index row yet, this much of the prompt is parsed, which takes well under a millisecond. */
+/**
+ * For posts without an index row yet, this much of the prompt is parsed, which takes well under a
+ * millisecond.
+ */
 const UNINDEXED_CHARACTERS = 2_000
 
 /** The joins and conditions of a search. */

@@ -6,12 +6,15 @@ import { CallError, call } from '#web/call.ts'
 import { outdateFigures } from '#web/figures.ts'
 import { toast } from '#web/kit/toast.ts'
 
-/** The latest requested state of each post with a request in flight. Clicks in the meantime update it; the last one wins. */
+/**
+ * The latest requested state of each post with a request in flight. Clicks in the meantime update it; the
+ * last one wins.
+ */
 const requested = new Map<number, boolean>()
 
 /**
- * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's response, and
- * rolls back on an error. Without `target` the bookmark is toggled.
+ * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's
+ * response, and rolls back on an error. Without `target` the bookmark is toggled.
  */
 export const setBookmark = async (client: QueryClient, postId: number, target?: boolean): Promise<void> => {
   const before = find(client, postId)
@@ -23,7 +26,8 @@ export const setBookmark = async (client: QueryClient, postId: number, target?: 
     const bookmark = await send(postId)
     patch(client, postId, bookmark)
     toast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
-    // The bookmarks page refetches on the next visit only, so that a removed post stays visible and can be added again.
+    // The bookmarks page refetches on the next visit only, so that a removed post stays visible and can be
+    // added again.
     void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     outdateFigures(client)
   } catch (error) {
@@ -46,8 +50,8 @@ const send = async (id: number): Promise<Bookmark> => {
 type CachedPost = Bookmark & { isRevealed: boolean }
 
 /**
- * Bookmarking a post reveals its prompt. Removing the bookmark does not hide a prompt that is being read; that happens
- * on the next page load.
+ * Bookmarking a post reveals its prompt. Removing the bookmark does not hide a prompt that is being read;
+ * that happens on the next page load.
  */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
   patchEverywhere(client, isPost(postId), (post: CachedPost) => ({

@@ -101,7 +101,7 @@ describe('Following a topic', () => {
 })
 
 describe('The feed of followed topics', () => {
-it('contains only the public posts of those topics, with both sort orders, paging and filters', async () => {
+  it('contains only the public posts of those topics, with both sort orders, paging and filters', async () => {
     const me = await aMember()
     const topics = [await aTopic(database), await aTopic(database), await aTopic(database)]
     const [one, two, other] = topics

@@ -16,7 +16,9 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 5
 
-/** True if the site listens on and is addressed as loopback, so that only people at this machine can be first. */
+/**
+ * True if the site listens on and is addressed as loopback, so that only people at this machine can be first.
+ */
 export const isFirstAccountAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   isLoopback(publicUrl) && isLoopbackHost(host)
 
@@ -24,8 +26,8 @@ const needsAdminCode = (config: Config): boolean =>
   !isFirstAccountAdmin(config) && config.adminEmails.length === 0
 
 /**
- * Logs a one-time code when a site that is reachable from other machines starts without an admin. The operator enters
- * it to make their account an admin. With several processes, each logs a code of its own.
+ * Logs a one-time code when a site that is reachable from other machines starts without an admin. The
+ * operator enters it to make their account an admin. With several processes, each logs a code of its own.
  */
 export const offerAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
   if (!needsAdminCode(config) || (await query.hasAdmin(sql))) return
@@ -40,7 +42,10 @@ export const offerAdminCode = async ({ sql, config, log }: Parts): Promise<void>
 export const isAdminCodeWanted = async ({ sql, config }: Omit<Parts, 'log'>): Promise<boolean> =>
   needsAdminCode(config) && query.isAdminCodeOffered(sql)
 
-/** Makes the member an admin. Throws 404 if no code is accepted, 400 for a wrong code, 429 after too many attempts. */
+/**
+ * Makes the member an admin. Throws 404 if no code is accepted, 400 for a wrong code, 429 after too many
+ * attempts.
+ */
 export const redeemAdminCode = async (
   { sql, config, log }: Parts,
   { userId, code, address }: { userId: number; code: string; address: string },

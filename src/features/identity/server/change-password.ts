@@ -15,8 +15,9 @@ type Parts = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
- * Changes a local account's password and ends its sessions in every other browser, so that anyone who knew the old
- * password is signed out. Throws 404 with an external provider, 400 for a wrong current or a weak new password.
+ * Changes a local account's password and ends its sessions in every other browser, so that anyone who knew
+ * the old password is signed out. Throws 404 with an external provider, 400 for a wrong current or a weak new
+ * password.
  */
 export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
   const { userId, session, current, next } = change

@@ -8,8 +8,9 @@ import { findGoogleId } from './store.ts'
 type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
- * Ends every session of the user except the browser that `except` belongs to, and returns how many were active. The
- * account's sessions at the embedded provider end too; otherwise one click without a password would sign in again.
+ * Ends every session of the user except the browser that `except` belongs to, and returns how many were
+ * active. The account's sessions at the embedded provider end too; otherwise one click without a password
+ * would sign in again.
  */
 export const endSessions = async (
   tx: AnySql,
@@ -23,8 +24,8 @@ export const endSessions = async (
 }
 
 /**
- * Ends the sessions of one browser, on the site and at the embedded provider. The browser itself does not have to reach
- * the provider's pages. Returns false if there is no such session.
+ * Ends the sessions of one browser, on the site and at the embedded provider. The browser itself does not
+ * have to reach the provider's pages. Returns false if there is no such session.
  */
 export const endBrowser = ({ sql, config }: Parts, key: Parameters<typeof listFamily>[1]): Promise<boolean> =>
   sql.begin(async (tx) => {
@@ -35,7 +36,8 @@ export const endBrowser = ({ sql, config }: Parts, key: Parameters<typeof listFa
     const subject = localSubject(config, await findGoogleId(tx, first.userId))
     if (subject === null) return true
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
-    // Sessions opened before `provider_session` was recorded do not say which provider session they came from.
+    // Sessions opened before `provider_session` was recorded do not say which provider session they came
+    // from.
     if (providerSessions.length < sessions.length) await deletePayloadsOfAccount(tx, subject)
     else await deleteProviderSessions(tx, providerSessions)
     return true

@@ -25,15 +25,17 @@ type Exchange = {
 }
 
 /**
- * Exchanges an ID token for a session (docs/spec/api.md#authentication). Returns the user and the session token for
- * the new cookie; the token is null if the browser's present session already comes from this ID token.
+ * Exchanges an ID token for a session (docs/spec/api.md#authentication). Returns the user and the session
+ * token for the new cookie; the token is null if the browser's present session already comes from this ID
+ * token.
  */
 export const exchange = async (
   { sql, config, identity, log }: Parts,
   { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { seconds: 600, scale: config.rateLimitScale }
-  // Per address only rejected tokens count, so that the people who share an address do not lock each other out.
+  // Per address only rejected tokens count, so that the people who share an address do not lock each other
+  // out.
   const claims = await verifyToken(identity.issuer, token).catch(async (error: unknown) => {
     await takeFromAddressLimit(sql, { key: 'exchange', ip: address, most: 300, ...limit })
     throw error

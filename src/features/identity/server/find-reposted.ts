@@ -5,9 +5,10 @@ import { findFamily } from './session-query.ts'
 import { findSpentFamily } from './spent-token-query.ts'
 
 /**
- * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A replay from a
- * browser that has a session of the same family counts as that sign-in, and its user is returned. Returns null for a
- * token that was not used before. Throws 401 for a used token from any other browser, or after signing out.
+ * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A
+ * replay from a browser that has a session of the same family counts as that sign-in, and its user is
+ * returned. Returns null for a token that was not used before. Throws 401 for a used token from any other
+ * browser, or after signing out.
  */
 export const findReposted = async (
   sql: AnySql,

@@ -24,7 +24,11 @@ describe('The guards for reading your own data, writing, publishing and moderati
   it.each([
     ['a visitor', null, [401, 401, 401, 401]],
     ['a member without a completed profile', { ...member, profileCompleted: false }, [200, 403, 403, 403]],
-    ['an admin without a completed profile', { ...member, profileCompleted: false, isAdmin: true }, [200, 403, 403, 403]],
+    [
+      'an admin without a completed profile',
+      { ...member, profileCompleted: false, isAdmin: true },
+      [200, 403, 403, 403],
+    ],
     ['a member', member, [200, 200, 200, 403]],
     ['a muted member', { ...member, isMuted: true }, [200, 200, 403, 403]],
     ['an admin', { ...member, isAdmin: true }, [200, 200, 200, 200]],

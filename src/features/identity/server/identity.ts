@@ -14,7 +14,10 @@ export type Identity = {
   isEmbedded: boolean
 }
 
-/** The identity provider that members sign in with: the configured one, or else the embedded one, which is mounted. */
+/**
+ * The identity provider that members sign in with: the configured one, or else the embedded one, which is
+ * mounted.
+ */
 export const openIdentity = (app: FastifyInstance, sql: Sql, config: Config): Identity => {
   const { outside } = config.oidc
   const external: OutsideIssuer | null = outside && outsideIssuer(outside.issuer, outside.clientId)

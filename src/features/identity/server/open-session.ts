@@ -19,7 +19,10 @@ type NewSession = {
 
 const MAX_USER_AGENT_LENGTH = 300
 
-/** Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID token. */
+/**
+ * Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID
+ * token.
+ */
 export const openSession = (sql: Sql, session: NewSession): Promise<string> =>
   sql.begin(async (tx) => {
     const { userId, previous, idToken } = session

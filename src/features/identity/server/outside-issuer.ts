@@ -8,8 +8,7 @@ const RETRY_SECONDS = 10
 const TIMEOUT_MS = 5_000
 const MAX_DOCUMENT_BYTES = 256 * 1024
 
-const providerUnavailable = () =>
-  unavailable('The sign-in service is temporarily unavailable', RETRY_SECONDS)
+const providerUnavailable = () => unavailable('The sign-in service is temporarily unavailable', RETRY_SECONDS)
 
 const metadataShape = z.object({
   issuer: z.string(),
@@ -38,8 +37,8 @@ export const outsideIssuer = (issuer: string, clientId: string): OutsideIssuer =
 const fetchMetadata = async (issuer: string): Promise<ProviderMetadata> => {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const parsed = metadataShape.safeParse(await fetchJson(url))
-  // The metadata must name this issuer (OpenID Connect Discovery 1.0 section 4.3), and an https issuer must name https
-  // endpoints.
+  // The metadata must name this issuer (OpenID Connect Discovery 1.0 section 4.3), and an https issuer must
+  // name https endpoints.
   if (!parsed.success || parsed.data.issuer !== issuer) throw providerUnavailable()
   const { jwks_uri, token_endpoint } = parsed.data
   if ([jwks_uri, token_endpoint].some((uri) => url.protocol === 'https:' && !uri.startsWith('https:')))

@@ -3,8 +3,8 @@ import { limits } from '#core/limits.ts'
 import { isReserved } from '#features/identity/reserved-usernames.ts'
 
 /**
- * A username until the member chooses their own. It is derived from their name if possible; each attempt after a clash
- * appends more random digits.
+ * A username until the member chooses their own. It is derived from their name if possible; each attempt
+ * after a clash appends more random digits.
  */
 export const placeholderUsername = (name: string | null, attempt: number): string => {
   const letters = (name ?? '').normalize('NFKD').replace(/[^A-Za-z0-9]/g, '')

@@ -88,7 +88,7 @@ describe('More than ten minutes after the last sign-in', () => {
 })
 
 describe('Ending a single session', () => {
-it('affects no other session, is limited to its owner and also ends the session at the embedded provider', async () => {
+  it('affects no other session, is limited to its owner and also ends the session at the embedded provider', async () => {
     const person = { email: 'one@example.org', password: 'plums in the icebox' }
     const [here, there, third] = [new Browser(local), new Browser(local), new Browser(local)]
     await signUp(here, person.email, person.password)

@@ -39,12 +39,12 @@ const sessions = () => sql`select token_hash, family, last_seen_at, ends_at from
 
 const rejected = [401, undefined]
 const outcome = async (response: ReturnType<typeof post>) => {
-const { statusCode, headers } = await response
+  const { statusCode, headers } = await response
   return [statusCode, headers['set-cookie']]
 }
 
 describe('A token replayed by the browser that signed in with it', () => {
-it('counts as the same sign-in and creates no session or cookie, however many tabs post it', async () => {
+  it('counts as the same sign-in and creates no session or cookie, however many tabs post it', async () => {
     const token = await provider.token()
     const { cookie, id } = await enter(token)
     const before = await sessions()

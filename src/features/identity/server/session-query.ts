@@ -3,7 +3,10 @@ import type { AnySql } from '#server/database/connect.ts'
 
 type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
 
-/** Returns those of the sessions that are still valid. Sessions are given by the hexadecimal hash of their token. */
+/**
+ * Returns those of the sessions that are still valid. Sessions are given by the hexadecimal hash of their
+ * token.
+ */
 export const listAlive = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
   const rows = await sql<{ hash: string }[]>`
     select hash from unnest(${[...hashes]}::text[]) hash
@@ -61,8 +64,8 @@ export const findFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family
 }
 
 /**
- * Whether the person authenticated within the last 10 minutes. `least` guards against a provider whose clock is ahead
- * of the database's.
+ * Whether the person authenticated within the last 10 minutes. `least` guards against a provider whose clock
+ * is ahead of the database's.
  */
 export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<boolean> => {
   const rows = await sql`

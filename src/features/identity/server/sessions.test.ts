@@ -138,7 +138,7 @@ describe('A session', () => {
 })
 
 describe('Access to the account', () => {
-it('is limited to reading and signing out before the profile is completed; every other write is 403', async () => {
+  it('is limited to reading and signing out before the profile is completed; every other write is 403', async () => {
     const headers = await enter(await provider.token())
     const writes = [
       app.inject({ method: 'PATCH', url: '/api/user/profile', headers, payload: { bio: 'x' } }),

@@ -21,7 +21,10 @@ beforeEach(() => sql`truncate users cascade`)
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-/** Claims of the wrong type, in a correctly signed token. Written as JSON because TypeScript would reject them. */
+/**
+ * Claims of the wrong type, in a correctly signed token. Written as JSON because TypeScript would reject
+ * them.
+ */
 const INVALID_CLAIMS = JSON.parse(`[
   {"sub": 12345}, {"sub": ["subject-1"]}, {"sub": {"a": 1}}, {"sub": true}, {"sub": null}, {"sub": "a\\u0000b"},
   {"sub": "a\\ud800"}, {"email": 42}, {"email": ["boss@example.org"]}, {"email": {"a": 1}}, {"email": true},
@@ -32,7 +35,10 @@ const INVALID_CLAIMS = JSON.parse(`[
 describe('A token is rejected', () => {
   it.each([
     ['for another audience', { claims: { aud: 'other-client' } }],
-    ['for several audiences if another is the authorized party', { claims: { aud: ['our-client', 'x'], azp: 'x' } }],
+    [
+      'for several audiences if another is the authorized party',
+      { claims: { aud: ['our-client', 'x'], azp: 'x' } },
+    ],
     ['from another issuer', { claims: { iss: 'https://evil.example' } }],
     ['that has expired', { issued: 3_000, lasts: 2_900 }],
     ['older than an hour, whatever its expiry', { issued: 3_700, lasts: 90_000 }],
@@ -176,7 +182,12 @@ describe('Signing in', () => {
       email_verified: true,
       email: 'boss@example.org',
     })
-    expect(response.json()).toMatchObject({ isAdmin: false, karma: 0, profileCompleted: false, isMuted: false })
+    expect(response.json()).toMatchObject({
+      isAdmin: false,
+      karma: 0,
+      profileCompleted: false,
+      isMuted: false,
+    })
   })
 })
 
@@ -191,14 +202,22 @@ describe('Admin rights', () => {
     ['an email that the token does not call verified', { email: 'boss@example.org' }, false],
     ['a token that claims a verified email but has none', { email: undefined, email_verified: true }, false],
     ['the string "true" as the verified claim', { email: 'boss@example.org', email_verified: 'true' }, false],
-    ['an email with an invisible character', { email: 'boss\u200b@example.org', email_verified: true }, false],
+    [
+      'an email with an invisible character',
+      { email: 'boss\u200b@example.org', email_verified: true },
+      false,
+    ],
     ['an email with spaces around it', { email: ' boss@example.org ', email_verified: true }, false],
     [
       'an email with a non-ASCII letter whose lower case is an s',
       { email: 'bo\u017fs@example.org', email_verified: true },
       false,
     ],
-    ['an email with a matching prefix', { email: 'boss@example.org.evil.example', email_verified: true }, false],
+    [
+      'an email with a matching prefix',
+      { email: 'boss@example.org.evil.example', email_verified: true },
+      false,
+    ],
   ])('with %s are granted or not', async (_, claims, isAdmin) => {
     await aUser(database)
     const response = await exchange(await provider.token({ claims }))
@@ -292,7 +311,10 @@ describe('The token proxy', () => {
   ])('rejects the repeated parameter in %s without contacting the provider', async (payload) => {
     const before = provider.exchanged.length
     const response = await sendText(app, payload)
-    expect([response.statusCode, response.json().message]).toEqual([400, 'Each parameter may be sent only once'])
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'Each parameter may be sent only once',
+    ])
     expect(provider.exchanged).toHaveLength(before)
   })
 

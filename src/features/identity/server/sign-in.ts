@@ -14,8 +14,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MAX_EMAIL_LENGTH = 320
 
 /**
- * Finds or creates the user of a verified token. Only (provider, subject) identifies a user, never the email. The
- * browser's own fields only fill gaps and never make anyone an admin.
+ * Finds or creates the user of a verified token. Only (provider, subject) identifies a user, never the email.
+ * The browser's own fields only fill gaps and never make anyone an admin.
  */
 export const signIn = async (
   { sql, config, log }: Parts,
@@ -31,7 +31,8 @@ export const signIn = async (
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
   await store.updateEmail(sql, user.id, email, cleanEmail(profile.email))
-  // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's email.
+  // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
+  // email.
   if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))
     await store.grantAdmin(sql, user.id)
   return user

@@ -10,8 +10,8 @@ import { deleteEndedTokens } from './spent-token-query.ts'
 const SWEEP_INTERVAL_MS = 600_000
 
 /**
- * Deletes expired sessions, consumed tokens, provider payloads, known devices and rate limits. Queries ignore expired
- * rows, so the time of a sweep does not matter.
+ * Deletes expired sessions, consumed tokens, provider payloads, known devices and rate limits. Queries ignore
+ * expired rows, so the time of a sweep does not matter.
  */
 export const sweepEnded = async (sql: Sql): Promise<void> => {
   await deleteEndedSessions(sql)

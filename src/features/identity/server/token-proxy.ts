@@ -11,9 +11,19 @@ const MAX_BODY_BYTES = 64 * 1024
 const TIMEOUT_MS = 10_000
 const GRANT_TYPES = new Set(['authorization_code', 'refresh_token'])
 /** The parameters a browser can set. The server adds the client's id and secret. */
-const FORWARDED_PARAMETERS = new Set(['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope'])
+const FORWARDED_PARAMETERS = new Set([
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+])
 
-/** Forwards the browser's token request to a provider that requires a client secret. The secret stays on the server. */
+/**
+ * Forwards the browser's token request to a provider that requires a client secret. The secret stays on the
+ * server.
+ */
 export const tokenProxy = (
   app: FastifyInstance,
   { sql, config }: { sql: Sql; config: Config },
@@ -33,25 +43,29 @@ export const tokenProxy = (
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
-    scope.post(TOKEN_PATH, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, async ({ body, ip }, reply) => {
-      await takeFromAddressLimit(sql, { key: 'token', ip, ...limit })
-      const form = pickParameters(body)
-      const { tokenEndpoint } = await issuer.findDescription()
-      form.set('client_id', outside.clientId)
-      form.set('client_secret', secret)
-      const { status, text } = await forward(tokenEndpoint, form)
-      return reply
-        .code(status)
-        .header('cache-control', 'private, no-store')
-        .type('application/json; charset=utf-8')
-        .send(text)
-    })
+    scope.post(
+      TOKEN_PATH,
+      { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES },
+      async ({ body, ip }, reply) => {
+        await takeFromAddressLimit(sql, { key: 'token', ip, ...limit })
+        const form = pickParameters(body)
+        const { tokenEndpoint } = await issuer.findDescription()
+        form.set('client_id', outside.clientId)
+        form.set('client_secret', secret)
+        const { status, text } = await forward(tokenEndpoint, form)
+        return reply
+          .code(status)
+          .header('cache-control', 'private, no-store')
+          .type('application/json; charset=utf-8')
+          .send(text)
+      },
+    )
   })
 }
 
 /**
- * Picks one value of each known parameter. RFC 6749 section 3.2 forbids repeated parameters: the provider could read a
- * different value from the one checked here. Throws 400.
+ * Picks one value of each known parameter. RFC 6749 section 3.2 forbids repeated parameters: the provider
+ * could read a different value from the one checked here. Throws 400.
  */
 const pickParameters = (body: unknown): URLSearchParams => {
   if (!(body instanceof URLSearchParams)) throw badRequest('Parameters must be sent as a form')

@@ -31,8 +31,9 @@ const CLOCK_SKEW_SECONDS = 60
 const MAX_AGE_SECONDS = 3_600
 
 /**
- * Returns the claims of an ID token that the issuer signed for this client within the last hour. Keys come from the
- * issuer only; a token's own `jwk` and `jku` are ignored. Throws 401, or 503 if the issuer's keys cannot be fetched.
+ * Returns the claims of an ID token that the issuer signed for this client within the last hour. Keys come
+ * from the issuer only; a token's own `jwk` and `jku` are ignored. Throws 401, or 503 if the issuer's keys
+ * cannot be fetched.
  */
 export const verifyToken = async (issuer: TokenIssuer, token: string): Promise<Claims> => {
   const { payload, protectedHeader } = await jwtVerify(token, await issuer.findKeys(), {
@@ -47,21 +48,29 @@ export const verifyToken = async (issuer: TokenIssuer, token: string): Promise<C
       ? unavailable('The sign-in service is temporarily unavailable')
       : Object.assign(invalidToken(), { cause: error })
   })
-  // Access tokens and logout tokens are signed with the same keys; `typ` and `events` tell them apart from ID tokens.
+  // Access tokens and logout tokens are signed with the same keys; `typ` and `events` tell them apart from ID
+  // tokens.
   const { typ } = protectedHeader as { typ?: unknown }
   if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) throw invalidToken()
   if (payload.events !== undefined) throw invalidToken()
   const hasSeveralAudiences = Array.isArray(payload.aud) && payload.aud.length > 1
-  if ((hasSeveralAudiences || payload.azp !== undefined) && payload.azp !== issuer.audience) throw invalidToken()
+  if ((hasSeveralAudiences || payload.azp !== undefined) && payload.azp !== issuer.audience)
+    throw invalidToken()
   return readClaims(payload)
 }
 
 const invalidToken = () => new Failure(401, messages.loginFailedMore)
 
-/** For values stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be stored alike. */
+/**
+ * For values stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be stored
+ * alike.
+ */
 const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
-/** The signature proves the origin of the claims, not that they have the types of OpenID Connect Core 1.0 section 2. */
+/**
+ * The signature proves the origin of the claims, not that they have the types of OpenID Connect Core 1.0
+ * section 2.
+ */
 const claimsShape = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),
   iat: z.number(),

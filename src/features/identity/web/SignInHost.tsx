@@ -22,6 +22,6 @@ export const SignInHost = () => {
   useEffect(() => {
     const watching = import('./sign-in/watch-session.ts').then(({ watchSession }) => watchSession(context))
     return () => void watching.then((stop) => stop())
-    }, [context])
-    return request && <SignInDialog {...request} />
+  }, [context])
+  return request && <SignInDialog {...request} />
 }

@@ -1,13 +1,13 @@
 /** Texts of the settings page's sections on sessions, password and admin code. */
 export const texts = {
-  sessions: 'Where you're signed in',
+  sessions: "Where you're signed in",
   thisDevice: 'This device',
   lastSeen: 'Last active',
   endOthers: 'Sign out everywhere else',
   ending: 'Signing out…',
   ended: (count: number) =>
     count === 1 ? 'Signed out of 1 other session' : `Signed out of ${count} other sessions`,
-    endFailed: "Couldn't sign out your other sessions. Try again.",
+  endFailed: "Couldn't sign out your other sessions. Try again.",
   endOne: 'Sign out',
   endOneNamed: (device: string) => `Sign out of ${device}`,
   endedOne: (device: string) => `Signed out of ${device}`,
@@ -24,7 +24,7 @@ export const texts = {
   current: 'Current password',
   next: 'New password',
   strength: 'Password strength',
-  nextHint: 'At least 10 characters. You'll be signed out on your other devices.',
+  nextHint: "At least 10 characters. You'll be signed out on your other devices.",
   change: 'Change password',
   changing: 'Changing…',
   changed: 'Password changed',

@@ -2,8 +2,8 @@ import type { PendingAction } from '#features/identity/web/pending-action.ts'
 import { createStore } from '#web/store.ts'
 
 /**
- * What the visitor was about to do. `expired` and `confirm` are for members whose session has ended, or whose last
- * sign-in was too long ago.
+ * What the visitor was about to do. `expired` and `confirm` are for members whose session has ended, or whose
+ * last sign-in was too long ago.
  */
 export type SignInReason =
   | 'login'
@@ -31,8 +31,8 @@ export const signInAsked = createStore<SignInAsked | null>(null)
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
 /**
- * Opens the sign-in dialog (docs/spec/pages.md#dialogs). After the sign-in, `action` is performed by the handler
- * registered for its kind with `registerPendingActionHandler`.
+ * Opens the sign-in dialog (docs/spec/pages.md#dialogs). After the sign-in, `action` is performed by the
+ * handler registered for its kind with `registerPendingActionHandler`.
  */
 export const askToSignIn = (reason: SignInReason, action?: PendingAction): void =>
   signInAsked.set({ reason, action })

@@ -1,6 +1,6 @@
 /**
- * What a visitor was about to do when they were asked to sign in, as plain data. It is performed after the sign-in
- * (docs/spec/flows.md#continuing-after-sign-in).
+ * What a visitor was about to do when they were asked to sign in, as plain data. It is performed after the
+ * sign-in (docs/spec/flows.md#continuing-after-sign-in).
  */
 export type PendingAction =
   | { kind: 'reveal'; postId: number }
@@ -45,8 +45,8 @@ export const pendingPath = (): string | null => {
 }
 
 /**
- * Registers the handler for a kind of action and returns a function that removes it. The handler runs immediately if
- * the person has just signed in for such an action.
+ * Registers the handler for a kind of action and returns a function that removes it. The handler runs
+ * immediately if the person has just signed in for such an action.
  */
 export const onSignedIn = <K extends Kind>(
   kind: K,
@@ -60,7 +60,10 @@ export const onSignedIn = <K extends Kind>(
   }
 }
 
-/** Call after a sign-in with a completed profile: performs the pending action, now or once its handler is registered. */
+/**
+ * Call after a sign-in with a completed profile: performs the pending action, now or once its handler is
+ * registered.
+ */
 export const continuePending = (): void => {
   isSignedIn = true
   const action = read()?.action

@@ -16,7 +16,7 @@ export const texts = {
   signedOut: "You've been signed out",
   providerNotReached: (provider: string) =>
     `We couldn't reach ${provider}, so you may still be signed in there. To be safe, sign out there too.`,
-    signOutFailed: "Couldn't sign you out. Try again.",
+  signOutFailed: "Couldn't sign you out. Try again.",
   goHome: 'Go to the home page',
 } as const
 

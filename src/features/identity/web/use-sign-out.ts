@@ -3,8 +3,8 @@ import { texts } from './texts.ts'
 import { usePageParts } from './use-page-parts.ts'
 
 /**
- * Signs out of the site and of the identity provider. `onSignedOut` runs once the session has ended, before the browser
- * leaves the page.
+ * Signs out of the site and of the identity provider. `onSignedOut` runs once the session has ended, before
+ * the browser leaves the page.
  */
 export const useSignOut = (): ((onSignedOut?: () => Promise<void>) => void) => {
   const context = usePageParts()

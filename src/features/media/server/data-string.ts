@@ -27,7 +27,10 @@ export const decodeStrictly = (base64: string): Buffer | null => {
   return bytes.toString('base64') === base64 ? bytes : null
 }
 
-/** A value that is equal for equal files: the hash of the decoded upload if there is one, or else the text itself. */
+/**
+ * A value that is equal for equal files: the hash of the decoded upload if there is one, or else the text
+ * itself.
+ */
 export const contentMark = (text: string): string => {
   const { base64 } = readDataString(text) ?? { base64: '' }
   return findHeldFile(base64)?.hash ?? text

@@ -5,7 +5,9 @@ export type FileKind = PictureKind | VideoKind
 const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text
 
-/** Detects the file kind from the first bytes, whatever the declared type. Returns null for unsupported kinds. */
+/**
+ * Detects the file kind from the first bytes, whatever the declared type. Returns null for unsupported kinds.
+ */
 export const kindOf = (bytes: Buffer): FileKind | null => {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (hasTextAt(bytes, 0, '\xff\xd8\xff')) return 'jpg'
@@ -18,7 +20,10 @@ export const kindOf = (bytes: Buffer): FileKind | null => {
 
 const VIDEO_BRAND = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|msdh|msnv|mmp4|3gp\d|f4v )$/
 
-/** Files in the ISO base media format (ISO/IEC 14496-12) declare their kind in brands. HEIC and audio are unsupported. */
+/**
+ * Files in the ISO base media format (ISO/IEC 14496-12) declare their kind in brands. HEIC and audio are
+ * unsupported.
+ */
 const isoKind = (bytes: Buffer): 'avif' | 'mp4' | 'mov' | null => {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   const major = bytes.toString('latin1', 8, 12)
@@ -50,4 +55,5 @@ const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'video/webm': ['webm'],
 }
 
-export const isDeclaredAs = (kind: FileKind, type: string): boolean => KINDS_BY_TYPE[type]?.includes(kind) ?? false
+export const isDeclaredAs = (kind: FileKind, type: string): boolean =>
+  KINDS_BY_TYPE[type]?.includes(kind) ?? false

@@ -16,9 +16,9 @@ const tooSlow = new LRUCache<string, true>({ max: 10_000 })
 const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
- * Returns the path of the image in this width as WebP, or of the original if shrinking takes too long. Images are never
- * enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner` is the queue key of
- * the requester. Returns null if there is no original.
+ * Returns the path of the image in this width as WebP, or of the original if shrinking takes too long. Images
+ * are never enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner`
+ * is the queue key of the requester. Returns null if there is no original.
  */
 export const makeThumbnail = async (
   { files, made }: Parts,

@@ -11,8 +11,9 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Touches those of the files that this member has uploaded, in the transaction that starts to use them, and returns
- * their names. A concurrent sweep either sees them touched, or has already deleted them, and they are not returned.
+ * Touches those of the files that this member has uploaded, in the transaction that starts to use them, and
+ * returns their names. A concurrent sweep either sees them touched, or has already deleted them, and they are
+ * not returned.
  */
 export const touchOwnFiles = async (
   sql: AnySql,
@@ -48,13 +49,15 @@ export const listUnused = async (sql: AnySql, after: string, max: number): Promi
 }
 
 /**
- * Checks again while deleting and returns false if the file was used in the meantime. The row stays locked until the
- * commit.
+ * Checks again while deleting and returns false if the file was used in the meantime. The row stays locked
+ * until the commit.
  */
 export const deleteIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
 
-/** Deletes a file that has just been replaced, unless an upload has stored it again since it was last used. */
+/**
+ * Deletes a file that has just been replaced, unless an upload has stored it again since it was last used.
+ */
 export const deleteIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
   (
     await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isReferenced(sql)}`

@@ -24,8 +24,8 @@ const [video = '', picture = ''] = published.json().exampleFiles as string[]
 const bytes = (await app.inject(video)).rawPayload
 
 describe('A video', () => {
-it('is served as an immutable, sandboxed video without its metadata', async () => {
-const { statusCode, headers: responseHeaders, rawPayload } = await app.inject(video)
+  it('is served as an immutable, sandboxed video without its metadata', async () => {
+    const { statusCode, headers: responseHeaders, rawPayload } = await app.inject(video)
     expect([statusCode, rawPayload.includes('moov'), rawPayload.includes('Secret')]).toEqual([
       200,
       true,
@@ -63,7 +63,7 @@ const { statusCode, headers: responseHeaders, rawPayload } = await app.inject(vi
 })
 
 describe('An image', () => {
-it('has thumbnails in the defined sizes only', async () => {
+  it('has thumbnails in the defined sizes only', async () => {
     const small = await app.inject(`${picture}/320.webp`)
     expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -35,16 +35,20 @@ export const mediaRoutes = async (
     return send(reply, file)
   })
 
-  app.get<ThumbnailParams>('/media/:name/:size', { schema: { hide: true } }, async ({ params, ip }, reply) => {
-    const media = readMediaName(params.name)
-    const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
-    if (media?.kind !== 'image' || !width) throw notFound()
-    const file = await makeThumbnail(
-      parts,
-      { name: params.name, width, media },
-      `address:${limitedAddress(ip)}`,
-    )
-    if (!file) throw notFound()
-    return send(reply, file)
-  })
+  app.get<ThumbnailParams>(
+    '/media/:name/:size',
+    { schema: { hide: true } },
+    async ({ params, ip }, reply) => {
+      const media = readMediaName(params.name)
+      const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
+      if (media?.kind !== 'image' || !width) throw notFound()
+      const file = await makeThumbnail(
+        parts,
+        { name: params.name, width, media },
+        `address:${limitedAddress(ip)}`,
+      )
+      if (!file) throw notFound()
+      return send(reply, file)
+    },
+  )
 }

@@ -63,16 +63,24 @@ const PICTURES = [
 ] as const
 
 describe('An image', () => {
-it.each(PICTURES)('as %s is stored without metadata and trailing bytes', async (kind, type) => {
-const withMetadata = await sample
+  it.each(PICTURES)('as %s is stored without metadata and trailing bytes', async (kind, type) => {
+    const withMetadata = await sample
       .aPicture(60, 40)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 12/1 30/1' } })
       .toFormat(kind)
       .toBuffer()
-    const stored = await storeBytes(Buffer.concat([withMetadata, Buffer.from('<script>polyglot</script>')]), type)
+    const stored = await storeBytes(
+      Buffer.concat([withMetadata, Buffer.from('<script>polyglot</script>')]),
+      type,
+    )
     expect(stored.media).toMatchObject({ width: 60, height: 40, kind: 'image' })
     const metadata = await sharp(stored.bytes).metadata()
-    expect([metadata.width, metadata.height, metadata.exif, metadata.xmp]).toEqual([60, 40, undefined, undefined])
+    expect([metadata.width, metadata.height, metadata.exif, metadata.xmp]).toEqual([
+      60,
+      40,
+      undefined,
+      undefined,
+    ])
     for (const word of ['polyglot', 'Somebody']) expect(stored.bytes.includes(word)).toBe(false)
   })
 
@@ -104,7 +112,7 @@ const withMetadata = await sample
     [20_000, 20_000],
     [99_999, 1],
   ])('whose header claims %i × %i is rejected immediately', async (width, height) => {
-  const startedAt = performance.now()
+    const startedAt = performance.now()
     expect(await outcome(sample.dataString(await sample.aLyingPicture(width, height)))).toEqual(WRONG_KIND)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
@@ -137,20 +145,23 @@ describe('A video', () => {
     ['mov', 'video/quicktime', 'film.mov'],
     ['webm', 'video/webm', 'film.webm'],
     ['webm', 'video/webm;codecs=vp8', 'live.webm'],
-  ] as const)('as %s (%s) keeps its video and audio tracks and nothing else', async (extension, type, file) => {
-    const bytes = sample.aVideo(file)
-    expect(bytes.toString('latin1')).toMatch(/Secret.*48\.2082/s)
-    const stored = await storeBytes(bytes, type)
-    expect(stored.media).toMatchObject({ width: 96, height: 64, kind: 'video', extension })
-    expect(stored.bytes.toString('latin1')).not.toMatch(/secret|48\.2082/i)
-    const tracks = await tracksOf(stored.bytes)
-    expect(tracks.map(({ type }) => type)).toEqual(['video', 'audio'])
-    expect(await Promise.all(tracks.map((track) => track.getName()))).toEqual([null, null])
-    expect((await framesOf(bytes)).slice(0, 2)).toEqual(await framesOf(stored.bytes))
-    // Storing the video again yields the same file, and the remuxed file is itself valid.
-    expect((await storeBytes(bytes, type)).url).toBe(stored.url)
-    expect((await storeBytes(stored.bytes, type)).media).toMatchObject({ width: 96, height: 64 })
-  })
+  ] as const)(
+    'as %s (%s) keeps its video and audio tracks and nothing else',
+    async (extension, type, file) => {
+      const bytes = sample.aVideo(file)
+      expect(bytes.toString('latin1')).toMatch(/Secret.*48\.2082/s)
+      const stored = await storeBytes(bytes, type)
+      expect(stored.media).toMatchObject({ width: 96, height: 64, kind: 'video', extension })
+      expect(stored.bytes.toString('latin1')).not.toMatch(/secret|48\.2082/i)
+      const tracks = await tracksOf(stored.bytes)
+      expect(tracks.map(({ type }) => type)).toEqual(['video', 'audio'])
+      expect(await Promise.all(tracks.map((track) => track.getName()))).toEqual([null, null])
+      expect((await framesOf(bytes)).slice(0, 2)).toEqual(await framesOf(stored.bytes))
+      // Storing the video again yields the same file, and the remuxed file is itself valid.
+      expect((await storeBytes(bytes, type)).url).toBe(stored.url)
+      expect((await storeBytes(stored.bytes, type)).media).toMatchObject({ width: 96, height: 64 })
+    },
+  )
 
   it('is stored without a second mdat, unknown boxes, uuid boxes and dates', async () => {
     const secret = Buffer.from('Secret 48.2082')

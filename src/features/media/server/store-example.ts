@@ -11,7 +11,10 @@ import { memberTurn, processPicture } from './process-picture.ts'
 /** A sanitized file that is ready to be stored. */
 export type CleanFile = Drawn & { kind: FileKind }
 
-/** Stores an example file given as a data string and returns its URL. Throws what `sanitizeExampleFile` throws. */
+/**
+ * Stores an example file given as a data string and returns its URL. Throws what `sanitizeExampleFile`
+ * throws.
+ */
 export const storeExample = async (
   store: MediaStore,
   userId: number,
@@ -23,9 +26,9 @@ export const storeExample = async (
 }
 
 /**
- * Validates and sanitizes an example file given as a data string, on the member's budget. `path` is the field that errors
- * refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an unsupported or invalid file, 429 if the
- * member has uploaded too much, and 503 if too much work is waiting.
+ * Validates and sanitizes an example file given as a data string, on the member's budget. `path` is the field
+ * that errors refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an unsupported or
+ * invalid file, 429 if the member has uploaded too much, and 503 if too much work is waiting.
  */
 export const cleanExample = async (
   store: MediaStore,

@@ -92,7 +92,7 @@ describe('A sweep', () => {
 })
 
 describe('A replaced file', () => {
-it('of a post or an avatar is deleted immediately with its thumbnails', async () => {
+  it('of a post or an avatar is deleted immediately with its thumbnails', async () => {
     const post = await publish([await picture(400)])
     const [old] = post.exampleFiles
     await app.inject(`${old}/320.webp`)

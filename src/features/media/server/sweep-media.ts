@@ -8,7 +8,10 @@ import { adoptFiles, deleteIfReplaced, deleteIfUnused, listUnused } from './medi
 const BATCH_SIZE = 200
 const REGISTER_BATCH_SIZE = 1_000
 
-/** Deletes files that no post and no avatar uses and that were not uploaded within the last day. Returns their number. */
+/**
+ * Deletes files that no post and no avatar uses and that were not uploaded within the last day. Returns their
+ * number.
+ */
 export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> => {
   await registerStored({ sql, files })
   let deleted = 0
@@ -22,8 +25,8 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
 }
 
 /**
- * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be deleted now is
- * left to the sweep, because the edit itself has succeeded.
+ * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be
+ * deleted now is left to the sweep, because the edit itself has succeeded.
  */
 export const removeReplaced = async (store: MediaStore, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
@@ -33,8 +36,9 @@ export const removeReplaced = async (store: MediaStore, urls: readonly string[])
 }
 
 /**
- * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of the same
- * file waits and then writes it again. After a crash in between, the row is restored and its file can be written again.
+ * Deletes the row first and keeps it locked until the file is deleted as well, so that a concurrent upload of
+ * the same file waits and then writes it again. After a crash in between, the row is restored and its file
+ * can be written again.
  */
 const deleteFile = (
   { sql, files }: MediaStore,

@@ -56,7 +56,12 @@ export const Gallery = ({ files, title, eager = false, most = files.length, clas
       ))}
       {openIndex !== null && (
         <Suspense>
-          <PreviewDialog examples={examples} title={title} initialIndex={openIndex} onClose={() => setOpenIndex(null)} />
+          <PreviewDialog
+            examples={examples}
+            title={title}
+            initialIndex={openIndex}
+            onClose={() => setOpenIndex(null)}
+          />
         </Suspense>
       )}
     </div>
@@ -91,7 +96,9 @@ const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean;
       </>
     )
   }
-  const widths = thumbnailWidths.filter((_, index) => index === 0 || width > (thumbnailWidths[index - 1] ?? 0))
+  const widths = thumbnailWidths.filter(
+    (_, index) => index === 0 || width > (thumbnailWidths[index - 1] ?? 0),
+  )
   return (
     <img
       src={paths.mediaThumbnail(file, widths.at(1) ?? 320)}

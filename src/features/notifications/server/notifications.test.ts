@@ -27,7 +27,7 @@ const aMember = async (more = {}) => {
 }
 
 describe('Notifications', () => {
-it('list the member, the action and the fields of the link, newest first', async () => {
+  it('list the member, the action and the fields of the link, newest first', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const topic = await aTopic(database)
     const item = await aPost(database, { by: ann, topic, title: 'Worth telling' })

@@ -10,7 +10,9 @@ export type Notification = {
   commentId?: number | undefined
 }
 
-/** The NOTIFY channel that tells every process whose notifications have changed. The payload is the user's id. */
+/**
+ * The NOTIFY channel that tells every process whose notifications have changed. The payload is the user's id.
+ */
 export const CHANNEL = 'notifications'
 
 /** The same for a change to the member: they were muted, or an admin removed something of theirs. */
@@ -21,8 +23,9 @@ export const memberChanged = (tx: AnySql, userId: number) =>
   tx`select pg_notify(${MEMBER_CHANNEL}, ${String(userId)})`
 
 /**
- * Stores a notification in the caller's transaction; every process pushes it once the transaction commits. Members are
- * never notified of their own actions, and only once of an upvote or a bookmark, however often it is toggled.
+ * Stores a notification in the caller's transaction; every process pushes it once the transaction commits.
+ * Members are never notified of their own actions, and only once of an upvote or a bookmark, however often it
+ * is toggled.
  */
 export const notify = async (tx: AnySql, notification: Notification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification
@@ -35,8 +38,9 @@ export const notify = async (tx: AnySql, notification: Notification): Promise<vo
 }
 
 /**
- * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and comment. The
- * fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise nothing is pushed.
+ * Inserts notifications as part of a larger statement. `rows` selects user, type, post, acting user and
+ * comment. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
+ * nothing is pushed.
  */
 export const addNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
@@ -44,6 +48,9 @@ export const addNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   where user_id is distinct from from_user_id and user_id is not null
   on conflict do nothing returning user_id`
 
-/** An expression for the select list of that statement, which pushes the notifications and returns their number. */
+/**
+ * An expression for the select list of that statement, which pushes the notifications and returns their
+ * number.
+ */
 export const pushed = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${CHANNEL}::text, user_id::text)) from ${added})`

@@ -61,7 +61,7 @@ const settled = async (headers: Headers) => {
 }
 
 describe('The notification stream', () => {
-it("sends an event for another member's comment to its recipient only, uncompressed and uncached", async () => {
+  it("sends an event for another member's comment to its recipient only, uncompressed and uncached", async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const item = await aPost(database, { by: ann })
     const [hers, his] = await Promise.all([settled(ann.headers), settled(ben.headers)])

@@ -13,8 +13,9 @@ const HEARTBEAT_MS = 25_000
 const RETRY_MS = 5_000
 
 /**
- * Serves server-sent events: `changed` when a member's notifications have changed, `member` when the member themselves
- * has. All streams of the process share one LISTEN connection, which is opened with the first stream.
+ * Serves server-sent events: `changed` when a member's notifications have changed, `member` when the member
+ * themselves has. All streams of the process share one LISTEN connection, which is opened with the first
+ * stream.
  */
 export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
   const streams = openStreams()

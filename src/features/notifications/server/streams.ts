@@ -11,8 +11,8 @@ const MIN_INTERVAL_MS = 1_000
 type MemberStreams = { streams: Set<Stream>; lastSentAt: number; timer?: NodeJS.Timeout | undefined }
 
 /**
- * The open streams of this process, by member. An event only says that something has changed; the browser then refetches
- * through the API.
+ * The open streams of this process, by member. An event only says that something has changed; the browser
+ * then refetches through the API.
  */
 export const openStreams = () => {
   const members = new Map<number, MemberStreams>()
@@ -48,7 +48,9 @@ export const openStreams = () => {
       size += 1
       stream.response.once('close', () => remove(stream))
     },
-    /** Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`. */
+    /**
+     * Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
+     */
     sendChanged: (userId: number): void => {
       const member = members.get(userId)
       if (!member || member.timer) return

@@ -1,6 +1,8 @@
 import type { Notification } from '#features/notifications/contract.ts'
 
-/** The notifications shown as one item: a single comment, or all votes or all bookmarks on the same target. */
+/**
+ * The notifications shown as one item: a single comment, or all votes or all bookmarks on the same target.
+ */
 export type Group = {
   /** The newest notification, whose id identifies the group in requests. */
   newest: Notification
@@ -9,7 +11,9 @@ export type Group = {
   unread: number
 }
 
-/** Groups notifications that are sorted newest first. A group takes the position of its newest notification. */
+/**
+ * Groups notifications that are sorted newest first. A group takes the position of its newest notification.
+ */
 export const groupNotifications = (rows: readonly Notification[]): Group[] => {
   const groups = new Map<string, Notification[]>()
   for (const row of rows) {
@@ -27,6 +31,7 @@ export const groupNotifications = (rows: readonly Notification[]): Group[] => {
 
 /** Whether two notifications belong to the same group. */
 export const isSameGroup = (a: Notification, b: Notification): boolean =>
-  a.id === b.id || (!isUngrouped(a) && a.type === b.type && a.postId === b.postId && a.commentId === b.commentId)
+  a.id === b.id ||
+  (!isUngrouped(a) && a.type === b.type && a.postId === b.postId && a.commentId === b.commentId)
 
 const isUngrouped = ({ type }: Notification): boolean => type === 'comment'

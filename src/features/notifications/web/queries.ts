@@ -11,8 +11,8 @@ const POLL_MS = 30_000
 const PAGE_SIZE = 50
 
 /**
- * The number of unread notifications. It is polled every 30 seconds while the tab is visible, and when the tab becomes
- * visible again (docs/spec/api.md#notifications).
+ * The number of unread notifications. It is polled every 30 seconds while the tab is visible, and when the
+ * tab becomes visible again (docs/spec/api.md#notifications).
  */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],

@@ -3,12 +3,20 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { STREAM_PATH } from '#features/notifications/contract.ts'
 import { outdateFigures } from '#web/figures.ts'
 
-/** Names the lock by which one tab of a browser owns the stream, and the channel on which it tells the other tabs. */
+/**
+ * Names the lock by which one tab of a browser owns the stream, and the channel on which it tells the other
+ * tabs.
+ */
 const NAME = 'notifications'
-/** How long to wait before reopening a stream that the server rejected; polling covers the time in between. */
+/**
+ * How long to wait before reopening a stream that the server rejected; polling covers the time in between.
+ */
 const REOPEN_MS = 60_000
 
-/** `changed`: the notifications may have changed. `member`: the member was muted or has a new moderation notice. */
+/**
+ * `changed`: the notifications may have changed. `member`: the member was muted or has a new moderation
+ * notice.
+ */
 const EVENTS = ['changed', 'member'] as const
 type StreamEvent = (typeof EVENTS)[number]
 
@@ -42,8 +50,8 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
 }
 
 /**
- * Listens until the signal aborts. The browser reconnects by itself; events may have been missed in the meantime, so all
- * of them are reported again.
+ * Listens until the signal aborts. The browser reconnects by itself; events may have been missed in the
+ * meantime, so all of them are reported again.
  */
 const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> =>
   new Promise((resolve) => {

@@ -170,7 +170,11 @@ describe('An example file', () => {
     [''],
   ])('may not be %s', async (file) => {
     expect(await publish(member, { exampleFiles: [file] })).toMatchObject({
-      ...{ status: 400, message: 'This file is not one of yours', issues: [{ path: 'exampleFiles.0' }] },
+      ...{
+        status: 400,
+        message: "You can only use files that you've uploaded",
+        issues: [{ path: 'exampleFiles.0' }],
+      },
     })
   })
 

@@ -10,9 +10,9 @@ import { removeReplaced } from '#features/media/server/sweep-media.ts'
 import { messages } from '#features/profiles/contract-messages.ts'
 
 /**
- * Returns the avatar's new URL: none, the current one, or the URL of a new image, which is cropped to a square, reduced
- * and stripped of its metadata. Throws 400 for a URL other than the current one, 413 for a file that is too large, and
- * 415 for one that is not an image.
+ * Returns the avatar's new URL: none, the current one, or the URL of a new image, which is cropped to a
+ * square, reduced and stripped of its metadata. Throws 400 for a URL other than the current one, 413 for a
+ * file that is too large, and 415 for one that is not an image.
  */
 export const storeAvatar = async (
   store: MediaStore,

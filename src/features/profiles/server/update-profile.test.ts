@@ -40,7 +40,10 @@ const aPicture = (width = 600, height = 300) =>
 describe('Completing the profile', () => {
   it('sets the username once and responds 409 the second time', async () => {
     const { headers } = await aNewcomer()
-    const response = await complete(headers, 'Ada1815', { bio: ' Hello ', website: 'https://ada.example.org' })
+    const response = await complete(headers, 'Ada1815', {
+      bio: ' Hello ',
+      website: 'https://ada.example.org',
+    })
     expect(response.json()).toMatchObject({
       username: 'Ada1815',
       profileCompleted: true,
@@ -190,7 +193,10 @@ describe('The avatar', () => {
     const { headers } = await aMember()
     const large = Buffer.concat([await aPicture(9, 9).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])
     const response = await update(headers, { avatar: data(large) })
-    expect([response.statusCode, response.json().message]).toEqual([413, 'Avatar image must be smaller than 5MB'])
+    expect([response.statusCode, response.json().message]).toEqual([
+      413,
+      'Avatar image must be smaller than 5MB',
+    ])
     const vast = await aPicture(10_000, 10_000).png().toBuffer()
     expect((await update(headers, { avatar: data(vast) })).statusCode).toBe(415)
   })

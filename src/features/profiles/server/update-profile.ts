@@ -10,20 +10,27 @@ import { replaceAvatar, storeAvatar } from './store-avatar.ts'
 
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** Updates the given fields only. Throws 409 for a different username, which is locked once the profile is completed. */
+/**
+ * Updates the given fields only. Throws 409 for a different username, which is locked once the profile is
+ * completed.
+ */
 export const updateProfile = async (
   media: MediaStore,
   member: Member,
   { username, avatar, ...fields }: PartialInput<ProfileFields>,
 ): Promise<void> => {
-  if (username !== undefined && username !== member.username) throw usernameError(409, messages.usernameLocked)
+  if (username !== undefined && username !== member.username)
+    throw usernameError(409, messages.usernameLocked)
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   if (!(await store.updateProfile(media.sql, member.id, { ...fields, avatar: picture }))) throw notSignedIn()
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
-/** The one-time profile setup. Throws 409 if the username is taken in any case, or if the setup was already done. */
+/**
+ * The one-time profile setup. Throws 409 if the username is taken in any case, or if the setup was already
+ * done.
+ */
 export const completeProfile = async (
   media: MediaStore,
   member: Member,

@@ -6,7 +6,10 @@ import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { safeLink } from '#web/kit/safe-link.ts'
 
-/** The head of a profile: avatar, username, karma, post count, join date, bio and links (docs/spec/pages.md#profile-page). */
+/**
+ * The head of a profile: avatar, username, karma, post count, join date, bio and links
+ * (docs/spec/pages.md#profile-page).
+ */
 export const ProfileHead = ({ profile }: { profile: Profile }) => (
   <header className="border-b pb-5">
     <div className="flex items-center gap-4">
@@ -38,7 +41,9 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => (
   </header>
 )
 
-/** An external link: http(s) only, checked after parsing, and `nofollow` so that spam gains no search ranking. */
+/**
+ * An external link: http(s) only, checked after parsing, and `nofollow` so that spam gains no search ranking.
+ */
 const ProfileLink = ({ label, url }: { label: string; url: string }) => {
   const href = safeLink(url)
   return (

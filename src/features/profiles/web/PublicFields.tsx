@@ -14,7 +14,10 @@ const LINKS = [
   ['linkedinLink', 'https://www.linkedin.com/in/you'],
 ] as const
 
-/** The bio with its character counter, and the links. `values` are the saved values, for the server-rendered form. */
+/**
+ * The bio with its character counter, and the links. `values` are the saved values, for the server-rendered
+ * form.
+ */
 export const PublicFields = ({ values }: { values: PublicValues }) => {
   const { register, control, formState } = useFormContext<PublicValues>()
   const { errors } = formState

@@ -7,8 +7,8 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as store from './store.ts'
 
 /**
- * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With `had` the
- * request is idempotent. Throws 404 if the member cannot see the target.
+ * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With
+ * `had` the request is idempotent. Throws 404 if the member cannot see the target.
  */
 export const castVote = async (
   sql: Sql,
@@ -28,13 +28,7 @@ export const castVote = async (
 }
 
 /** Reading under the row lock guarantees the latest committed vote. */
-const castUnderLock = (
-  sql: Sql,
-  member: Member,
-  target: store.Target,
-  value: Vote,
-  result: Vote | null,
-) =>
+const castUnderLock = (sql: Sql, member: Member, target: store.Target, value: Vote, result: Vote | null) =>
   sql.begin(async (tx) => {
     await store.holdTarget(tx, member, target)
     return store.castVote(tx, member, target, value, result)

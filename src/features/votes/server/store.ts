@@ -16,13 +16,14 @@ export type Outcome = {
 }
 
 /**
- * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip. Updates the
- * vote, the target's score, the author's counts and the notification together. `result` is the vote to end up with; null
- * toggles. Returns null if the member cannot see the target.
+ * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip.
+ * Updates the vote, the target's score, the author's counts and the notification together. `result` is the
+ * vote to end up with; null toggles. Returns null if the member cannot see the target.
  *
- * A statement sees the snapshot from its start, so after waiting for the target's lock its view of the member's vote may
- * be stale. Each write therefore checks that the vote is still the one it saw. If it is not, nothing is written, and
- * the caller sees `isChanged` false although `had` differs from `value`, and tries again.
+ * A statement sees the snapshot from its start, so after waiting for the target's lock its view of the
+ * member's vote may be stale. Each write therefore checks that the vote is still the one it saw. If it is
+ * not, nothing is written, and the caller sees `isChanged` false although `had` differs from `value`, and
+ * tries again.
  */
 export const castVote = async (
   sql: AnySql,

@@ -217,7 +217,7 @@ describe('Voting', () => {
 })
 
 describe('Concurrent votes', () => {
-it('of one member in many tabs keep the score equal to the sum of votes', async () => {
+  it('of one member in many tabs keep the score equal to the sum of votes', async () => {
     const post = await aPost(database)
     const me = await aVoter()
     const responses = await Promise.all(

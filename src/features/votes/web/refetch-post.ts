@@ -5,8 +5,8 @@ import { isPost, patchEverywhere } from '#web/cache.ts'
 import { call } from '#web/call.ts'
 
 /**
- * Refetches a post. Its own page is refetched completely. In lists only its counts are updated, so that nothing moves
- * while the member reads.
+ * Refetches a post. Its own page is refetched completely. In lists only its counts are updated, so that
+ * nothing moves while the member reads.
  */
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
   if (client.getQueryCache().findAll({ predicate: isPageOf(postId), type: 'active' }).length > 0)

@@ -9,7 +9,10 @@ export type ProviderKeys = {
   cookies: string[]
 }
 
-/** Loads the keys that all processes share. Creates the first ones, and new ones once the newest are 90 days old. */
+/**
+ * Loads the keys that all processes share. Creates the first ones, and new ones once the newest are 90 days
+ * old.
+ */
 export const loadKeys = async (sql: Sql): Promise<ProviderKeys> => {
   const rows = await listKeys(sql)
   return toKeys(hasCurrentKeys(rows) ? rows : await rotateKeys(sql))

@@ -45,8 +45,8 @@ export const hasKnownDevice = async (
 }
 
 /**
- * Marks this browser as known to the account after a correct password, so that it gets a rate limit of its own. The
- * token changes at every sign-in, so that a token planted by an attacker becomes worthless.
+ * Marks this browser as known to the account after a correct password, so that it gets a rate limit of its
+ * own. The token changes at every sign-in, so that a token planted by an attacker becomes worthless.
  */
 export const rememberDevice = async (
   { sql, config: { publicUrl } }: Parts,

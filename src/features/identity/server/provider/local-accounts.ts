@@ -22,9 +22,10 @@ const HOUR_SECONDS = 3_600
 const ATTACK_THRESHOLD = 30
 
 /**
- * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and for an
- * unknown account. A browser known to the account has a rate limit of its own. Other browsers are limited by address,
- * and by account at that address; nobody's attempts lock the account itself (decision 37). Throws 429 or 503.
+ * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and
+ * for an unknown account. A browser known to the account has a rate limit of its own. Other browsers are
+ * limited by address, and by account at that address; nobody's attempts lock the account itself (decision
+ * 37). Throws 429 or 503.
  */
 export const checkPassword = async (
   { sql, config }: Parts,
@@ -44,18 +45,21 @@ export const checkPassword = async (
   const isCorrect = await isPasswordRight(password, account?.passwordHash ?? null, requester)
   if (isCorrect && account) await clearLimit(sql, limitKey)
   return isCorrect ? (account?.subject ?? null) : null
-  }
+}
 
-  type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: string }
+type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: string }
 
-  /** Counts an attempt. Returns the key of the limit that a correct password resets. */
-  const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer): Promise<string> => {
+/** Counts an attempt. Returns the key of the limit that a correct password resets. */
+const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer): Promise<string> => {
   const key = `sign-in:device:${device.toString('hex')}:${login}`
   await takeFromLimit(sql, { key, most: 10, seconds: 15 * MINUTE_SECONDS, scale })
   return key
 }
 
-/** Like `limitKnownDevice`. While an account is attacked from many addresses, each address gets fewer attempts. */
+/**
+ * Like `limitKnownDevice`. While an account is attacked from many addresses, each address gets fewer
+ * attempts.
+ */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
   await takeFromAddressLimit(sql, { key: 'sign-in', ip, most: 50, seconds: 15 * MINUTE_SECONDS, scale })
   const attempts = await countUse(sql, { key: `sign-in::${login}`, seconds: HOUR_SECONDS })
@@ -65,7 +69,10 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
   return key
 }
 
-/** Returns the new account's subject, or null if the email already has an account; the hash is computed either way. */
+/**
+ * Returns the new account's subject, or null if the email already has an account; the hash is computed either
+ * way.
+ */
 export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
   { email, password, request, name }: Credentials & { name: string },

@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 
 describe('Wrong passwords from unknown browsers', () => {
-it('lock out neither the owner at a new address nor a known browser', async () => {
-// Stands for a hundred attempts from ten addresses; making all of them would take half a minute.
+  it('lock out neither the owner at a new address nor a known browser', async () => {
+    // Stands for a hundred attempts from ten addresses; making all of them would take half a minute.
     for (let n = 0; n < 10; n += 1) await attackFrom(`203.0.113.${n}`, 3)
     const account = sql`select max(taken) as taken from rate_limits`
     await sql`update rate_limits set taken = 100 where taken = (${account})`
@@ -80,7 +80,7 @@ it('lock out neither the owner at a new address nor a known browser', async () =
 })
 
 describe('A browser that has signed in before', () => {
-it('has its own limit on wrong passwords, which a correct one resets', async () => {
+  it('has its own limit on wrong passwords, which a correct one resets', async () => {
     await sql`truncate rate_limits`
     for (let n = 0; n < 9; n += 1) expect(await attempt(home, 'mistyped')).toBe(400)
     expect(await attempt(home, PASSWORD)).toBe(303)
@@ -98,7 +98,7 @@ it('has its own limit on wrong passwords, which a correct one resets', async () 
   })
 
   it('is forgotten when the account is deleted, and after 400 days', async () => {
-  const countDevices = async () => (await sql`select 1 from known_devices`).length
+    const countDevices = async () => (await sql`select 1 from known_devices`).length
     await sql`truncate rate_limits`
     await signUp(browserAt('198.51.100.40'), 'leaving@example.org', PASSWORD)
     const before = await countDevices()

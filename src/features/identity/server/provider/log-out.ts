@@ -3,8 +3,8 @@ import { Html, html } from './html.ts'
 import { page } from './page.ts'
 
 /**
- * Signs the person out without asking if the request carries their own ID token. Any other request may come from
- * another site, so a page asks for confirmation first.
+ * Signs the person out without asking if the request carries their own ID token. Any other request may come
+ * from another site, so a page asks for confirmation first.
  */
 export const endAtOnce = async (ctx: KoaContextWithOIDC, form: string, siteName: string): Promise<void> => {
   const { session, entities, provider } = ctx.oidc

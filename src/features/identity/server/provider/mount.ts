@@ -12,11 +12,17 @@ const PREFIX = '/identity'
 
 type Parts = { sql: Sql; config: Config; provider: EmbeddedProvider }
 
-/** Mounts the embedded provider under /identity, in its own Fastify scope because the library reads bodies itself. */
+/**
+ * Mounts the embedded provider under /identity, in its own Fastify scope because the library reads bodies
+ * itself.
+ */
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Parts): void => {
   const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
-  /** Limits requests by address. A known browser is exempt from a limit that others at its address have used up. */
+  /**
+   * Limits requests by address. A known browser is exempt from a limit that others at its address have used
+   * up.
+   */
   const limitRequests = async (request: FastifyRequest) => {
     try {
       await takeFromAddressLimit(sql, {
@@ -34,7 +40,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
-    // The library derives cookies and URLs from these headers; PUBLIC_URL is the only source to trust.
+      // The library derives cookies and URLs from these headers; PUBLIC_URL is the only source to trust.
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
@@ -48,9 +54,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
       const failure = asFailure(error)
       if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
       if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-      const text = isExpired
-        ? 'This sign-in has expired. Close this window and try again.'
-        : failure.message
+      const text = isExpired ? 'This sign-in has expired. Close this window and try again.' : failure.message
       return sendPage(reply, isExpired ? 400 : failure.status, messagePage(siteName, 'Sign-in failed', text))
     })
 

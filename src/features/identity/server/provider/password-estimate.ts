@@ -52,7 +52,10 @@ const load = async (): Promise<Estimator> => {
   return { zxcvbn, common: new Set(mostCommon.map(String)) }
 }
 
-/** Characters that usually stand for a letter. `1`, `!` and `|` can stand for either of two and are tried as both. */
+/**
+ * Characters that usually stand for a letter. `1`, `!` and `|` can stand for either of two and are tried as
+ * both.
+ */
 const SUBSTITUTES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -71,7 +74,10 @@ const MAX_PREFIX = 4
 const MAX_SUFFIX = 6
 const MIN_CORE = 4
 
-/** Detects a common password with changed case, substitutions, and digits or symbols around it: `P@ssw0rd2024!`. */
+/**
+ * Detects a common password with changed case, substitutions, and digits or symbols around it:
+ * `P@ssw0rd2024!`.
+ */
 const isVariationOfCommon = (password: string, common: ReadonlySet<string>): boolean => {
   const lower = password.normalize('NFKC').toLowerCase()
   const prefixLength = Math.min(/^[^\p{L}]*/u.exec(lower)?.[0].length ?? 0, MAX_PREFIX)

@@ -5,8 +5,8 @@ import { passwordStrengths } from '#features/identity/password-strengths.ts'
 export const METER_PATH = '/identity/password-meter.js'
 
 /**
- * The only script of the provider's pages. While a person types on the sign-up page, it has the server rate the password
- * and shows the result. Without the script, the submitted form shows the same message.
+ * The only script of the provider's pages. While a person types on the sign-up page, it has the server rate
+ * the password and shows the result. Without the script, the submitted form shows the same message.
  */
 export const METER_SCRIPT = `'use strict'
 const strengths = ${JSON.stringify(passwordStrengths)}

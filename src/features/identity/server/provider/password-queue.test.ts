@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PasswordQueue } from './password-queue.ts'
 
-/** A queue whose two slots are busy until `finish` is called. `order` records the keys in the order they ran. */
+/**
+ * A queue whose two slots are busy until `finish` is called. `order` records the keys in the order they ran.
+ */
 const busyQueue = () => {
   const queue = new PasswordQueue()
   const order: string[] = []
@@ -27,7 +29,7 @@ const busyQueue = () => {
 }
 
 describe('The password queue', () => {
-it('runs known devices first, then the requesters with the fewest hashes', async () => {
+  it('runs known devices first, then the requesters with the fewest hashes', async () => {
     const { enqueue, order, finish } = busyQueue()
     const results = ['many', 'many', 'many', 'two', 'two', 'one'].map((key) => enqueue(key))
     results.push(enqueue('device', { isKnown: true }))

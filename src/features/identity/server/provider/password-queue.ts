@@ -19,8 +19,9 @@ const MAX_WAITING = 100
 const USAGE_WINDOW_MS = 300_000
 
 /**
- * Computes password hashes, a few at a time. Known devices come first, then the requesters with the fewest recent
- * hashes. A flood from some addresses therefore delays a new one by no more than the hashes that are already running.
+ * Computes password hashes, a few at a time. Known devices come first, then the requesters with the fewest
+ * recent hashes. A flood from some addresses therefore delays a new one by no more than the hashes that are
+ * already running.
  */
 export class PasswordQueue {
   private running = 0
@@ -34,10 +35,7 @@ export class PasswordQueue {
   async run<T>(requester: Asker, work: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(requester.key) ?? 0
     if (requester.isLimited && pending >= MAX_PER_REQUESTER)
-      throw tooMany(
-        'Several sign-ins from your network are in progress. Try again in a few seconds.',
-        5,
-      )
+      throw tooMany('Several sign-ins from your network are in progress. Try again in a few seconds.', 5)
     this.pending.set(requester.key, pending + 1)
     try {
       await this.acquire(requester)
@@ -82,8 +80,8 @@ export class PasswordQueue {
   }
 
   /**
-   * Known devices first, then the fewest recent and pending hashes: a single attempt precedes three from another address.
-   * The sort is stable, so equal entries stay in order of arrival.
+   * Known devices first, then the fewest recent and pending hashes: a single attempt precedes three from
+   * another address. The sort is stable, so equal entries stay in order of arrival.
    */
   private inOrder(): Waiting[] {
     const share = ({ key }: Waiting) => this.usageOf(key) + (this.pending.get(key) ?? 0)

@@ -34,7 +34,7 @@ describe('A new password', () => {
     'Prompt Collection1',
     'bertrand99@example.org',
     'Russell2024!',
-    ])('is rejected as too easy to guess if it is %s', async (password) => {
+  ])('is rejected as too easy to guess if it is %s', async (password) => {
     expect((await check(password)).fault).toMatch(/^This password is too easy to guess[.:] [A-Z a-z]+/)
   })
 
@@ -74,10 +74,10 @@ describe('The sign-up page', () => {
     const rejected = await browser.send(`${url}/sign-up`, {
       form: { email: 'new@example.org', name: '', password: 'P@ssw0rd2024' },
     })
-    expect([rejected.status, rejected.body.includes('It is similar to one of the most common passwords.')]).toEqual([
-      400,
-      true,
-    ])
+    expect([
+      rejected.status,
+      rejected.body.includes('It is similar to one of the most common passwords.'),
+    ]).toEqual([400, true])
   })
 
   it('uses a rate-limited API endpoint', async () => {

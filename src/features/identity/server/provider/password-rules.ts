@@ -5,7 +5,10 @@ export const PASSWORD_LEAST = 10
 export const PASSWORD_MOST = 200
 const MIN_SCORE = 3
 
-/** The words an attacker tries first: the (normalized) email, its local part, the person's name, the site's name. */
+/**
+ * The words an attacker tries first: the (normalized) email, its local part, the person's name, the site's
+ * name.
+ */
 type Owner = { email: string; siteName: string; name?: string }
 
 export type PasswordCheck = { score: number; fault: string | null }

@@ -14,7 +14,9 @@ export const hashPassword = async (password: string, requester: Asker): Promise<
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Takes the same time with and without a hash, so that timing does not reveal which emails have an account. */
+/**
+ * Takes the same time with and without a hash, so that timing does not reveal which emails have an account.
+ */
 export const isPasswordRight = async (
   password: string,
   hash: string | null,

@@ -23,7 +23,7 @@ const popup = 'http://localhost:3000/auth/popup'
 const signIn = async (browser: Browser, email: string, password = PASSWORD) => {
   const flow = new SignIn(browser)
   await flow.begin({ prompt: 'login' })
-  return { flow, answer: await flow.submit({ email, password }) }
+  return { flow, response: await flow.submit({ email, password }) }
 }
 
 beforeAll(async () => {
@@ -51,9 +51,9 @@ describe('The embedded provider', () => {
       name: 'Grace H',
       nonce: 'nonce-of-the-tab',
     })
-    const answer = await browser.json('POST', '/api/auth/local', { token })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const response = await browser.json('POST', '/api/auth/local', { token })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({
       username: 'GraceH',
       email: 'grace@example.org',
       profileCompleted: false,
@@ -63,9 +63,9 @@ describe('The embedded provider', () => {
 
   it('signs in with the password, then without it in the same browser, and asks for it again after sign-out', async () => {
     const browser = new Browser(app)
-    const { flow, answer } = await signIn(browser, ' ADA@example.org')
-    expect(answer.url).toContain(`${popup}?code=`)
-    const token = await flow.token(answer.location)
+    const { flow, response } = await signIn(browser, ' ADA@example.org')
+    expect(response.url).toContain(`${popup}?code=`)
+    const token = await flow.token(response.location)
     const known = await new SignIn(browser).begin()
     expect(known.url).toContain(`${popup}?code=`)
     const end = new URLSearchParams({
@@ -93,13 +93,13 @@ describe('The embedded provider', () => {
       '"><script>alert(1)</script>@example.org',
       'not the password',
     )
-    expect([wrong.answer.status, unknown.answer.status]).toEqual([400, 400])
+    expect([wrong.response.status, unknown.response.status]).toEqual([400, 400])
     const message = 'Incorrect email or password'
-    expect(wrong.answer.body).toContain(message)
-    expect(unknown.answer.body).toContain(message)
-    expect(wrong.answer.body).toContain('value="ada@example.org"')
-    expect(wrong.answer.body).not.toContain('not the password')
-    expect(unknown.answer.body).not.toContain('<script')
+    expect(wrong.response.body).toContain(message)
+    expect(unknown.response.body).toContain(message)
+    expect(wrong.response.body).toContain('value="ada@example.org"')
+    expect(wrong.response.body).not.toContain('not the password')
+    expect(unknown.response.body).not.toContain('<script')
   })
 
   it.each([
@@ -112,28 +112,28 @@ describe('The embedded provider', () => {
   ])('rejects a sign-up with %o and explains why in the form', async (fields, message) => {
     const flow = new SignIn(new Browser(app))
     await flow.begin()
-    const answer = await flow.submit(fields, 'sign-up')
-    expect([answer.status, answer.body.includes(message)]).toEqual([400, true])
-    expect(answer.body).toContain(`value="${fields.email}"`)
+    const response = await flow.submit(fields, 'sign-up')
+    expect([response.status, response.body.includes(message)]).toEqual([400, true])
+    expect(response.body).toContain(`value="${fields.email}"`)
   })
 
   it('redirects back with an error when the person cancels', async () => {
     const browser = new Browser(app)
     const form = await new SignIn(browser).begin()
-    const answer = await browser.follow(`${form.url}/cancel`, popup)
-    expect(answer.url).toContain('error=access_denied')
+    const response = await browser.follow(`${form.url}/cancel`, popup)
+    expect(response.url).toContain('error=access_denied')
   })
 
   it('requires PKCE and accepts a code only once and only from the browser that requested it', async () => {
     const browser = new Browser(app)
     const plain = await new SignIn(browser).begin({ code_challenge: '' })
     expect(plain.url).toContain('error=invalid_request')
-    const { flow, answer } = await signIn(browser, 'ada@example.org')
-    const stolen = await flow.exchangeCode(answer.location, 'x'.repeat(43))
+    const { flow, response } = await signIn(browser, 'ada@example.org')
+    const stolen = await flow.exchangeCode(response.location, 'x'.repeat(43))
     expect([stolen.status, JSON.parse(stolen.body).error]).toEqual([400, 'invalid_grant'])
     const next = await signIn(browser, 'ada@example.org')
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => next.flow.exchangeCode(next.answer.location)),
+      Array.from({ length: 8 }, () => next.flow.exchangeCode(next.response.location)),
     )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(all.filter(({ status }) => status === 400)).toHaveLength(7)
@@ -143,8 +143,8 @@ describe('The embedded provider', () => {
     ['an unknown redirect URI', { redirect_uri: 'https://evil.example/auth/popup' }],
     ['an unknown client', { client_id: 'evil' }],
   ])('shows an error page without redirecting for %s', async (_, more) => {
-    const answer = await new SignIn(new Browser(app)).begin(more)
-    expect([answer.status, answer.body.includes('Sign-in failed')]).toEqual([400, true])
+    const response = await new SignIn(new Browser(app)).begin(more)
+    expect([response.status, response.body.includes('Sign-in failed')]).toEqual([400, true])
   })
 
   it('shows an interaction only to the browser that started it', async () => {
@@ -162,11 +162,11 @@ describe('The embedded provider', () => {
       { origin: 'null', 'sec-fetch-site': 'none' },
     ]
     for (const headers of foreign) {
-      const answer = await browser.send(form.url, {
+      const response = await browser.send(form.url, {
         form: { email: 'ada@example.org', password: PASSWORD },
         headers,
       })
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
   })
 
@@ -201,8 +201,8 @@ describe('The embedded provider', () => {
     browser.app = await testApp(database)
     const token = await flow.token(location)
     browser.app = await testApp(second)
-    const answer = await browser.json('POST', '/api/auth/local', { token })
-    expect([answer.statusCode, answer.json().email]).toEqual([200, 'ada@example.org'])
+    const response = await browser.json('POST', '/api/auth/local', { token })
+    expect([response.statusCode, response.json().email]).toEqual([200, 'ada@example.org'])
     browser.app = app
     expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
     expect((await new SignIn(browser).begin()).url).toContain(`${popup}?code=`)
@@ -212,11 +212,11 @@ describe('The embedded provider', () => {
     const browser = new Browser(app)
     await signUp(browser, 'first@example.org', PASSWORD)
     const { user } = await signUp(new Browser(app), 'other@example.org', PASSWORD)
-    const { flow, answer } = await signIn(browser, 'other@example.org')
+    const { flow, response } = await signIn(browser, 'other@example.org')
     // The library submits its own form with a script that the policy allows by hash.
-    expect(answer.body).toContain('end/confirm')
-    expect(answer.headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? ''
+    expect(response.body).toContain('end/confirm')
+    expect(response.headers['content-security-policy']).toMatch(/script-src [^;]*'sha256-/)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(response.body)?.[1] ?? ''
     const form = { xsrf, logout: 'yes' }
     const { location } = await browser.send('/identity/session/end/confirm', { form })
     const back = await browser.follow(location, popup)
@@ -234,7 +234,7 @@ describe('The embedded provider', () => {
 })
 
 describe('The embedded provider on a public address behind a proxy', () => {
-it('derives every URL and cookie from PUBLIC_URL and ignores the request headers', async () => {
+  it('derives every URL and cookie from PUBLIC_URL and ignores the request headers', async () => {
     const origin = 'https://prompts.example.org'
     const site = await testApp(database, { PUBLIC_URL: origin })
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
@@ -278,8 +278,8 @@ describe('Signing keys', async () => {
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
   const tokenAt = async (site: FastifyInstance, email: string) => {
     const browser = new Browser(site)
-    const { flow, answer } = await signIn(browser, email)
-    return { browser, token: await flow.token(answer.location) }
+    const { flow, response } = await signIn(browser, email)
+    return { browser, token: await flow.token(response.location) }
   }
 
   it('are rotated when they are old, while every process accepts tokens of both and sign-ins continue', async () => {
@@ -324,7 +324,7 @@ describe('Signing keys', async () => {
 })
 
 describe('Too many sign-in attempts at the embedded provider', () => {
-it('get a 429 page with an accurate Retry-After, for this account and address only', async () => {
+  it('get a 429 page with an accurate Retry-After, for this account and address only', async () => {
     const browser = new Browser(await testApp(database, { RATE_LIMIT_SCALE: '1' }))
     const flow = new SignIn(browser)
     await flow.begin()

@@ -17,7 +17,9 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 type Parts = { sql: Sql; config: Config; keys: ProviderKeys }
 
-/** One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token. */
+/**
+ * One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token.
+ */
 export const providerSettings = ({ sql, config, keys }: Parts): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
@@ -85,11 +87,7 @@ export const providerSettings = ({ sql, config, keys }: Parts): Configuration =>
     },
     interactions: { url: (_, { uid }) => `/identity/interaction/${uid}` },
     renderError: (ctx, { error_description }) =>
-      show(
-        ctx,
-        'Sign-in failed',
-        error_description ?? messages.loginFailedMore,
-      ),
+      show(ctx, 'Sign-in failed', error_description ?? messages.loginFailedMore),
     findAccount: async (_, subject, token) => {
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined

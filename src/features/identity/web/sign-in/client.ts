@@ -6,9 +6,9 @@ import type { getSignInSettings } from '#features/identity/contract.ts'
 export type SignInSettings = EndpointReply<typeof getSignInSettings>
 
 /**
- * The OpenID client, for the authorization code flow with PKCE. The user is kept in session storage, or else in local
- * storage or memory (docs/spec/flows.md#sign-in). The one-time state is in local storage if possible, where the callback
- * page finds it from any tab.
+ * The OpenID client, for the authorization code flow with PKCE. The user is kept in session storage, or else
+ * in local storage or memory (docs/spec/flows.md#sign-in). The one-time state is in local storage if
+ * possible, where the callback page finds it from any tab.
  */
 export const createClient = ({ authority, clientId, tokenEndpoint }: SignInSettings): UserManager =>
   new UserManager({

@@ -3,7 +3,9 @@ import type { PageParts } from './page-parts.ts'
 import { forgetViewer } from './refresh-viewer.ts'
 import { tellSignedOut } from './tabs.ts'
 
-/** After the account and its sessions were deleted, switches every tab of this browser to the visitor's view. */
+/**
+ * After the account and its sessions were deleted, switches every tab of this browser to the visitor's view.
+ */
 export const leaveDeletedAccount = async (context: PageParts): Promise<void> => {
   forgetTokens()
   tellSignedOut()

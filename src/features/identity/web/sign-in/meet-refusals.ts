@@ -5,9 +5,9 @@ import { CallError, call } from '#web/call.ts'
 import type { PageParts } from './page-parts.ts'
 
 /**
- * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried if it
- * is still the same person. A read fails and is refetched with the rest of the page. A hidden tab opens no dialog until
- * it becomes visible.
+ * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then
+ * retried if it is still the same person. A read fails and is refetched with the rest of the page. A hidden
+ * tab opens no dialog until it becomes visible.
  */
 export const meetRefusals = ({ queryClient }: PageParts) => {
   const reauthenticate = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {

@@ -12,8 +12,8 @@ const POPUP_ERRORS = [
 const STORAGE_ERRORS = new Set(['QuotaExceededError', 'SecurityError'])
 
 /**
- * Whether a failed popup sign-in is retried by redirect: the popup was blocked or closed, or a storage or initial-state
- * error occurred (docs/spec/flows.md#sign-in).
+ * Whether a failed popup sign-in is retried by redirect: the popup was blocked or closed, or a storage or
+ * initial-state error occurred (docs/spec/flows.md#sign-in).
  */
 export const needsRedirect = (error: unknown): boolean =>
   error instanceof Error && (POPUP_ERRORS.includes(error.message) || STORAGE_ERRORS.has(error.name))

@@ -12,9 +12,9 @@ import { forgetViewer } from './refresh-viewer.ts'
 import { tellSignedOut } from './tabs.ts'
 
 /**
- * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the embedded
- * provider's session as well. An external provider's session ends on its own sign-out page, if it has one, which
- * redirects back. `onSignedOut` runs once the site's session has ended.
+ * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the
+ * embedded provider's session as well. An external provider's session ends on its own sign-out page, if it
+ * has one, which redirects back. `onSignedOut` runs once the site's session has ended.
  */
 export const signOutHere = async (
   context: PageParts,

@@ -12,7 +12,8 @@ const getChannel = (): BroadcastChannel => {
 }
 
 /** Tells this browser's other tabs who signed in. Broadcast messages are not stored. */
-export const tellSignedIn = (user: User): void => broadcast({ to: 'signed-in', given: user.toStorageString() })
+export const tellSignedIn = (user: User): void =>
+  broadcast({ to: 'signed-in', given: user.toStorageString() })
 
 export const tellSignedOut = (): void => broadcast({ to: 'signed-out' })
 

@@ -16,8 +16,15 @@ type Props = {
   error?: string | undefined
 }
 
-/** Example Output: takes files by picker, drag and drop or paste, and lets them be reordered (docs/spec/forms.md#example-files). */
-export const FilesField = ({ files: { list, reading, error: fileError, add, change }, isOver, error }: Props) => {
+/**
+ * Example Output: takes files by picker, drag and drop or paste, and lets them be reordered
+ * (docs/spec/forms.md#example-files).
+ */
+export const FilesField = ({
+  files: { list, reading, error: fileError, add, change },
+  isOver,
+  error,
+}: Props) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

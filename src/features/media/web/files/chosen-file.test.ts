@@ -10,4 +10,6 @@ test.each([
   [0, -1, 'abc'],
   [2, 3, 'abc'],
   [5, 0, 'abc'],
-])('moving the file at %i to %i gives %s', (from, to, order) => expect(moved(files, from, to).join('')).toBe(order))
+])('moving the file at %i to %i gives %s', (from, to, order) =>
+  expect(moved(files, from, to).join('')).toBe(order),
+)

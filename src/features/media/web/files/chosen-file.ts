@@ -23,7 +23,10 @@ export const moved = <T>(files: readonly T[], from: number, to: number): readonl
   return files.toSpliced(from, 1).toSpliced(to, 0, file)
 }
 
-/** The files as a post sends them, in order: data strings of new files, URLs of stored ones (docs/spec/data.md#posts). */
+/**
+ * The files as a post sends them, in order: data strings of new files, URLs of stored ones
+ * (docs/spec/data.md#posts).
+ */
 export const toSend = (files: readonly ChosenFile[]): Promise<string[]> =>
   Promise.all(files.map(({ content }) => (typeof content === 'string' ? content : dataStringOf(content))))
 

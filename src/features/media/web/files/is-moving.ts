@@ -1,7 +1,10 @@
 /** As much of a file as `isAnimated` needs. */
 export const HEAD_BYTES = 64 * 1024
 
-/** Whether an image is animated, judged by its first bytes. Every GIF counts; the other formats declare it there. */
+/**
+ * Whether an image is animated, judged by its first bytes. Every GIF counts; the other formats declare it
+ * there.
+ */
 export const isMoving = (head: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(head)
   if (text.startsWith('GIF8')) return true

@@ -11,8 +11,8 @@ export type Fault = { title: string; description: string }
 export const isFault = (result: ChosenFile | Fault): result is Fault => 'title' in result
 
 /**
- * Reads a chosen file into memory and reduces it if it is a large still image. Returns an error if the file is rejected.
- * `onRead` receives the size of each chunk.
+ * Reads a chosen file into memory and reduces it if it is a large still image. Returns an error if the file
+ * is rejected. `onRead` receives the size of each chunk.
  */
 export const readFile = async (file: File, onRead: (bytes: number) => void): Promise<ChosenFile | Fault> => {
   const kind = kindOf(file)

@@ -7,6 +7,6 @@ test.each([
   [6.3 * MB, 2.1 * MB, 'photo.png was reduced from 6.3 MB to 2.1 MB'],
   [5 * MB + 1, 4.96 * MB, 'photo.png was reduced from 5.1 MB to 5.0 MB'],
   [20 * MB, 9_000, 'photo.png was reduced from 20.0 MB to 0.1 MB'],
-  ])('describes a reduction from %i to %i bytes as "%s"', (from, to, text) =>
-    expect(reducedText('photo.png', from, to)).toBe(text),
-  )
+])('describes a reduction from %i to %i bytes as "%s"', (from, to, text) =>
+  expect(reducedText('photo.png', from, to)).toBe(text),
+)

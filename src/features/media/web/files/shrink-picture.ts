@@ -2,8 +2,9 @@ import { limits } from '#core/limits.ts'
 import { type Attempt, isBetter, shrinkPlan } from './shrink-plan.ts'
 
 /**
- * Reduces a still image to at most 2,560 pixels on its long side, and to at most 5 MB if that is possible without going
- * below 1,600 pixels. Returns the same file if nothing has to change. Throws if the browser cannot decode it.
+ * Reduces a still image to at most 2,560 pixels on its long side, and to at most 5 MB if that is possible
+ * without going below 1,600 pixels. Returns the same file if nothing has to change. Throws if the browser
+ * cannot decode it.
  */
 export const shrinkPicture = async (file: Blob): Promise<Blob> => {
   const bitmap = await createImageBitmap(file)
@@ -38,5 +39,9 @@ const encodeScaled = async (bitmap: ImageBitmap, { width, height, quality }: Att
 
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas could not be encoded'))), type, quality)
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The canvas could not be encoded'))),
+      type,
+      quality,
+    )
   })

@@ -8,7 +8,11 @@ test.each([
   ['at the limits is left unchanged', {}, undefined],
   ['one pixel too long is scaled down', { width: 2_561 }, { width: 2_560, height: 100 }],
   ['one byte too large is re-encoded', { bytes: limits.fileBytes + 1 }, { width: 2_560, height: 100 }],
-  ['in portrait format is scaled by its height', { width: 3_000, height: 6_000 }, { width: 1_280, height: 2_560 }],
+  [
+    'in portrait format is scaled by its height',
+    { width: 3_000, height: 6_000 },
+    { width: 1_280, height: 2_560 },
+  ],
   ['one pixel wide stays one pixel wide', { width: 1, height: 10_000 }, { width: 1, height: 2_560 }],
   ['of an unsupported type is re-encoded', { type: 'image/bmp' }, { width: 2_560, height: 100 }],
 ])('an image %s', (_, more, plan) => {

@@ -13,8 +13,8 @@ type Picture = { type: string; bytes: number; width: number; height: number }
 export type Attempt = { width: number; height: number; quality: number }
 
 /**
- * The sizes and qualities to re-encode a still image with until it is small enough, from 2,560 pixels on its long side
- * down to 1,600. Empty if the image can stay as it is.
+ * The sizes and qualities to re-encode a still image with until it is small enough, from 2,560 pixels on its
+ * long side down to 1,600. Empty if the image can stay as it is.
  */
 export const shrinkPlan = ({ type, bytes, width, height }: Picture): Attempt[] => {
   const longest = Math.max(width, height)
@@ -34,7 +34,5 @@ export const shrinkPlan = ({ type, bytes, width, height }: Picture): Attempt[] =
 }
 
 /** Whether to use the re-encoded image: it is smaller, or the original's type is not accepted. */
-export const isBetter = (
-  reencoded: { bytes: number },
-  original: { type: string; bytes: number },
-): boolean => reencoded.bytes < original.bytes || !ACCEPTED_TYPES.has(original.type)
+export const isBetter = (reencoded: { bytes: number }, original: { type: string; bytes: number }): boolean =>
+  reencoded.bytes < original.bytes || !ACCEPTED_TYPES.has(original.type)

@@ -15,7 +15,8 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
       },
       onDragLeave: (event: DragEvent) => {
         const enteredElement = event.relatedTarget
-        if (!(enteredElement instanceof Node) || !event.currentTarget.contains(enteredElement)) setIsOver(false)
+        if (!(enteredElement instanceof Node) || !event.currentTarget.contains(enteredElement))
+          setIsOver(false)
       },
       onDrop: (event: DragEvent) => {
         setIsOver(false)

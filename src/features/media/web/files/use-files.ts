@@ -15,7 +15,10 @@ type Options = {
   onChange(files: readonly ChosenFile[]): Promise<void>
 }
 
-/** The state of a form's example files: chosen files, read progress and error (docs/spec/forms.md#example-files). */
+/**
+ * The state of a form's example files: chosen files, read progress and error
+ * (docs/spec/forms.md#example-files).
+ */
 export const useFiles = ({ initial, onChange }: Options) => {
   const [list, setList] = useState(initial)
   const latest = useRef(initial)

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { reducedText } from '#features/media/web/files/resized-text.ts'
+import { reducedText } from '#features/media/web/files/reduced-text.ts'
 import { texts } from '#features/profiles/web/account-texts.ts'
 import { announce } from '#web/announce.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'

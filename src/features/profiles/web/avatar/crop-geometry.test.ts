@@ -4,7 +4,7 @@ import { largestCrop, moveBy, ZOOM_MOST, zoomOf, zoomTo } from './crop-geometry.
 const wide = { width: 400, height: 200 }
 
 describe('The crop of an avatar', () => {
-it('starts as the largest centred square', () => {
+  it('starts as the largest centred square', () => {
     expect(largestCrop(wide)).toEqual({ x: 200, y: 100, side: 200 })
   })
 

@@ -3,8 +3,8 @@ import { cutOut } from '../avatar/draw-crop.ts'
 import { readPicture } from '../avatar/read-picture.ts'
 
 /**
- * Copies the provider's picture of the person in the browser and returns it as a data string. Returns null if it cannot
- * be fetched; the avatar then shows initials.
+ * Copies the provider's picture of the person in the browser and returns it as a data string. Returns null if
+ * it cannot be fetched; the avatar then shows initials.
  */
 export const copyOfferedPicture = async (): Promise<string | null> => {
   const url = offeredPicture()

@@ -88,11 +88,11 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
           busyLabel={texts.saving}
           disabled={!isDirty}
         >
-          {texts.onSubmit}
+          {texts.save}
         </Button>
         {isDirty && (
           <Button variant="ghost" onClick={onDiscard}>
-            {texts.onDiscard}
+            {texts.discard}
           </Button>
         )}
       </div>
