@@ -218,7 +218,7 @@ describe('Admin rights', () => {
       { email: 'boss@example.org.evil.example', email_verified: true },
       false,
     ],
-  ])('with %s are granted or not', async (_, claims, isAdmin) => {
+  ])('with %s (%o): isAdmin is %s', async (_, claims, isAdmin) => {
     await aUser(database)
     const response = await exchange(await provider.token({ claims }))
     expect(response.json().isAdmin).toBe(isAdmin)

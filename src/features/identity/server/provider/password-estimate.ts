@@ -1,12 +1,12 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** `score` is zxcvbn's, 0 to 4; 3 means at least 10^8 guesses. */
+/** `score` is zxcvbn's, 0 to 4; from 3 on, guessing takes more than 10^8 attempts. */
 export type Estimate = { score: number; reason: string }
 
 type Estimator = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> }
 
 const MAX_COMMON = 10_000
-/** zxcvbn's run time grows with length and with character substitutions; these bounds keep it under 60 ms. */
+/** zxcvbn's run time grows with length and with substitutions; with these bounds it takes at most 60 ms. */
 const MAX_LENGTH = 40
 const MAX_SUBSTITUTIONS = 10
 

@@ -25,7 +25,7 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
     onCrop(moveBy(picture, crop, (lastPointer.current.x - x) / width, (lastPointer.current.y - y) / width))
     lastPointer.current = { x, y }
   }
-  const onKeyDownMove = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = cropAfter(event, picture, crop)
     if (!next) return
     event.preventDefault()
@@ -42,7 +42,7 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
       role="application"
       aria-label={texts.cropStage}
       className="max-w-full cursor-move touch-none rounded-full bg-sunken"
-      onKeyDown={onKeyDownMove}
+      onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         lastPointer.current = { x: event.clientX, y: event.clientY }
