@@ -9,7 +9,7 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import * as query from './deletion-query.ts'
 
 /**
- * Deletes a user and all their data (docs/spec/data.md#users) in one transaction that keeps every stored
+ * Deletes a user and all their data (docs/spec/flows.md#deleting) in one transaction that keeps every stored
  * count correct. Their tokens are rejected from then on. `precheck` runs once the user is locked and can
  * reject the deletion by throwing. Throws 404 if there is no such user.
  */
