@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findBannedNames, findBrokenLinks } from '../scripts/check-language.ts'
+
+describe('the check of names', () => {
+  it.each([
+    ['src/a.ts', 'const askedFor = 1', ':1 "askedFor"'],
+    ['src/a.ts', 'const x = ({ told }: { told: string }) => told', '"told"'],
+    ['src/a.tsx', 'export function render(place: number) { return <p>{place}</p> }', '"place"'],
+    ['src/a.ts', 'type KeptFile = { name: string }', '"KeptFile"'],
+    ['src/a.ts', 'const SPENT_TOKENS = 3', '"SPENT_TOKENS"'],
+    ['src/in-turn-kept.ts', 'export const x = 1', '"in-turn-kept"'],
+  ])('reports a banned name in %s: %s', (file, text, fault) => {
+    expect(findBannedNames(file, text).join('\n')).toContain(fault)
+  })
+
+  it('accepts names of the field, and banned words in texts and calls', () => {
+    expect(findBannedNames('src/a.ts', "const cursor = api.held('asked') // kept")).toEqual([])
+  })
+})
+
+describe('the check of links', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'links-'))
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(path.join(root, 'docs/spec'), { recursive: true })
+  writeFileSync(path.join(root, 'docs/spec/flows.md'), '# Flows\n\n## Private links\n')
+
+  it.each([
+    ['src/a.ts', '/** See docs/spec/flows.md#voting. */', 'docs/spec/flows.md#voting'],
+    ['src/a.ts', '// docs/spec/missing.md', 'docs/spec/missing.md'],
+    ['docs/spec/README.md', 'A [page](missing.md).', 'missing.md'],
+    ['docs/spec/flows.md', 'Further [down](#voting).', '#voting'],
+    ['src/a.ts', '/** Toggles (section 4). */', '"section 4" of what?'],
+  ])('reports a broken link in %s: %s', (file, text, fault) => {
+    expect(findBrokenLinks(root, file, text).join('\n')).toContain(fault)
+  })
+
+  it.each([
+    ['src/a.ts', '/** docs/spec/flows.md#private-links, RFC 9110 section 15.5.1 */'],
+    ['docs/spec/README.md', '[Links](flows.md#private-links), [outside](https://example.org/#x)'],
+  ])('accepts what exists in %s', (file, text) => {
+    expect(findBrokenLinks(root, file, text)).toEqual([])
+  })
+})
