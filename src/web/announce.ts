@@ -2,7 +2,7 @@ import { createStore } from '#web/store.ts'
 
 export const announced = createStore('')
 
-/** Has assistive technology speak, politely. The same words said twice are spoken twice. */
+/** Announces a text politely to assistive technology; a non-breaking space makes a repeated text be spoken again. */
 export const announce = (text: string): void => {
   announced.set(announced.get() === text ? `${text}\u00a0` : text)
 }

@@ -2,49 +2,49 @@ import type { QueryClient } from '@tanstack/react-query'
 
 type Item = Record<string, unknown>
 
-/** Tells one thing from all others in the cache, wherever it lies: posts and comments never share an id, users may. */
+/** Recognizes one entity anywhere in the query cache. Posts and comments never share an id, but users may. */
 export type IsIt = (item: Item) => boolean
 
-/** A post, in lists and on its own page. */
+/** Recognizes a post, in lists and on its own page. */
 export const isPost =
   (id: number): IsIt =>
   (item) =>
     item.id === id && 'promptLength' in item
 
-/** A comment, at any depth. */
+/** Recognizes a comment at any depth. */
 export const isComment =
   (id: number): IsIt =>
   (item) =>
     item.id === id && 'parentId' in item
 
-/** Changes every cached copy of one thing at once, in lists, pages and trees; what it does not touch stays the same object. */
+/** Updates every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their identity. */
 export const patchEverywhere = (client: QueryClient, isIt: IsIt, change: (item: never) => unknown): void => {
   for (const query of client.getQueryCache().getAll()) {
-    const had = query.state.data
-    const has = patched(had, isIt, change as (item: Item) => unknown)
-    // The time stays: a patch is not news from the server.
-    if (has === had) continue
+    const before = query.state.data
+    const after = patched(before, isIt, change as (item: Item) => unknown)
+    if (after === before) continue
+    // The time stays, since a patch does not come from the server.
     const { dataUpdatedAt, isInvalidated } = query.state
-    query.setData(has, { updatedAt: dataUpdatedAt, manual: true })
+    query.setData(after, { updatedAt: dataUpdatedAt, manual: true })
     if (isInvalidated) query.invalidate()
   }
 }
 
-/** The same value where nothing in it changed. */
+/** Returns the same value if nothing in it changed. */
 const patched = (value: unknown, isIt: IsIt, change: (item: Item) => unknown): unknown => {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => patched(item, isIt, change))
-    return items.some((item, at) => item !== value[at]) ? items : value
+    return items.some((item, index) => item !== value[index]) ? items : value
   }
   if (typeof value !== 'object' || value === null) return value
   const item = value as Item
   if (isIt(item)) return change(item)
   let next = item
-  for (const [key, had] of Object.entries(item)) {
-    const has = patched(had, isIt, change)
-    if (has === had) continue
+  for (const [key, before] of Object.entries(item)) {
+    const after = patched(before, isIt, change)
+    if (after === before) continue
     if (next === item) next = { ...item }
-    next[key] = has
+    next[key] = after
   }
   return next
 }

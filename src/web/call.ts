@@ -6,13 +6,16 @@ export type Transport = (
   init: { method: string; body?: string },
 ) => Promise<{ status: number; statusText?: string; body: string }>
 
-/** A response that is not OK. `message` is the status code, a colon and the body, or the status text if the body is empty. */
+/**
+ * A response with an error status. `message` is the status code, a colon and the body, or the status text if the body is
+ * empty (docs/spec/errors.md#status-codes).
+ */
 export class CallError extends Error {
   readonly status: number
-  /** What the server says to people. */
+  /** The server's message, written for people. */
   readonly said: string
   readonly issues: Issue[]
-  /** With 409: the page of what is there already. */
+  /** With 409: the page of the existing item. */
   readonly conflictUrl: string | null
   /** With 403: the same call is accepted shortly after a sign-in. */
   readonly signInAgain: boolean
@@ -29,11 +32,11 @@ export class CallError extends Error {
   }
 }
 
-/** What to tell the person of a failure: the server's own words where it had any. */
+/** The message to show for a failed call: the server's own if it sent one. */
 export const saidBy = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.said ? error.said : fallback
 
-/** Calls an endpoint: over HTTP in the browser, in the process on the server. Throws CallError. */
+/** Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws `CallError`. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -45,25 +48,25 @@ export const call = async <const E extends Endpoint>(
       method: endpoint.method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  let answer = await send()
-  const mayMeet = answer.status === 401 && !endpoint.path.startsWith('/api/auth/')
-  if (mayMeet && (await meetRefusal?.(endpoint.method === 'GET'))) answer = await send()
-  const isLate = answer.status === 403 && readBody(answer.body).signInAgain === true
-  if (isLate && (await confirmSignIn?.())) answer = await send()
-  else if (answer.status === 403 && !isLate) forbidden()
-  if (answer.status >= 400) throw new CallError(answer.status, answer.body, answer.statusText)
-  return JSON.parse(answer.body) as EndpointReply<E>
+  let response = await send()
+  const canRenewSession = response.status === 401 && !endpoint.path.startsWith('/api/auth/')
+  if (canRenewSession && (await handleUnauthorized?.(endpoint.method === 'GET'))) response = await send()
+  const needsSignIn = response.status === 403 && readBody(response.body).signInAgain === true
+  if (needsSignIn && (await confirmSignIn?.())) response = await send()
+  else if (response.status === 403 && !needsSignIn) reportForbidden()
+  if (response.status >= 400) throw new CallError(response.status, response.body, response.statusText)
+  return JSON.parse(response.body) as EndpointReply<E>
 }
 
-/** Browsers let requests outlive their page up to 64 KB in all. */
-const MAY_OUTLIVE = 8_192
+/** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
+const MAX_KEEPALIVE_BYTES = 8_192
 
 const overHttp: Transport = async (url, { method, body = '' }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
-    // A vote is shown at once: whoever leaves at once, with the request on its way, has voted all the same.
-    keepalive: method !== 'GET' && body.length <= MAY_OUTLIVE,
+    // Lets the request finish if the user navigates away right after voting.
+    keepalive: method !== 'GET' && body.length <= MAX_KEEPALIVE_BYTES,
     ...(body && { body, headers: { 'content-type': 'application/json' } }),
   })
   return { status: response.status, statusText: response.statusText, body: await response.text() }
@@ -71,41 +74,41 @@ const overHttp: Transport = async (url, { method, body = '' }) => {
 
 let transport: Transport = overHttp
 
-/** The server answers its own pages' calls without a network. */
-export const setTransport = (own: Transport): void => {
-  transport = own
+/** Replaces HTTP: during server-side rendering, calls stay within the process. */
+export const setTransport = (replacement: Transport): void => {
+  transport = replacement
 }
 
-let meetRefusal: ((isRead: boolean) => Promise<boolean>) | null = null
+let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
-/** What to do where a call is answered 401 since the session has ended; answers whether to send it once more. */
-export const onRefusal = (meet: typeof meetRefusal): void => {
-  meetRefusal = meet
+/** Registers the handler for a 401 after the session has ended. It resolves to whether to send the call once more. */
+export const onRefusal = (handler: typeof handleUnauthorized): void => {
+  handleUnauthorized = handler
 }
 
 let confirmSignIn: (() => Promise<boolean>) | null = null
 
-/** What to do where a call wants a recent sign-in; the answer says whether to send the call once more. */
-export const onSignInTooOld = (confirm: typeof confirmSignIn): void => {
-  confirmSignIn = confirm
+/** Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call once more. */
+export const onSignInTooOld = (handler: typeof confirmSignIn): void => {
+  confirmSignIn = handler
 }
 
-let tellForbidden: (() => void) | null = null
-let isUntold = false
+let handleForbidden: (() => void) | null = null
+let hasUnreported403 = false
 
-const forbidden = (): void => {
-  if (tellForbidden) tellForbidden()
-  else isUntold = true
+const reportForbidden = (): void => {
+  if (handleForbidden) handleForbidden()
+  else hasUnreported403 = true
 }
 
 /**
- * What to do where a call is answered 403: the member may have been muted, or be an admin no more. Told of one that was answered
- * before, too: who listens is fetched after the page, and a button may be pressed by then.
+ * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler is loaded
+ * lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
  */
-export const onForbidden = (tell: typeof tellForbidden): void => {
-  tellForbidden = tell
-  if (tell && isUntold) tell()
-  if (tell) isUntold = false
+export const onForbidden = (handler: typeof handleForbidden): void => {
+  handleForbidden = handler
+  if (handler && hasUnreported403) handler()
+  if (handler) hasUnreported403 = false
 }
 
 type ErrorBody = { message?: string; issues?: Issue[] } & ErrorMembers

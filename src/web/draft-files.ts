@@ -1,30 +1,30 @@
-/** Files of unfinished forms, kept in this browser beside their texts (drafts.ts). */
+/** Files of unfinished forms, stored in IndexedDB; their texts are in local storage (`drafts.ts`). */
 const STORE = 'files'
-const DAYS_KEPT = 30
-/** Unfinished forms with files, the latest; more would fill somebody's disk. */
-const MOST = 8
+const MAX_AGE_DAYS = 30
+/** Only the newest forms with files are stored, so that drafts do not fill the disk. */
+const MAX_FORMS = 8
 
-/** A new file with its bytes, or the address of one that is kept elsewhere. */
+/** A new file with its bytes, or the URL of a stored one. */
 type DraftFile = { content: Blob | string }
-/** Private windows of Safari store bytes, and no files. */
+/** Safari's private windows can store an `ArrayBuffer`, but no `Blob`. */
 type Packed = { content: { bytes: ArrayBuffer; type: string } | Blob | string }
-type Kept = { at: number; files: readonly Packed[] }
+type Entry = { at: number; files: readonly Packed[] }
 
 const keyOf = (owner: number, form: string) => `${owner}:${form}`
 
 export const readFiles = async <T extends DraftFile>(owner: number, form: string): Promise<T[] | null> => {
-  const kept = await inStore<Kept | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
-  return kept && isFresh(kept) ? (kept.files.map(unpack) as T[]) : null
+  const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
+  return entry && isFresh(entry) ? (entry.files.map(unpack) as T[]) : null
 }
 
-/** Resolves when they would outlast the page; until then the browser asks before it leaves it. */
+/** Resolves once the files are stored; until then the browser asks before leaving the page. */
 export const keepFiles = async (owner: number, form: string, files: readonly DraftFile[]): Promise<void> => {
-  const put = (packed: Kept['files']) =>
+  const put = (packed: Entry['files']) =>
     inStore('readwrite', (store) => store.put({ at: Date.now(), files: packed }, keyOf(owner, form)))
   const write = async () => (await put(files)) ?? put(await Promise.all(files.map(pack)))
-  holdPage()
-  await write().finally(letPageGo)
-  await forgetOldest()
+  blockLeaving()
+  await write().finally(allowLeaving)
+  await evictOldest()
 }
 
 const pack = async <T extends DraftFile>(file: T): Promise<T | Packed> =>
@@ -42,38 +42,38 @@ export const dropFiles = async (owner: number, form: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(keyOf(owner, form)))
 }
 
-/** When a member's account goes. */
+/** Deletes all stored files of a member whose account was deleted. */
 export const dropFilesOf = async (owner: number): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)))
 }
 
-let writing = 0
+let pendingWrites = 0
 
-const holdPage = (): void => {
-  writing += 1
-  addEventListener('beforeunload', askFirst)
+const blockLeaving = (): void => {
+  pendingWrites += 1
+  addEventListener('beforeunload', confirmLeaving)
 }
 
-const letPageGo = (): void => {
-  writing -= 1
-  if (writing === 0) removeEventListener('beforeunload', askFirst)
+const allowLeaving = (): void => {
+  pendingWrites -= 1
+  if (pendingWrites === 0) removeEventListener('beforeunload', confirmLeaving)
 }
 
-const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault()
+const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-const isFresh = ({ at }: Kept): boolean => Date.now() - at < DAYS_KEPT * 86_400_000
+const isFresh = ({ at }: Entry): boolean => Date.now() - at < MAX_AGE_DAYS * 86_400_000
 
-const forgetOldest = async (): Promise<void> => {
+const evictOldest = async (): Promise<void> => {
   const keys = (await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys())) ?? []
-  const kept = (await inStore<Kept[]>('readonly', (store) => store.getAll())) ?? []
-  const byAge = kept
-    .map((one, at) => ({ ...one, key: keys[at] ?? '' }))
+  const entries = (await inStore<Entry[]>('readonly', (store) => store.getAll())) ?? []
+  const evicted = entries
+    .map((entry, index) => ({ ...entry, key: keys[index] ?? '' }))
     .toSorted((a, b) => b.at - a.at)
-    .filter((one, at) => at >= MOST || !isFresh(one))
-  for (const { key } of byAge) await inStore('readwrite', (store) => store.delete(key))
+    .filter((entry, index) => index >= MAX_FORMS || !isFresh(entry))
+  for (const { key } of evicted) await inStore('readwrite', (store) => store.delete(key))
 }
 
-/** Without this storage, or where it is full, files last as long as their form. */
+/** Runs one request. If storage is unavailable or full, returns undefined, and files last only as long as their form. */
 const inStore = async <T>(
   mode: IDBTransactionMode,
   use: (store: IDBObjectStore) => IDBRequest,
@@ -82,10 +82,10 @@ const inStore = async <T>(
     const database = await open()
     try {
       const transaction = database.transaction(STORE, mode)
-      const asked = use(transaction.objectStore(STORE))
-      // What is only answered is undone where the page goes before it is written.
-      await isWritten(transaction)
-      return asked.result as T
+      const request = use(transaction.objectStore(STORE))
+      // A request that succeeded is still rolled back if the page closes before its transaction commits.
+      await committed(transaction)
+      return request.result as T
     } finally {
       database.close()
     }
@@ -96,13 +96,13 @@ const inStore = async <T>(
 
 const open = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const asked = indexedDB.open('drafts', 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    const request = indexedDB.open('drafts', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 
-const isWritten = (transaction: IDBTransaction): Promise<void> =>
+const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)

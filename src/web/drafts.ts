@@ -1,56 +1,56 @@
-/** Unfinished texts of forms, kept in this browser until they are sent or discarded. */
+/** Unfinished texts of forms, stored in this browser until they are sent or discarded. */
 const PREFIX = 'draft:'
-const DAYS_KEPT = 30
+const MAX_AGE_DAYS = 30
 
-type Kept<T> = { at: number; values: T }
+type Entry<T> = { at: number; values: T }
 
-/** `owner`: the member's id, or null for a visitor, so that nobody finds another's text on a shared machine. */
+/** `owner` is the member's id, or null for a visitor: people who share a machine do not see each other's drafts. */
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
 
 export const readDraft = <T>(owner: number | null, form: string): T | null => {
-  const kept = parse<T>(attempt(() => localStorage.getItem(keyOf(owner, form))) ?? null)
-  return kept && Date.now() - kept.at < DAYS_KEPT * 86_400_000 ? kept.values : null
+  const entry = parse<T>(attempt(() => localStorage.getItem(keyOf(owner, form))) ?? null)
+  return entry && Date.now() - entry.at < MAX_AGE_DAYS * 86_400_000 ? entry.values : null
 }
 
 export const keepDraft = <T>(owner: number | null, form: string, values: T): void => {
-  const kept: Kept<T> = { at: Date.now(), values }
-  attempt(() => localStorage.setItem(keyOf(owner, form), JSON.stringify(kept)))
+  const entry: Entry<T> = { at: Date.now(), values }
+  attempt(() => localStorage.setItem(keyOf(owner, form), JSON.stringify(entry)))
 }
 
 export const dropDraft = (owner: number | null, form: string): void => {
   attempt(() => localStorage.removeItem(keyOf(owner, form)))
 }
 
-/** Keeps single fields of a form, beside what another tab keeps of the others; undefined drops one. */
+/** Saves some fields of a form and leaves those that another tab has saved; undefined removes a field. */
 export const keepFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
   const values = { ...readDraft<Record<string, unknown>>(owner, form), ...fields }
   if (Object.values(values).some((value) => value !== undefined)) keepDraft(owner, form, values)
   else dropDraft(owner, form)
 }
 
-/** Drops the fields that still hold what is given: what another tab has typed since stays. */
+/** Removes the fields whose saved value equals the one passed: text typed in another tab since then stays. */
 export const dropFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
-  const kept = readDraft<Record<string, unknown>>(owner, form) ?? {}
-  const same = Object.keys(kept).filter((name) => kept[name] === fields[name])
+  const saved = readDraft<Record<string, unknown>>(owner, form) ?? {}
+  const same = Object.keys(saved).filter((name) => saved[name] === fields[name])
   keepFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
 }
 
-/** The forms in which this member left something unfinished. */
+/** The names of the forms for which this member has a draft. */
 export const listForms = (owner: number): string[] => {
-  const own = keyOf(owner, '')
+  const prefix = keyOf(owner, '')
   const keys = attempt(() => Object.keys(localStorage)) ?? []
-  return keys.filter((key) => key.startsWith(own)).map((key) => key.slice(own.length))
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 }
 
-/** All that a member left unfinished, when their account goes. */
+/** Removes all drafts of a member whose account was deleted. */
 export const dropDraftsOf = (owner: number): void => {
-  const own = keyOf(owner, '')
+  const prefix = keyOf(owner, '')
   attempt(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   })
 }
 
-/** Without storage, or where it is full, a draft lasts as long as its page. */
+/** If storage is unavailable or full, returns undefined, and a draft lasts only as long as its page. */
 const attempt = <T>(use: () => T): T | undefined => {
   try {
     return use()
@@ -59,4 +59,4 @@ const attempt = <T>(use: () => T): T | undefined => {
   }
 }
 
-const parse = <T>(text: string | null): Kept<T> | null => attempt(() => JSON.parse(text ?? 'null')) ?? null
+const parse = <T>(text: string | null): Entry<T> | null => attempt(() => JSON.parse(text ?? 'null')) ?? null

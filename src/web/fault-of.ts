@@ -1,10 +1,10 @@
 import { CallError } from './call.ts'
 import { texts } from './kit/texts.ts'
 
-/** What to tell where something could not be sent; `otherwise` where the server has said nothing. */
-export const faultOf = (error: unknown, otherwise: string = texts.again): string => {
+/** The message to show when something could not be sent; `fallback` if the server sent none. */
+export const faultOf = (error: unknown, fallback: string = texts.again): string => {
   if (!(error instanceof CallError)) return texts.offline
   if (error.status === 413) return texts.tooLarge
-  // A proxy before the site speaks HTML.
-  return error.said && !error.said.startsWith('<') ? error.said : otherwise
+  // A proxy in front of the site may respond with HTML.
+  return error.said && !error.said.startsWith('<') ? error.said : fallback
 }

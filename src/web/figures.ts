@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Something that members are ranked by has changed (a vote, a comment, a bookmark, a post): profiles are read anew when
- * they are next gone to, so that nothing moves under the reader; the leaderboard at once where it is shown.
+ * Call after a change that affects rankings (a vote, comment, bookmark or post). Profiles are refetched on the next visit, so
+ * that nothing moves while somebody reads; a visible leaderboard is refetched immediately.
  */
 export const outdateFigures = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })

@@ -1,6 +1,6 @@
 /**
- * Gives a button or a link the focus that a click gives it everywhere but in Safari, so that dialogs and menus know whom
- * to give it back to. Not to what a script clicks.
+ * Focuses a clicked button or link. Safari, unlike other browsers, does not, and then dialogs and menus cannot return the
+ * focus to what opened them. Clicks made by scripts are ignored.
  */
 export const focusClicked = (): void => {
   const focus = ({ target, isTrusted }: Event) => {
@@ -9,6 +9,6 @@ export const focusClicked = (): void => {
     if (control && !control.contains(document.activeElement))
       control.focus({ preventScroll: true, focusVisible: false })
   }
-  // Before anything else that hears the click.
+  // In the capture phase, before any other listener.
   addEventListener('click', focus, true)
 }

@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4), also on pages without TLS, where browsers keep theirs back. */
+/** A random UUID (RFC 9562, version 4), also on pages without TLS, where `crypto.randomUUID` is missing. */
 export const newUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 
-// On the server a cache lives for one page; a timer would keep it for all that time.
-const KEPT = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
+// On the server a cache lives for one request; a timer would retain it for half an hour.
+const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
 
 /**
- * Data never goes stale by itself, nothing is refetched or retried unless a query says so (section 7). What is asked for
- * while the browser knows that it is offline fails at once, where it would otherwise wait without a word.
+ * Data never goes stale, is not refetched and is not retried, unless a query says so (docs/spec/api.md#requests). Requests
+ * made while the browser is offline fail immediately; by default they would wait silently.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: KEPT,
+        gcTime: GC_MS,
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { createStore } from '#web/store.ts'
 
 export type Shortcut = {
-  /** What `KeyboardEvent.key` says: `/`, `?`, `j`. */
+  /** A value of `KeyboardEvent.key`: `/`, `?`, `j`. */
   key: string
-  /** For the list of shortcuts. */
+  /** Shown in the list of shortcuts. */
   label: string
-  /** The key keeps its usual meaning where this returns false. */
+  /** The key keeps its usual meaning if this returns false. */
   canRun?(event: KeyboardEvent): boolean
   run(event: KeyboardEvent): void
 }
 
-/** All that can be pressed now, in the order in which it was added. */
+/** The active shortcuts, in the order in which they were added. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** Adds keys while something is on the page; the last added wins. Answers how to take them away. */
+/** Adds shortcuts; the last one added for a key wins. Returns a function that removes them. */
 export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
   if (shortcuts.get().length === 0) document.addEventListener('keydown', press)
   shortcuts.set([...shortcuts.get(), ...added])
@@ -24,13 +24,13 @@ export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
   }
 }
 
-/** Keys of a component; `list` must be the same array from render to render. */
+/** Shortcuts of a component while it is mounted; `list` must be the same array on every render. */
 export const useShortcuts = (list: readonly Shortcut[]): void => {
   useEffect(() => addShortcuts(list), [list])
 }
 
 const press = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBlocked(event.target))
     return
   const shortcut = shortcuts
     .get()
@@ -40,8 +40,8 @@ const press = (event: KeyboardEvent): void => {
   shortcut.run(event)
 }
 
-/** Typing in a field, or in something that lies over the page, never triggers. */
-const isTaken = (target: EventTarget | null): boolean =>
+/** Shortcuts do nothing while somebody types in a field or a dialog or menu is open. */
+const isBlocked = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable="true"], [role="menu"]') !== null) ||
   document.querySelector('[role="dialog"], dialog[open]') !== null

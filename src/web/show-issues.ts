@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallError } from '#web/call.ts'
 
-/** What the server says of single fields stands at them. Answers whether it said anything of the kind. */
+/** Shows the server's field errors at their fields. Returns whether there were any. */
 export const showIssues = <T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
@@ -9,7 +9,7 @@ export const showIssues = <T extends FieldValues>(
 ): boolean => {
   if (!(error instanceof CallError)) return false
   const known = error.issues.flatMap(({ path, message }) => {
-    const name = names.find((one) => one === path || path.startsWith(`${one}.`))
+    const name = names.find((field) => field === path || path.startsWith(`${field}.`))
     return name ? [{ name, message }] : []
   })
   for (const { name, message } of known.toReversed()) setError(name, { message }, { shouldFocus: true })

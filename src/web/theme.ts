@@ -5,13 +5,13 @@ export type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
-const remembered = (): Theme => {
-  const set = typeof document === 'undefined' ? undefined : document.documentElement.dataset.theme
-  return set === 'light' || set === 'dark' ? set : 'system'
+const readTheme = (): Theme => {
+  const current = typeof document === 'undefined' ? undefined : document.documentElement.dataset.theme
+  return current === 'light' || current === 'dark' ? current : 'system'
 }
 
-/** What the visitor chose; the script in the page's head has already applied it. */
-export const theme = createStore<Theme>(remembered())
+/** The chosen theme; the script in the page's head has already applied it. */
+export const theme = createStore<Theme>(readTheme())
 
 export const chooseTheme = (chosen: Theme): void => {
   if (chosen === 'system') delete document.documentElement.dataset.theme
@@ -20,10 +20,10 @@ export const chooseTheme = (chosen: Theme): void => {
     if (chosen === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, chosen)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts only as long as the page.
   }
   theme.set(chosen)
 }
 
-/** Runs before the first paint: the remembered theme, and the mark of a phone's browser (section 2). */
+/** Runs before the first paint: sets the stored theme and the class of phone browsers (docs/spec/pages.md#layout). */
 export const firstPaintScript = `(function(r){try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')r.dataset.theme=t}catch(e){}if(/Mobi|Android|iPhone|iPad|iPod|IEMobile|Opera Mini/i.test(navigator.userAgent))r.classList.add('mobile-agent')})(document.documentElement)`

@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { dropFields, keepFields, readDraft } from './drafts.ts'
 
 /**
- * Keeps what is typed into a form, and puts it back after a reload. `names`: the fields that are text. Answers how to
- * drop what this form holds, once it is sent; what was typed into the same form in another tab stays.
+ * Saves what is typed into a form as a draft and restores it after a reload. `names` are the text fields. Returns a function
+ * that deletes the draft once the form is sent; text typed into the same form in another tab stays.
  */
 export const useFormDraft = <T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
@@ -18,17 +18,17 @@ export const useFormDraft = <T extends FieldValues, Sent>(
       const value = draft[field]
       if (value !== undefined) form.setValue(field, value, { shouldDirty: true })
     }
-    // What was left as it was may be newer by the time the draft comes back.
-    const keep = (field: Path<T>) => {
-      const known = form.formState.defaultValues as Partial<Record<Path<T>, unknown>> | undefined
+    // Unchanged fields are not saved: their stored values may be newer when the draft is restored.
+    const save = (field: Path<T>) => {
+      const defaults = form.formState.defaultValues as Partial<Record<Path<T>, unknown>> | undefined
       const value = form.getValues(field)
-      keepFields(owner, name, { [field]: value === known?.[field] ? undefined : value })
+      keepFields(owner, name, { [field]: value === defaults?.[field] ? undefined : value })
     }
     return form.subscribe({
       formState: { values: true },
       callback: ({ type, name: changed }) => {
-        const field = names.find((one) => one === changed)
-        if (type === 'change' && field) keep(field)
+        const field = names.find((candidate) => candidate === changed)
+        if (type === 'change' && field) save(field)
       },
     })
   }, [form, owner, name, names])

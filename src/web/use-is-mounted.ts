@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether the component still stands: an answer that comes later must not close or fill what has taken its place. */
+/** Whether the component is still mounted: a late response must not close or fill whatever has replaced it. */
 export const useIsMounted = (): RefObject<boolean> => {
   const isMounted = useRef(true)
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const neverChanges = () => () => {}
 
-/** The visitor's language once the page has hydrated; null before, when the text must be what the server wrote. */
+/** The browser's language after hydration; null before, when the text must equal the server's. */
 export const useVisitorLocale = (): string | null =>
   useSyncExternalStore(
-    never,
+    neverChanges,
     () => usableLocale(navigator.language),
     () => null,
   )
 
 /**
- * The locale itself where `Intl` takes it, otherwise what it must mean, or the pages' own: browsers hand on the system's name,
- * which is `C` or `en-US@posix` on some, and whoever formats with that fails.
+ * The locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers report the system
+ * locale's name (`C`, `en-US@posix`), with which `Intl` throws.
  */
 export const usableLocale = (locale: string): string => {
   for (const tag of [locale, (locale.split(/[@.]/)[0] ?? '').replace('_', '-')]) if (isTag(tag)) return tag

@@ -2,12 +2,12 @@ import type { Arrival } from './navigation.ts'
 import type { PageLocation } from './page-location.ts'
 import { scrollPlaceOf } from './scroll-places.ts'
 
-/** Once a page is drawn: to where the window was, to the place that the address names, or to the top. */
+/** Scrolls after a page was rendered: to the stored offset, to the element that the URL's hash names, or to the top. */
 export const arrive = ({ hash, key }: PageLocation, arrival: Arrival): void => {
   if (arrival === 'keep') return
-  const place = arrival === 'back' ? scrollPlaceOf(key) : undefined
-  if (place === undefined && hash) document.getElementById(idIn(hash))?.scrollIntoView()
-  else scrollTo(0, place ?? 0)
+  const offset = arrival === 'back' ? scrollPlaceOf(key) : undefined
+  if (offset === undefined && hash) document.getElementById(idIn(hash))?.scrollIntoView()
+  else scrollTo(0, offset ?? 0)
 }
 
 const idIn = (hash: string): string => {

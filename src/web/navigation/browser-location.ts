@@ -1,7 +1,7 @@
 import { newUuid } from '#web/new-uuid.ts'
 import { locationOf, type PageLocation } from './page-location.ts'
 
-/** Where the browser is, and the key of its entry; one that came by a link within the page gets one. */
+/** The browser's location with the key of its history entry. An entry made by a link to a hash has none and gets one. */
 export const browserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location
   return locationOf(pathname + search + hash, entryKey())

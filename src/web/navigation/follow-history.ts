@@ -3,36 +3,36 @@ import type { Navigation } from './navigation.ts'
 import { readScrollPlaces, scrollPlaceOf, storeScrollPlaces } from './scroll-places.ts'
 
 /**
- * From now on Back and Forward lead from page to page, and the window's place is ours to restore; while the document
- * loads it is the browser's, which knows it before any script has come. Answers how to stop.
+ * Handles Back and Forward, and takes scroll restoration over from the browser, which keeps it while the document loads,
+ * before any script runs. Returns a function that stops it.
  */
 export const followHistory = (navigation: Navigation): (() => void) => {
   const follow = () => void navigation.follow()
-  const take = () => {
+  const takeOver = () => {
     history.scrollRestoration = 'manual'
   }
-  const giveBack = () => {
+  const handBack = () => {
     storeScrollPlaces()
     history.scrollRestoration = 'auto'
   }
-  // Safari shows a page that it has kept from its top, whatever it was told.
-  const takeBack = ({ persisted }: PageTransitionEvent) => {
-    take()
-    const place = persisted ? scrollPlaceOf(navigation.location.key) : undefined
-    if (place !== undefined && place !== scrollY) scrollTo(0, place)
+  // Safari shows a page from its back/forward cache at the top, whatever `scrollRestoration` says.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    takeOver()
+    const offset = persisted ? scrollPlaceOf(navigation.location.key) : undefined
+    if (offset !== undefined && offset !== scrollY) scrollTo(0, offset)
   }
   readScrollPlaces()
-  take()
-  const place = scrollPlaceOf(navigation.location.key)
-  if (place !== undefined && scrollY === 0) scrollTo(0, place)
-  // Somebody has gone back before the page was ready for it.
+  takeOver()
+  const offset = scrollPlaceOf(navigation.location.key)
+  if (offset !== undefined && scrollY === 0) scrollTo(0, offset)
+  // The user has already gone back before this listener was registered.
   if (browserLocation().href !== navigation.location.href) follow()
   addEventListener('popstate', follow)
-  addEventListener('pagehide', giveBack)
-  addEventListener('pageshow', takeBack)
+  addEventListener('pagehide', handBack)
+  addEventListener('pageshow', onPageShow)
   return () => {
     removeEventListener('popstate', follow)
-    removeEventListener('pagehide', giveBack)
-    removeEventListener('pageshow', takeBack)
+    removeEventListener('pagehide', handBack)
+    removeEventListener('pageshow', onPageShow)
   }
 }

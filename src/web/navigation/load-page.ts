@@ -2,27 +2,27 @@ import { NotFound, type Outcome, Redirect } from './outcome.ts'
 import type { Page, PageContext, Route, Visit } from './page.ts'
 import { canonicalLocation, locationOf, type PageLocation, tidyPath } from './page-location.ts'
 
-/** A page that can be drawn. */
+/** A route whose code and data are loaded. */
 export type Shown = { location: PageLocation; route: Route; page: Page; visit: Visit; outcome: Outcome }
 
-/** `failure` is what kept the page from its data; for the log. */
+/** `failure` is the error that kept the page from loading its data; for the log. */
 export type Loaded = { shown: Shown; failure?: unknown }
 
-/** The route of a path; the last one takes every path. */
-const begin = (routes: readonly Route[], context: PageContext, location: PageLocation, isPreload = false) => {
+/** Finds the route of a path; the last route matches every path. */
+const matchRoute = (routes: readonly Route[], context: PageContext, location: PageLocation, isPreload = false) => {
   for (const route of routes) {
-    const found = route.pattern.exec(location.pathname)
-    if (!found) continue
-    const params = Object.fromEntries(route.keys.map((key, at) => [key, decoded(found[at + 1])]))
+    const match = route.pattern.exec(location.pathname)
+    if (!match) continue
+    const params = Object.fromEntries(route.keys.map((key, index) => [key, decoded(match[index + 1])]))
     const canonical = canonicalLocation(location, route.parameters)
     return { route, visit: { ...context, location: canonical, params, isPreload } satisfies Visit }
   }
-  throw new Error('No route takes every path')
+  throw new Error('No route matches every path')
 }
 
 /**
- * One URL for all those that show the same page: without unknown query parameters, and one for all paths that no page
- * has. Only a name for caches, since the last one does not exist.
+ * The cache key of a URL: without query parameters that its page does not read, and one key for all paths that no page has.
+ * Only a key, since the URL of the latter does not exist.
  */
 export const cacheUrl = (routes: readonly Route[], url: string): string => {
   const location = locationOf(url)
@@ -31,16 +31,16 @@ export const cacheUrl = (routes: readonly Route[], url: string): string => {
   return canonicalLocation(location, route.parameters).href
 }
 
-/** Afterwards the page's code is there, and its data in the query cache. Throws only when the code does not come. */
+/** Loads a page's code, and its data into the query cache. Throws only if the code cannot be loaded. */
 export const loadPage = async (
   routes: readonly Route[],
   context: PageContext,
   location: PageLocation,
   isPreload = false,
 ): Promise<Loaded | Redirect> => {
-  const tidy = tidyPath(location.pathname)
-  if (tidy !== location.pathname) return new Redirect(tidy + location.href.slice(location.pathname.length))
-  const { route, visit } = begin(routes, context, location, isPreload)
+  const normalized = tidyPath(location.pathname)
+  if (normalized !== location.pathname) return new Redirect(normalized + location.href.slice(location.pathname.length))
+  const { route, visit } = matchRoute(routes, context, location, isPreload)
   const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
   const end = (outcome: Outcome, failure?: unknown) => ({
     shown: { location, route, page, visit, outcome },
@@ -57,14 +57,14 @@ export const loadPage = async (
   return end({ kind: 'failed', bare: false }, loaded.error)
 }
 
-/** In the browser: the page that the server has drawn, whose data came along. */
+/** In the browser: the page that the server has rendered, whose data is already in the query cache. */
 export const resumePage = async (
   routes: readonly Route[],
   context: PageContext,
   location: PageLocation,
   outcome: Outcome,
 ): Promise<Shown> => {
-  const { route, visit } = begin(routes, context, location)
+  const { route, visit } = matchRoute(routes, context, location)
   return { location, route, page: (await route.load()).page, visit, outcome }
 }
 

@@ -9,15 +9,15 @@ export const ShownContext = createContext<Shown | null>(null)
 
 export const useNavigation = (): Navigation => present(use(NavigationContext))
 
-/** The page that is drawn. */
+/** The route that is rendered. */
 export const useShown = (): Shown => present(use(ShownContext))
 
-/** Where the page that is drawn is. */
+/** The location of the page that is rendered. */
 export const usePageLocation = (): PageLocation => useShown().location
 
 export const useSite = (): Site => useNavigation().site
 
 const present = <T>(value: T | null): T => {
-  if (value === null) throw new Error('Outside of the pages')
+  if (value === null) throw new Error('Used outside of a page')
   return value
 }

@@ -6,31 +6,31 @@ import { Redirect } from './outcome.ts'
 import type { PageContext, Route } from './page.ts'
 import { locationOf, type PageLocation } from './page-location.ts'
 
-/** What becomes of the window's place: `back` is where it was in that entry, `keep` where it is. */
+/** The scroll position after a navigation: the top, the current one (`keep`), or the history entry's own (`back`). */
 export type Arrival = 'top' | 'keep' | 'back'
 
-type Draw = (shown: Shown, arrival: Arrival) => Promise<void>
+type Render = (shown: Shown, arrival: Arrival) => Promise<void>
 
-/** The ways from page to page. All promises end when the page is drawn, or a newer one instead. */
+/** Navigates between pages. Every promise resolves when the page, or a newer one in its stead, is rendered. */
 export type Navigation = PageContext & {
-  /** Where the address bar is; `shown` may still be the page before. */
+  /** The address bar's location; `shown` may still be the previous page. */
   readonly location: PageLocation
   readonly shown: Shown
-  /** Whether another page is on its way. */
+  /** Whether another page is being loaded. */
   isLoading: Store<boolean>
   push(address: string, how?: { keepScroll?: boolean | undefined }): Promise<void>
   replace(address: string): Promise<void>
-  /** Loads this page anew: everything may depend on who looks. */
+  /** Loads the current page again, since everything may depend on the viewer. */
   invalidate(): Promise<void>
-  /** Fetches code and data ahead; what fails then fails when it is wanted. */
+  /** Loads code and data in advance; errors are ignored until the page is opened. */
   preload(address: string): void
-  /** The browser has gone back or forward, or to another place in the page. */
+  /** Call after the browser went back or forward, or to another hash. */
   follow(): Promise<void>
-  /** Who draws pages, from now on. */
-  drawWith(draw: Draw): void
+  /** Sets the function that renders pages. */
+  drawWith(render: Render): void
 }
 
-/** One for each page's life in the browser, and on the server for each request, where nobody goes anywhere. */
+/** Creates one per document in the browser, and one per request on the server, where no navigation happens. */
 export const createNavigation = (
   routes: readonly Route[],
   context: PageContext,
@@ -39,46 +39,46 @@ export const createNavigation = (
   const isLoading = createStore(false)
   let location = first.location
   let shown = first
-  let draw: Draw = async () => {}
-  /** What is asked of the page that is on its way. */
-  let coming: Arrival = 'keep'
-  let turn = 0
+  let render: Render = async () => {}
+  /** The scroll behaviour of the navigation that is in progress. */
+  let pendingScroll: Arrival = 'keep'
+  let latestId = 0
   let newest: Promise<void> = Promise.resolve()
 
   const show = async (next: Shown, arrival: Arrival) => {
     shown = next
-    coming = 'keep'
+    pendingScroll = 'keep'
     isLoading.set(false)
-    await draw(next, arrival)
+    await render(next, arrival)
   }
 
   const load = async (target: PageLocation, arrival: Arrival): Promise<void> => {
-    turn += 1
-    const mine = turn
+    latestId += 1
+    const id = latestId
     location = target
-    coming = arrival
+    pendingScroll = arrival
     isLoading.set(target.href !== shown.location.href)
     const loaded = await loadPage(routes, context, target).catch(() => null)
-    if (mine !== turn) return newest
+    if (id !== latestId) return newest
     if (!loaded && navigator.onLine === false) return fail(target, arrival)
-    // The code is of another version, or did not come: the server has the page.
+    // The code is of another version or could not be loaded: let the server render the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
-    // Meanwhile one may have gone to another place in it.
+    // The user may have followed a link to another hash of the page meanwhile.
     return show({ ...loaded.shown, location }, arrival)
   }
 
-  /** Offline there is no page to ask the server for: the frame that is drawn stays, and says that it failed. */
+  /** Offline, the server cannot render the page either: the current frame stays and reports the failure. */
   const fail = (target: PageLocation, arrival: Arrival) =>
     show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
 
-  /** The newest takes the turn: what was asked before is not drawn any more. */
+  /** The newest navigation wins: older ones are not rendered any more. */
   const goTo = (target: PageLocation, arrival: Arrival): Promise<void> => {
     newest = load(target, arrival)
     return newest
   }
 
-  /** Another place in the page that is open. */
+  /** Moves within the page that is open. */
   const stay = (target: PageLocation, arrival: Arrival): Promise<void> => {
     location = target
     newest = show({ ...shown, location: target }, arrival)
@@ -104,21 +104,21 @@ export const createNavigation = (
     isLoading,
     push: (address, { keepScroll = false } = {}) => {
       const target = locationOf(address, newUuid())
-      // Where one is already is no new entry.
+      // A link to the current location adds no history entry.
       if (target.href === location.href && target.hash === location.hash) target.key = location.key
       else history.pushState({ key: target.key }, '', address)
       if (target.hash && isOpen(target)) return stay(target, 'top')
       return goTo(target, keepScroll ? 'keep' : 'top')
     },
     replace,
-    invalidate: () => goTo(location, coming),
+    invalidate: () => goTo(location, pendingScroll),
     preload: (address) => void loadPage(routes, context, locationOf(address), true).catch(() => {}),
     follow: () => {
       const target = browserLocation()
       return isOpen(target) ? stay(target, 'back') : goTo(target, 'back')
     },
-    drawWith: (drawing) => {
-      draw = drawing
+    drawWith: (renderer) => {
+      render = renderer
     },
   }
 }

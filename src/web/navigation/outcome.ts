@@ -1,4 +1,4 @@
-/** Thrown in a page's `load` or a frame's `gate`: the page is at another path of this site. */
+/** Thrown by a page's `load` or a frame's `gate` to redirect to another path of the site. */
 export class Redirect {
   readonly href: string
   readonly status: 301 | 302
@@ -9,7 +9,7 @@ export class Redirect {
   }
 }
 
-/** Thrown in a page's `load`: there is none. `title` says what was not found, where that is known. */
+/** Thrown by a page's `load` if the page does not exist. `title` names what was not found, if known. */
 export class NotFound {
   readonly title: string | undefined
 
@@ -18,7 +18,7 @@ export class NotFound {
   }
 }
 
-/** How loading ended. `bare`: without its frame, which has failed itself. What failed is not for the page to tell. */
+/** The result of loading a page. `bare`: rendered without its frame, because the frame failed. Errors are not shown. */
 export type Outcome =
   | { kind: 'loaded' }
   | { kind: 'notFound'; title?: string | undefined }

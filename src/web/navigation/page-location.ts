@@ -1,24 +1,24 @@
-/** Where a page is. `href` is path and query, `hash` is as in `#comments` or empty. */
+/** A location within the site. `href` is path and query; `hash` is empty or such as `#comments`. */
 export type PageLocation = {
   href: string
   pathname: string
   search: Search
   hash: string
-  /** Names the entry in the browser's history; the server has none. */
+  /** Identifies the history entry; undefined on the server. */
   key?: string | undefined
 }
 
 export type Search = Readonly<Record<string, string>>
 
-/** Reads an address of this site, which begins with its path. */
+/** Parses a URL of this site that begins with its path. */
 export const locationOf = (address: string, key?: string): PageLocation => {
   const { pathname, search, hash } = new URL(`http://site${address}`)
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
 }
 
 /**
- * Without the query parameters that its page does not read, and without empty and repeated ones, so that the same page
- * has one address. They stand in the order in which the page declares them, as in the links of the site.
+ * The location without empty and repeated query parameters and without those that its page does not read, so that each page
+ * has one URL. The parameters are in the order in which the page declares them, as in the site's own links.
  */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
@@ -28,12 +28,12 @@ export const canonicalLocation = (location: PageLocation, parameters: readonly s
   return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
 }
 
-/** Plain texts: `/?q=2024` stays one. A repeated parameter keeps its first value. No page may hold a NUL. */
+/** Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL characters are removed. */
 const parseSearch = (search: string): Search => {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) values[name] ??= value.replaceAll('\0', '')
   return values
 }
 
-/** The path without slashes that stand for nothing, so that each page has one address; never another host's. */
+/** Removes superfluous slashes, so that each page has one URL and a path never looks like another host (`//host`). */
 export const tidyPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`

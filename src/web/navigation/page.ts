@@ -3,16 +3,16 @@ import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import type { PageLocation, Search } from './page-location.ts'
 
-/** What the site is called and where it stands, for titles and absolute links. */
+/** The site's name and origin, for titles and absolute links. */
 export type Site = { name: string; url: string }
 
 export type PageContext = { queryClient: QueryClient; site: Site }
 
-/** What a page is asked for. `isPreload`: perhaps somebody comes. */
+/** One request for a page. `isPreload`: loaded in advance, perhaps in vain. */
 export type Visit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
 export type Head = {
-  /** The path's own where absent. */
+  /** Defaults to the title of the path. */
   title?: string
   meta?: JSX.IntrinsicElements['meta'][]
   links?: JSX.IntrinsicElements['link'][]
@@ -20,14 +20,14 @@ export type Head = {
   structuredData?: string
 }
 
-/** `load` brings into the query cache what `head` and `Component` read from it; it may throw `Redirect` and `NotFound`. */
+/** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
 export type Page<P = object> = {
   load?(visit: Visit<P>): Promise<unknown>
   head?(visit: Visit<P>): Head
   Component: FunctionComponent<{ params: P; search: Search }>
 }
 
-/** What stands around pages. `gate` comes before everything else, `load` beside the page's own. */
+/** The layout around pages. `gate` runs first; `load` runs in parallel with the page's own. */
 export type Frame = {
   gate(visit: Visit): Promise<unknown>
   load?(visit: Visit): Promise<unknown>
@@ -35,8 +35,8 @@ export type Frame = {
 }
 
 /**
- * `name` is the file's in `pages/`, by which the server finds its built code. `parameters` are the query parameters that
- * the page reads; all others are ignored.
+ * `name` is the file name in `pages/`, by which the server finds the page's built code. `parameters` are the query parameters
+ * that the page reads; all others are ignored.
  */
 export type Route = {
   name: string
@@ -47,7 +47,7 @@ export type Route = {
   load(): Promise<{ page: Page }>
 }
 
-/** A page of the site; `path` as in `/t/:topic`. */
+/** Declares a page of the site; `path` is a pattern such as `/t/:topic`. */
 export const route = <const T extends string>(
   frame: Frame,
   path: T,

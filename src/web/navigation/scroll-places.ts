@@ -1,34 +1,34 @@
 const KEY = 'scroll-places'
-const MOST = 50
+const MAX_ENTRIES = 50
 
-const places = new Map<string, number>()
+const offsets = new Map<string, number>()
 
-/** Where the window stood in an entry of the browser's history, in pixels. */
+/** The scroll offset of a history entry in pixels. */
 export const scrollPlaceOf = (key: string | undefined): number | undefined =>
-  key === undefined ? undefined : places.get(key)
+  key === undefined ? undefined : offsets.get(key)
 
-/** Remembers where the window stands; the oldest entries are forgotten. */
+/** Stores the current scroll offset; the oldest entries are evicted. */
 export const keepScrollPlace = (key: string | undefined): void => {
   if (key === undefined) return
-  places.delete(key)
-  places.set(key, scrollY)
-  const [oldest] = places.keys()
-  if (places.size > MOST && oldest !== undefined) places.delete(oldest)
+  offsets.delete(key)
+  offsets.set(key, scrollY)
+  const [oldest] = offsets.keys()
+  if (offsets.size > MAX_ENTRIES && oldest !== undefined) offsets.delete(oldest)
 }
 
-/** What was remembered before this document was loaded. */
+/** Reads the offsets that earlier documents of this tab have stored. */
 export const readScrollPlaces = (): void => {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]
-    for (const [key, y] of stored) places.set(key, y)
+    for (const [key, y] of stored) offsets.set(key, y)
   } catch {
-    // Without storage the places last as long as the page.
+    // Without storage the offsets last only as long as the document.
   }
 }
 
 export const storeScrollPlaces = (): void => {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...places]))
+    sessionStorage.setItem(KEY, JSON.stringify([...offsets]))
   } catch {
     // As above.
   }

@@ -5,27 +5,27 @@ import type { Shown } from './load-page.ts'
 import type { Arrival, Navigation } from './navigation.ts'
 import { keepScrollPlace } from './scroll-places.ts'
 
-/** The page to draw. The one before stays until the next can be drawn at once. */
+/** The route to render. The previous page stays until the next one can be rendered immediately. */
 export const useShownPage = (navigation: Navigation): Shown => {
-  const [drawn, setDrawn] = useState(() => ({ shown: navigation.shown, arrival: 'keep' as Arrival }))
+  const [rendered, setRendered] = useState(() => ({ shown: navigation.shown, arrival: 'keep' as Arrival }))
   const waiting = useRef<(() => void)[]>([])
 
   useLayoutEffect(() => {
     navigation.drawWith((shown, arrival) => {
-      startTransition(() => setDrawn({ shown, arrival }))
+      startTransition(() => setRendered({ shown, arrival }))
       return new Promise((resolve) => waiting.current.push(resolve))
     })
     return followHistory(navigation)
   }, [navigation])
 
   useLayoutEffect(() => {
-    const { location } = drawn.shown
-    arrive(location, drawn.arrival)
+    const { location } = rendered.shown
+    arrive(location, rendered.arrival)
     for (const resolve of waiting.current.splice(0)) resolve()
     const onScroll = () => keepScrollPlace(location.key)
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)
-  }, [drawn])
+  }, [rendered])
 
-  return drawn.shown
+  return rendered.shown
 }
