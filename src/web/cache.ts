@@ -17,7 +17,10 @@ export const isComment =
   (item) =>
     item.id === id && 'parentId' in item
 
-/** Updates every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their identity. */
+/**
+ * Updates every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their
+ * identity.
+ */
 export const patchEverywhere = (client: QueryClient, isIt: IsIt, change: (item: never) => unknown): void => {
   for (const query of client.getQueryCache().getAll()) {
     const before = query.state.data

@@ -7,8 +7,8 @@ export type Transport = (
 ) => Promise<{ status: number; statusText?: string; body: string }>
 
 /**
- * A response with an error status. `message` is the status code, a colon and the body, or the status text if the body is
- * empty (docs/spec/errors.md#status-codes).
+ * A response with an error status. `message` is the status code, a colon and the body, or the status text if
+ * the body is empty (docs/spec/errors.md#status-codes).
  */
 export class CallError extends Error {
   readonly status: number
@@ -36,7 +36,10 @@ export class CallError extends Error {
 export const saidBy = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.said ? error.said : fallback
 
-/** Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws `CallError`. */
+/**
+ * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws
+ * `CallError`.
+ */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -81,14 +84,20 @@ export const setTransport = (replacement: Transport): void => {
 
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
-/** Registers the handler for a 401 after the session has ended. It resolves to whether to send the call once more. */
+/**
+ * Registers the handler for a 401 after the session has ended. It resolves to whether to send the call once
+ * more.
+ */
 export const onRefusal = (handler: typeof handleUnauthorized): void => {
   handleUnauthorized = handler
 }
 
 let confirmSignIn: (() => Promise<boolean>) | null = null
 
-/** Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call once more. */
+/**
+ * Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call once
+ * more.
+ */
 export const onSignInTooOld = (handler: typeof confirmSignIn): void => {
   confirmSignIn = handler
 }
@@ -102,8 +111,8 @@ const reportForbidden = (): void => {
 }
 
 /**
- * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler is loaded
- * lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
+ * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler
+ * is loaded lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
  */
 export const onForbidden = (handler: typeof handleForbidden): void => {
   handleForbidden = handler

@@ -73,7 +73,10 @@ const evictOldest = async (): Promise<void> => {
   for (const { key } of evicted) await inStore('readwrite', (store) => store.delete(key))
 }
 
-/** Runs one request. If storage is unavailable or full, returns undefined, and files last only as long as their form. */
+/**
+ * Runs one request. If storage is unavailable or full, returns undefined, and files last only as long as
+ * their form.
+ */
 const inStore = async <T>(
   mode: IDBTransactionMode,
   use: (store: IDBObjectStore) => IDBRequest,

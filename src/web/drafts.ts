@@ -4,7 +4,10 @@ const MAX_AGE_DAYS = 30
 
 type Entry<T> = { at: number; values: T }
 
-/** `owner` is the member's id, or null for a visitor: people who share a machine do not see each other's drafts. */
+/**
+ * `owner` is the member's id, or null for a visitor: people who share a machine do not see each other's
+ * drafts.
+ */
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
 
 export const readDraft = <T>(owner: number | null, form: string): T | null => {

@@ -1,6 +1,6 @@
 /**
- * Focuses a clicked button or link. Safari, unlike other browsers, does not, and then dialogs and menus cannot return the
- * focus to what opened them. Clicks made by scripts are ignored.
+ * Focuses a clicked button or link. Safari, unlike other browsers, does not, and then dialogs and menus
+ * cannot return the focus to what opened them. Clicks made by scripts are ignored.
  */
 export const focusClicked = (): void => {
   const focus = ({ target, isTrusted }: Event) => {

@@ -5,8 +5,8 @@ import { createStore, useStore } from '#web/store.ts'
 export type Later<P extends object> = FunctionComponent<P> & { prepare(): void }
 
 /**
- * Renders nothing until the code has loaded, and then immediately. React's own `lazy` delays what it reveals by up to 300 ms
- * and breaks the page when the network fails.
+ * Renders nothing until the code has loaded, and then immediately. React's own `lazy` delays what it reveals
+ * by up to 300 ms and breaks the page when the network fails.
  */
 export const later = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Later<P> => {
   const loaded = createStore<ComponentType<P> | null>(null)

@@ -4,8 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
 
 /**
- * Data never goes stale, is not refetched and is not retried, unless a query says so (docs/spec/api.md#requests). Requests
- * made while the browser is offline fail immediately; by default they would wait silently.
+ * Data never goes stale, is not refetched and is not retried, unless a query says so
+ * (docs/spec/api.md#requests). Requests made while the browser is offline fail immediately; by default they
+ * would wait silently.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

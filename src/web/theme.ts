@@ -25,5 +25,8 @@ export const chooseTheme = (chosen: Theme): void => {
   theme.set(chosen)
 }
 
-/** Runs before the first paint: sets the stored theme and the class of phone browsers (docs/spec/pages.md#layout). */
+/**
+ * Runs before the first paint: sets the stored theme and the class of phone browsers
+ * (docs/spec/pages.md#layout).
+ */
 export const firstPaintScript = `(function(r){try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')r.dataset.theme=t}catch(e){}if(/Mobi|Android|iPhone|iPad|iPod|IEMobile|Opera Mini/i.test(navigator.userAgent))r.classList.add('mobile-agent')})(document.documentElement)`

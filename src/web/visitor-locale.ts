@@ -11,8 +11,8 @@ export const useVisitorLocale = (): string | null =>
   )
 
 /**
- * The locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers report the system
- * locale's name (`C`, `en-US@posix`), with which `Intl` throws.
+ * The locale itself if `Intl` accepts it, otherwise the closest valid tag, otherwise English. Some browsers
+ * report the system locale's name (`C`, `en-US@posix`), with which `Intl` throws.
  */
 export const usableLocale = (locale: string): string => {
   for (const tag of [locale, (locale.split(/[@.]/)[0] ?? '').replace('_', '-')]) if (isTag(tag)) return tag

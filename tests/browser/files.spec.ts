@@ -61,7 +61,7 @@ test.describe('a post that the site does not take now', () => {
     [
       413,
       { message: 'Too large' },
-      'This is more than the site takes. Remove or shrink a file and try again.',
+      'This is too large to send. Remove or shrink a file and try again.',
     ],
     [429, { message: 'Too many posts at once. Try again in 5 minutes.' }, 'Try again in 5 minutes.'],
   ] as const)

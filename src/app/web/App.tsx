@@ -7,12 +7,12 @@ import type { Navigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, ShownContext } from '#web/navigation/navigation-context.ts'
 import { useShownPage } from '#web/navigation/use-shown-page.ts'
 
-/** The whole document, on the server and in the browser alike. */
+/** The whole HTML document, rendered alike on the server and in the browser. */
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
   const shown = useShownPage(navigation)
   const { page, visit, outcome, location } = shown
   const title = documentTitle(location.pathname, navigation.site.name)
-  // What has failed knows nothing of its content.
+  // A page that failed to load has no content to describe.
   const head = outcome.kind === 'failed' ? {} : page.head?.(visit)
   return (
     <QueryClientProvider client={navigation.queryClient}>

@@ -9,7 +9,7 @@ import { later } from '#web/later.tsx'
 
 const NewPostsPill = later(() => import('#features/feeds/web/NewPostsPill.tsx'))
 
-/** `choice`: where it may say that there are new posts; it does in a feed of the newest. */
+/** With `choice`, a feed sorted by `new` shows how many new posts there are. */
 type Props<P> = {
   label: string
   query: PagedQuery<P>
@@ -19,7 +19,7 @@ type Props<P> = {
   hasPages?: boolean
 }
 
-/** A feed of post cards with the advertising card after every fifth. */
+/** A feed of post cards with an advertising card after every fifth. */
 export const FeedOfPosts = <P,>({ choice, ...props }: Props<P>) => (
   <>
     {choice?.sortBy === 'new' && !choice.after && (

@@ -4,7 +4,10 @@ import { postTypes } from '#features/catalogue/contract.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 
-/** Greets visitors: what this is, and a search by type (section 2). A plain form where there is no script. */
+/**
+ * The visitors' hero with type filter and search (docs/spec/pages.md#home). Works as a plain form without
+ * JavaScript.
+ */
 export const HomeHero = () => {
   const navigation = useNavigation()
   return (

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page of a member's own things; a visitor is told what would stand here, and how to come in. */
+/** A page of the member's own items. Visitors see what it is for and how to sign in. */
 export const MembersPage = ({ texts, icon, children }: Props) => {
   const isMember = useCurrentUser() !== null
   return (

@@ -1,14 +1,16 @@
-// Development only: what lets a changed component take the place of the old one must be there before React is.
+// Development only: the runtime that swaps changed components must be installed before React loads.
 type Refresh = { injectIntoGlobalHook(target: Window): void }
 
-// The whole address: Vite would add a query to a path, and the components' own import would be another module.
+// An absolute URL, because Vite would add a query to a path, which makes it a different module from the
+// components' import.
 const runtime = new URL('/@react-refresh', location.href).href
 const { injectIntoGlobalHook } = (await import(/* @vite-ignore */ runtime)) as Refresh
 injectIntoGlobalHook(window)
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
 await import('./entry-client.tsx')
 
-// The server starts anew when its sources change. Vite would wait for it in a worker, which the pages' policy forbids.
+// The server restarts when its sources change. Vite would poll for it in a worker, which the content security
+// policy forbids.
 const isBack = () =>
   fetch(location.href).then(
     () => true,

@@ -16,11 +16,11 @@ const asking = new AsyncLocalStorage<Transport>()
 
 setTransport((url, init) => {
   const ask = asking.getStore()
-  if (!ask) throw new Error('A call outside of a request')
+  if (!ask) throw new Error('API call outside of a request')
   return ask(url, init)
 })
 
-/** Renders pages of this site with these built files; `filesOf` names those of a page of its own. */
+/** Creates the renderer for these built files; `filesOf` returns the files of one page. */
 export const createRenderer = (
   site: Site,
   assets: Assets,
@@ -36,12 +36,12 @@ const renderPage = async (
   assets: Assets,
   filesOf: (page: string) => string[],
 ): Promise<RenderedPage> => {
-  // A new query cache for each request.
+  // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
   const loaded = await loadPage(routes, context, locationOf(url))
   if (loaded instanceof Redirect) return { status: loaded.status, html: '', location: loaded.href }
   const { shown, failure } = loaded
-  // The page's code is fetched beside the entry, not after it.
+  // Preloads the page's code in parallel with the entry instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
   const all = { ...assets, preloads }
   const html = renderToString(<App navigation={createNavigation(routes, context, shown)} assets={all} />)

@@ -1,4 +1,4 @@
-/** What the pages of posts say. */
+/** Texts of the pages with feeds. */
 export const feedTexts = {
   heroTitle: 'Prompts worth keeping',
   heroText: 'Browse what works, see how it was made, and make it your own.',
@@ -10,16 +10,16 @@ export const feedTexts = {
   homeHeading: 'Trending prompts',
   homeDescription: 'A community library of AI prompts for text, code, images, video and audio.',
   popular: 'Popular Posts',
-  popularText: 'What people voted for most.',
+  popularText: 'The highest-voted prompts.',
   newest: 'New Posts',
   newestText: 'The latest prompts, newest first.',
   trending: 'Trending',
   top: 'Top',
   followingFeed: 'From topics you follow',
   followingEmpty: 'Nothing here yet',
-  followingEmptyText: 'Follow topics on their pages, and what is published there comes together here.',
+  followingEmptyText: 'Follow topics to see their new prompts here.',
   topicEmpty: 'No posts found.',
-  topicEmptyText: 'This topic is waiting for its first prompt.',
+  topicEmptyText: 'Be the first to publish a prompt in this topic.',
   breadcrumb: 'Breadcrumb',
   home: 'Home',
   contributors: 'Top contributors',
@@ -32,6 +32,6 @@ export const feedTexts = {
   length: 'Prompt length',
   characters: (count: number) => (count === 1 ? 'character' : 'characters'),
   saved: 'Bookmarked',
-  subscribe: 'Subscribe by RSS',
+  subscribe: 'Subscribe via RSS',
   author: 'Author',
 } as const

@@ -1,7 +1,7 @@
 import { CallError } from '#web/call.ts'
 import { NotFound } from '#web/navigation/outcome.ts'
 
-/** For loading: what the API does not know is a page that is not found, titled with what the API said. */
+/** For a page's `load`: turns a 404 of the API into a not-found page with the API's message as its title. */
 export const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked

@@ -2,17 +2,17 @@ import { documentTitle } from '#app/web/document-title.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
 
 type About = {
-  /** The page's own path, without anchors or anything a visitor may have added. */
+  /** The page's canonical path, without cursors or anything a visitor may have added. */
   path: string
   title?: string
-  /** What a shared link is called, where that is not the page's title. */
+  /** The title for link previews, if it differs from the page's. */
   shared?: string | undefined
   description?: string
-  /** The path of its RSS feed. */
+  /** The path of the page's RSS feed. */
   feed?: string
 }
 
-/** A page's title, canonical link and feed. */
+/** The title, canonical link and feed of a page. */
 export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
   ...(title ? { title } : {}),
   meta: [

@@ -2,22 +2,25 @@ import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/rea
 import type { Outcome } from '#web/navigation/outcome.ts'
 import type { Site } from '#web/navigation/page.ts'
 
-/** The built files that a page loads. */
+/** The built files that a document loads. */
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }
 
-/** What the server knows of a page and the browser goes on with. */
+/** What the server hands over to the browser for hydration. */
 export type PageState = { site: Site; assets: Assets; outcome: Outcome; queries: DehydratedState }
 
 const ID = 'page-state'
 
-/** As an element of the page; data, which no policy keeps from anyone, and which cannot end its element. */
+/**
+ * Serializes the state as an element of the page: JSON data, to which no script policy applies and which
+ * cannot end its element.
+ */
 export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
   const queries = asOf(0, dehydrate(queryClient))
   const json = JSON.stringify({ ...state, queries } satisfies PageState)
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** Reads it and takes it away. */
+/** Reads the state and removes its element. */
 export const takePageState = (): PageState => {
   const element = document.getElementById(ID)
   element?.remove()
@@ -25,7 +28,10 @@ export const takePageState = (): PageState => {
   return { ...state, queries: asOf(Date.now(), state.queries) }
 }
 
-/** A page says no moment, so that what says the same is the same bytes (and ETag); what it brings is as of its arrival. */
+/**
+ * Timestamps are removed on the server, so that equal pages are equal bytes (and ETags), and set to the
+ * arrival time in the browser.
+ */
 const asOf = (time: number, { queries, mutations }: DehydratedState): DehydratedState => ({
   mutations,
   queries: queries.map((query) => ({

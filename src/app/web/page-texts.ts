@@ -1,13 +1,13 @@
-/** What pages say to visitors, and while there is nothing to show. */
+/** Texts of pages for visitors, and of empty states. */
 export const pageTexts = {
   browse: 'Browse prompts',
   createPost: 'Create Post',
   bookmarks: {
     heading: 'Bookmarks',
     visitorTitle: 'Sign in to see your bookmarks',
-    visitorText: 'Prompts that you bookmark are kept here, so that you find them again.',
+    visitorText: 'Prompts you bookmark appear here.',
     emptyTitle: 'No bookmarks yet',
-    emptyText: 'Press the bookmark under a prompt, and it is kept here.',
+    emptyText: 'Prompts you bookmark appear here.',
     search: 'Search your bookmarks',
     nothingFound: 'None of your bookmarks match',
     showAll: 'Show all bookmarks',
@@ -15,44 +15,44 @@ export const pageTexts = {
   privatePosts: {
     heading: 'Private Posts',
     visitorTitle: 'Please log in to see your private posts',
-    visitorText: 'Private posts are hidden from everyone who does not have their link.',
+    visitorText: 'Private posts are visible only to people who have their link.',
     emptyTitle: 'No private posts yet',
-    emptyText: 'What you publish as private is listed here, for you alone.',
+    emptyText: 'Your private posts appear here. Only you see this list.',
     create: 'Create Private Post',
   },
   notifications: {
     heading: 'Notifications',
     visitorTitle: 'Sign in to see your notifications',
-    visitorText: 'Comments, upvotes and bookmarks on what you publish are told here.',
+    visitorText: "You'll see comments, upvotes and bookmarks on your posts here.",
     emptyTitle: 'No notifications yet',
-    emptyText: 'Comments, upvotes and bookmarks on what you publish are told here.',
+    emptyText: "You'll see comments, upvotes and bookmarks on your posts here.",
   },
   settings: {
     heading: 'Account Settings',
     visitorTitle: 'Sign in to change your settings',
-    visitorText: 'Your profile, picture and links are edited here.',
+    visitorText: 'Edit your profile, picture and links here.',
   },
   completeProfile: {
     heading: 'Complete your profile',
-    lead: 'One step more, and you can publish, vote and comment.',
+    lead: 'One more step, and you can publish, vote and comment.',
     signOut: 'Sign out',
   },
   admin: {
     deniedTitle: 'Access Denied',
     deniedText: "You don't have permission to access the admin panel.",
-    leaving: 'You are being taken to the home page.',
+    leaving: 'Redirecting to the home page…',
   },
   optimize: {
     heading: 'AI Prompt Optimizer',
-    lead: 'Paste a prompt, say what it is for, and get back a clearer one.',
+    lead: 'Paste a prompt, choose what it is for, and get a clearer one.',
     tips: 'Tips',
     tipList: [
-      ['Be Specific', 'Say who it is for, what it should contain, and what a good answer looks like.'],
+      ['Be Specific', 'Describe the audience, the content and what a good answer looks like.'],
       [
         'Choose Type & Models',
-        'Text, code, image, video and audio models each want to be asked differently.',
+        'Text, code, image, video and audio models each need a different kind of prompt.',
       ],
-      ['Save & Share', 'Keep the result as a private post, or publish it for others to use.'],
+      ['Save & Share', 'Save the result as a private post, or publish it for others to use.'],
     ],
   },
 } as const

@@ -4,7 +4,7 @@ import { type Route, route } from '#web/navigation/page.ts'
 const POST = ['comments']
 const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
 
-/** Every page of the site; the last takes what no other does. */
+/** Every page of the site. The last route matches every path. */
 export const routes: readonly Route[] = [
   route(siteFrame, '/', 'home', () => import('./pages/home.tsx'), ['q', ...LIST]),
   route(siteFrame, '/popular', 'popular', () => import('./pages/popular.tsx'), LIST),

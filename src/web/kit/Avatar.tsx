@@ -4,7 +4,10 @@ const HUES = ['bg-type-text', 'bg-type-code', 'bg-type-image', 'bg-type-video', 
 
 type Props = { username: string; picture?: string | null; size?: number; className?: string }
 
-/** A member's picture, or their initials on a colour of their own. Says nothing: the name stands beside it. */
+/**
+ * A member's picture, or their initials on a colour derived from the name. Hidden from screen readers, since
+ * the name is next to it.
+ */
 export const Avatar = ({ username, picture, size = 24, className }: Props) => {
   const shape = classes('flex-none rounded-full object-cover', className)
   if (picture) {
@@ -13,7 +16,7 @@ export const Avatar = ({ username, picture, size = 24, className }: Props) => {
   return (
     <span
       aria-hidden
-      // Drawn by the style sheet, so that they are no part of the text around them.
+      // Rendered by CSS, so that the initials are not part of the surrounding text.
       data-initials={username.slice(0, 2).toUpperCase()}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
       className={classes(

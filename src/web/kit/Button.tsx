@@ -6,7 +6,7 @@ import { Spinner } from './Spinner.tsx'
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   icon?: ReactNode
-  /** Working: disabled, says `busyLabel` (or turns a wheel) and keeps its width. */
+  /** Disables the button, shows `busyLabel` (or a spinner) and keeps its width. */
   busy?: boolean
   busyLabel?: string
 }
@@ -24,7 +24,7 @@ export const Button = ({ variant, icon, busy, busyLabel, disabled, className, ch
       children
     ) : (
       <span className="grid place-items-center">
-        {/* Both lie in one cell, so that the wider of them gives the width. */}
+        {/* Both labels share a grid cell, so that the wider one determines the width. */}
         <span className={classes('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
         <span className={classes('col-start-1 row-start-1', !busy && 'invisible')}>
           {busyLabel ?? <Spinner />}

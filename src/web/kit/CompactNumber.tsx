@@ -1,7 +1,7 @@
 import { useVisitorLocale } from '#web/visitor-locale.ts'
 import { compactNumber } from './compact-number.ts'
 
-/** A count as people read it; the exact one on hover when it was shortened. */
+/** A compact count ('1.2k') with the exact one on hover. */
 export const CompactNumber = ({ value, className }: { value: number; className?: string }) => {
   const locale = useVisitorLocale() ?? 'en'
   return (

@@ -3,8 +3,11 @@ import type { DialogProps } from './dialog-props.ts'
 
 const DialogParts = later(() => import('./DialogParts.tsx'))
 
-/** Fetches the dialog's code ahead, when a pointer comes near what opens one. */
+/** Loads the dialog's code in advance, when the pointer approaches a button that opens one. */
 export const prepareDialog = DialogParts.prepare
 
-/** Named by its title; traps focus and gives it back; a full-height sheet on phones. Loads when first opened. */
+/**
+ * A modal dialog named by its title that traps and returns focus; a full-height sheet on phones. Loaded when
+ * first opened.
+ */
 export const Dialog = (props: DialogProps) => props.open && <DialogParts {...props} />

@@ -7,9 +7,9 @@ import { IconButton } from './IconButton.tsx'
 import { placeOf, returnFocus } from './return-focus.ts'
 import { texts } from './texts.ts'
 
-/** The loaded part of `Dialog`. */
+/** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
-  // There is no Radix trigger to return to: whoever had the focus gets it back.
+  // There is no Radix trigger, so we return the focus to the previously focused element ourselves.
   const opener = useRef(placeOf(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -17,13 +17,13 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // Escape closes an open list first.
+          // Escape closes an open picker list first.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
             event.target.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
           }
-          // The dialog itself, where nothing in it asks for the focus: not the button that closes it.
+          // Focuses the dialog itself unless a field requests the focus; Radix would focus the Close button.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -35,10 +35,10 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           className={classes(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
             'narrow:enter-sheet narrow:inset-0 narrow:pb-[env(safe-area-inset-bottom)]',
-            // A toast covers none of it.
+            // Ends above a toast.
             'narrow:bottom-(--toast-room,0px)',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
-            // What stays at the bottom keeps within the round corners.
+            // Clips sticky buttons at the rounded corners.
             'wide:w-[calc(100vw-48px)] wide:overflow-hidden wide:rounded-lg wide:border',
             size === 'wide' ? 'wide:max-w-[760px]' : 'wide:max-w-[480px]',
           )}
@@ -51,7 +51,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
               </IconButton>
             </Radix.Close>
           </div>
-          {/* What the keys come to stands clear of buttons that stay at the bottom. */}
+          {/* Focused fields scroll clear of the sticky buttons. */}
           <div className="scroll-pb-20 overflow-y-auto px-6 pb-6 narrow:px-4">
             {description && (
               <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>

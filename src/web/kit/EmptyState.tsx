@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react'
 type Props = {
   icon?: ComponentType<{ size?: number }>
   title: string
-  /** What belongs here. */
+  /** Describes what belongs here. */
   children?: ReactNode
-  /** The one next step. */
+  /** The next step to offer. */
   action?: ReactNode
 }
 

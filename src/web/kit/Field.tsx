@@ -3,14 +3,14 @@ import { classes } from './classes.ts'
 
 export type FieldTexts = {
   label: string
-  /** Shown under the field and tied to it; makes it invalid. */
+  /** Shown under the field and associated with it; marks it as invalid. */
   error?: string | undefined
   hint?: ReactNode
-  /** The label is read but not seen. */
+  /** Hides the label visually, but not from screen readers. */
   labelHidden?: boolean
 }
 
-/** What the input inside must carry. */
+/** Props that the input must receive. */
 export type FieldWiring = {
   id: string
   'aria-invalid'?: true
@@ -20,7 +20,7 @@ export type FieldWiring = {
 
 type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldWiring): ReactNode }
 
-/** Label, input, hint and error, tied together. */
+/** A label, input, hint and error, associated with each other. */
 export const Field = ({ label, error, hint, labelHidden, id: given, children }: Props) => {
   const made = useId()
   const id = given ?? made

@@ -8,12 +8,12 @@ type Props = {
   busy: boolean
   busyLabel: string
   variant?: ButtonVariant
-  /** It cannot be sent; the form says why. */
+  /** Disables the submit button; the form explains why. */
   disabled?: boolean
   onCancel(): void
 }
 
-/** What ends a dialog's form: sending it, or giving it up while it is not under way. */
+/** The submit and cancel buttons of a dialog's form. Cancel is disabled while the form is being sent. */
 export const FormButtons = ({
   children,
   busy,

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What assistive technology calls it. */
+  /** The accessible name. */
   name: string
   children: ReactNode
 }
 
-/** A square button that shows an icon alone, so it must have a name. */
+/** A square button with an icon only, which therefore needs an accessible name. */
 export const IconButton = ({ name, className, children, ...rest }: Props) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { announced } from '#web/announce.ts'
 import { useStore } from '#web/store.ts'
 
-/** Where `announce` is heard; stands once in the layout. */
+/** The live region for `announce`; rendered once, in the layout. */
 export const LiveRegion = () => (
   <div role="status" aria-live="polite" className="sr-only">
     {useStore(announced, '')}

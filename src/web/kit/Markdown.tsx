@@ -3,18 +3,24 @@ import { classes } from './classes.ts'
 import type { Inline } from './parse-inline.ts'
 import { type Block, parseMarkdown } from './parse-markdown.ts'
 
-/** A member's text: React elements only, never HTML; links to http(s) alone and without credit. */
+/**
+ * Renders a member's text as React elements, never as HTML. Links go to http(s) URLs only and carry
+ * `nofollow`.
+ */
 export const Markdown = ({ text, className }: { text: string; className?: string }) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
-    // Where lines are kept short, those that begin at the right still begin below the title.
+    // Right-to-left text takes the full width, so that it starts below the title.
     <div className={classes('flex flex-col gap-2 has-[>:dir(rtl)]:max-w-none', className)}>
       {blocks.map((block, at) => drawBlock(block, at, 'auto'))}
     </div>
   )
 }
 
-/** `dir`: a block runs as its first letters do; what is in it has none of its own, or it would not be looked at. */
+/**
+ * `dir`: the first letters of a block decide its direction; nested elements must not set `dir`, or they would
+ * be ignored.
+ */
 const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
   switch (block.kind) {
     case 'paragraph':
@@ -25,7 +31,7 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
       )
     case 'code':
       return (
-        // Long lines are broken, as a prompt's are: what had to be scrolled would be out of the keyboard's reach.
+        // Long lines wrap, as in prompts: a scrollable box would be out of reach for the keyboard.
         <pre
           key={key}
           className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"

@@ -4,7 +4,7 @@ import type { MenuItem } from './menu-item.ts'
 
 const MenuParts = later(() => import('./MenuParts.tsx'))
 
-/** What the trigger must carry; spread it over a `Button` or `IconButton`. */
+/** Props of the trigger; spread them over a `Button` or `IconButton`. */
 export type MenuTrigger = {
   id: string
   ref: React.RefObject<HTMLButtonElement | null>
@@ -17,7 +17,7 @@ export type MenuTrigger = {
 
 type Props = { items: MenuItem[]; align?: 'start' | 'end'; trigger(props: MenuTrigger): ReactNode }
 
-/** A drop-down menu, its items given as data. Its code comes when the pointer or the keyboard does. */
+/** A drop-down menu whose items are data. Its code is loaded on hover or focus. */
 export const Menu = ({ items, align = 'end', trigger }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: ({ detail }) => {
-          // Keys press without a pointer.
+          // A click by the keyboard has a `detail` of 0.
           setByKeys(detail === 0)
           setOpen(!open)
         },

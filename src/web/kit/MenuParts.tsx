@@ -11,12 +11,15 @@ type Props = {
   labelledBy: string
   items: MenuItem[]
   align: 'start' | 'end'
-  /** Opened by keys: they go on from the first item. */
+  /** Opened by the keyboard: focuses the first item. */
   isByKeys: boolean
   onOpenChange(open: boolean): void
 }
 
-/** The loaded part of `Menu`: its own anchor lies over the button, so that the button is never remounted. */
+/**
+ * The lazily loaded part of `Menu`. An anchor of its own lies over the button, so that the button is never
+ * remounted.
+ */
 const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {
   const hasEntered = useRef(false)
   const isOnButton = (event: Event) =>
@@ -32,11 +35,11 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
           sideOffset={6}
           collisionPadding={8}
           aria-labelledby={labelledBy}
-          // The button itself opens and closes; closing here too would open it again.
+          // The button toggles the menu itself; closing here as well would reopen it.
           onInteractOutside={(event) => isOnButton(event.detail.originalEvent) && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Not when the choice has opened something that now has the focus.
+            // Unless the chosen item has opened something that now has the focus.
             if (document.activeElement === document.body) button.current?.focus()
           }}
           onFocus={({ target, currentTarget }) => {

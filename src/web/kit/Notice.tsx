@@ -8,11 +8,11 @@ type Props = {
   onRetry?(): void
   retryLabel?: string
   busy?: boolean
-  /** A toast says it aloud already. */
+  /** Not announced, because a toast already is. */
   silent?: boolean | undefined
 }
 
-/** A failure, said where it happened, with a way to try again. */
+/** An error message next to what failed, with a button to try again. */
 export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
   <div
     {...(silent ? {} : { role: 'alert' })}

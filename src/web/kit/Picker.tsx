@@ -8,16 +8,16 @@ import { useLeaving } from './use-leaving.ts'
 type Props = FieldTexts & {
   options: readonly PickerOption[]
   chosen: readonly string[]
-  /** With 1, a choice takes the place of the one before. */
+  /** With 1, a new choice replaces the previous one. */
   most: number
-  /** The entry that clears the choice. */
+  /** The option that clears the selection. */
   noneLabel: string
   placeholder: string
   disabled?: boolean
   onChange(chosen: readonly string[]): void
 }
 
-/** A choice from a list that can be searched: a combobox whose list opens below it (WAI-ARIA's pattern). */
+/** A searchable select: the WAI-ARIA combobox pattern with a list below the field. */
 export const Picker = ({
   options,
   chosen,
@@ -60,7 +60,7 @@ export const Picker = ({
       else open()
     }
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      // A form is not sent from here.
+      // Enter must not submit the form.
       event.preventDefault()
       if (isOpen) choose(rows[at]?.value)
       else open()

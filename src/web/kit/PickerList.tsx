@@ -10,15 +10,19 @@ type Props = {
   id: string
   label: string
   rows: readonly Row[]
-  /** Which one the keys stand on. */
+  /** The index of the active option. */
   at: number
   isMany: boolean
   onChoose(value: string): void
 }
 
-/** The open list of a `Picker`. In the flow, so that it is never cut off, not by a dialog and not by a keyboard; low on low screens, so that its field stays in sight. */
+/**
+ * The open list of a `Picker`. It is in the flow, so that neither a dialog nor an on-screen keyboard cuts it
+ * off, and small on small screens, so that the field stays visible.
+ */
 export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => {
-  // The whole list first, then the row in it. Newer browsers answer a promise, which is no way to end an effect.
+  // Scrolls to the list first, then to the row. The braces matter: newer browsers return a promise, which an
+  // effect must not.
   useEffect(() => {
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id])
@@ -32,7 +36,7 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
       aria-label={label}
       aria-multiselectable={isMany || undefined}
       tabIndex={-1}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
     >

@@ -4,18 +4,18 @@ import { useVisitorLocale } from '#web/visitor-locale.ts'
 
 type Props = { iso: string; className?: string; children?: ReactNode }
 
-/** '3 hours ago', or the words given, with the exact time on hover. */
+/** '3 hours ago', or `children`, with the exact time on hover. */
 export const RelativeTime = ({ iso, className, children }: Props) => {
   const locale = useVisitorLocale()
   return (
-    // Time passes between the server's rendering and the browser's.
+    // The relative time may change between server-side rendering and hydration.
     <time dateTime={iso} title={exactTime(iso, locale)} className={className} suppressHydrationWarning>
       {children ?? relativeTime(iso, Date.now(), locale ?? 'en')}
     </time>
   )
 }
 
-/** The server knows neither the visitor's language nor their time zone. */
+/** Empty on the server, which knows neither the visitor's language nor their time zone. */
 const exactTime = (iso: string, locale: string | null): string =>
   locale
     ? new Date(iso).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'select'> & { options: readonly string[] }
 
-/** One of a few known words, with its label and error. */
+/** A select with its label and error. */
 export const SelectField = ({
   label,
   error,

@@ -3,17 +3,17 @@ import { useNavigation, usePageLocation } from '#web/navigation/navigation-conte
 import { useIntent } from './use-intent.ts'
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
-  /** An address of `paths`, with its query and hash if it has them. */
+  /** A URL from `paths`, with query and hash if any. */
   href: string
-  /** Leaves the window where it is. */
+  /** Keeps the scroll position. */
   keepScroll?: boolean
-  /** `false`: nothing is fetched ahead. */
+  /** `false` disables preloading. */
   preload?: boolean
 }
 
 /**
- * A link inside the site: no page load, code and data fetched ahead when the pointer comes near. It marks itself as
- * `aria-current="page"`, with regard to the query where it has one.
+ * A link within the site: navigates without a document load and preloads code and data when the pointer
+ * approaches. A link to the current page has `aria-current="page"`; the query counts if the link has one.
  */
 export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
@@ -22,7 +22,7 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // Only macOS opens a new tab by itself.
+      // Elsewhere than on macOS, browsers do not open a new tab for a Meta-click.
       event.preventDefault()
       window.open(href, '_blank', 'noopener')
       return

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'textarea'>
 
-/** Several lines of text with their label and error; grows with what is typed. */
+/** A text area with its label and error that grows with its content. */
 export const TextArea = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
     {(wiring) => (

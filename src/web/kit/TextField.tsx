@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './Field.tsx'
 
 type Props = FieldTexts & ComponentProps<'input'>
 
-/** One line of text with its label and error. */
+/** A text input with its label and error. */
 export const TextField = ({ label, error, hint, labelHidden = false, id, className, ...rest }: Props) => (
   <Field label={label} error={error} hint={hint} labelHidden={labelHidden} id={id}>
     {(wiring) => <input dir="auto" {...rest} {...wiring} className={classes(wiring.className, className)} />}

@@ -10,20 +10,23 @@ import { dismissToast, type Toast } from './toast.ts'
 const DURATION = 5_000
 const SWIPE_PIXELS = 50
 
-/** The loaded part of `Toasts`. */
+/** The lazily loaded part of `Toasts`. */
 const ToastParts = ({ current }: { current: Toast | null }) => (
   <Radix.Provider duration={DURATION} swipeDirection="right" swipeThreshold={SWIPE_PIXELS}>
     {current && <OneToast key={current.id} {...current} />}
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      // Beside a dialog's buttons, which are at its right; on a phone a dialog ends above it.
+      // At the left while a dialog is open, whose buttons are at the right. On phones a dialog ends above the
+      // toast.
       className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0"
     />
   </Radix.Provider>
 )
 
-/** How much of the screen's lower edge it takes, where a dialog that fills the screen has its buttons. */
+/**
+ * Publishes the toast's height as a CSS variable, so that full-screen dialogs keep their buttons above it.
+ */
 const takeRoom = (toast: HTMLElement | null) => {
   const viewport = toast?.parentElement
   if (!viewport) return

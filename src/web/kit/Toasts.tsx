@@ -4,12 +4,12 @@ import { toasts } from './toast.ts'
 
 const ToastParts = later(() => import('./ToastParts.tsx'))
 
-/** Fetches their code ahead, for what may have to say that the network is gone. */
+/** Loads the code in advance, for callers that may have to report a lost network. */
 export const prepareToasts = ToastParts.prepare
 
 let hasShown = false
 
-/** Where toasts appear; stands once in the layout. Its code comes with the first toast. */
+/** Renders the current toast; used once, in the layout. Its code is loaded with the first toast. */
 export const Toasts = () => {
   const current = useStore(toasts, null)
   hasShown ||= current !== null

@@ -6,13 +6,13 @@ const TooltipParts = later(() => import('./TooltipParts.tsx'))
 
 type Props = {
   text: string
-  /** Something that can be focused, or keyboards never see the text. */
+  /** Must be focusable, or keyboard users never see the text. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /**
- * Appears after 700 ms, at once when another was shown in the last 300 ms (section 9), and at once to a click: a finger
- * cannot rest. Loads when first shown.
+ * Appears after 700 ms; immediately within 300 ms of another tooltip (docs/spec/limits.md#interface), and
+ * immediately on a click, since a finger cannot hover. Loaded when first shown.
  */
 export const Tooltip = ({ text, children }: Props) => {
   const id = useId()

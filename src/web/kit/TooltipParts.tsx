@@ -4,7 +4,10 @@ import { landmarkOf } from './landmark-of.ts'
 
 type Props = { id: string; text: string; target: DOMRect; onClose(): void }
 
-/** The loaded part of `Tooltip`: an invisible stand-in lies over the trigger, so that the trigger is never remounted. */
+/**
+ * The lazily loaded part of `Tooltip`. An invisible anchor lies over the trigger, so that the trigger is
+ * never remounted.
+ */
 const TooltipParts = ({ id, text, target: { left, top, width, height }, onClose }: Props) => {
   const [standIn, setStandIn] = useState<Element | null>(null)
   return (

@@ -1,3 +1,3 @@
-/** Joins class names; what is falsy falls away. */
+/** Joins class names and skips falsy ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -3,7 +3,7 @@ const SKIP_DELAY = 300
 
 let lastClosed = 0
 
-/** When a tooltip is to be shown, and around which place; null stands for not at all. */
+/** Decides when to show a tooltip and passes its anchor's rectangle to `show`; null hides it. */
 export const createHoverIntent = (show: (place: DOMRect | null) => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isShown = false

@@ -1,6 +1,6 @@
 /**
- * Where what floats beside this element belongs in the document: in its landmark, and inside an open dialog of the
- * browser's own, as everything else is inert there.
+ * The container for content that floats next to an element: its landmark, or an open native dialog, outside
+ * of which everything is inert.
  */
 export const landmarkOf = (element: Element | null): Element =>
   element?.closest('dialog, header, main, aside') ?? document.body

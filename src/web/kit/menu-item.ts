@@ -3,14 +3,14 @@ import type { ComponentType } from 'react'
 export type MenuItem = {
   label: string
   icon?: ComponentType<{ size?: number }>
-  /** Follows a link of the site … */
+  /** A link within the site. */
   href?: string
-  /** … or does something. */
+  /** The action of an item without `href`. */
   onSelect?(): void
   disabled?: boolean
   tone?: 'danger'
-  /** Given: the item is one of a choice. */
+  /** If set, the item is a radio item. */
   checked?: boolean
-  /** A line above it. */
+  /** Shows a separator above the item. */
   separated?: boolean
 }

@@ -17,10 +17,10 @@ const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
 const ENDS = new Set('.,:;!?*_)]')
 const WORD = /[\p{L}\p{N}]/u
 
-/** Emphasis, strong, inline code, links, line breaks. What does not close stays as it was written. */
+/** Parses emphasis, strong, inline code, links and line breaks. Unclosed marks stay as text. */
 export const parseInline = (text: string, depth = 0): Inline[] => {
   const nodes: Inline[] = []
-  // Closing marks known not to come any more, so that a text of openers is not searched again for each.
+  // Closing marks that do not occur any more, so that many unclosed openers do not cause repeated searches.
   const missing = new Set<string>()
   let plain = ''
   let at = 0
@@ -57,7 +57,7 @@ const readCode: Reader = (text, at, _depth, missing) => {
   mark.lastIndex = at
   const fence = mark.exec(text)?.[0] ?? ''
   const close = find(text, fence, at + fence.length, missing)
-  // A fence with no other end is plain, whole: its inner marks open nothing.
+  // An unclosed fence is plain text as a whole.
   if (close < 0) return { node: fence, end: at + fence.length }
   return {
     node: { kind: 'code', text: text.slice(at + fence.length, close).trim() },
@@ -70,7 +70,7 @@ const readEmphasis: Reader = (text, at, depth, missing) => {
   const mark = text[at + 1] === letter ? letter + letter : letter
   const start = at + mark.length
   if (depth >= DEEPEST || /\s|^$/.test(text[start] ?? '')) return { node: mark, end: start }
-  // Inside a word an underscore is a letter: snake_case.
+  // An underscore within a word is a letter, as in snake_case.
   if (letter === '_' && WORD.test(text[at - 1] ?? '')) return { node: mark, end: start }
   const close = findClose(text, mark, start, missing)
   if (close < 0) return { node: mark, end: start }
@@ -94,11 +94,11 @@ const readAddress: Reader = (text, at) => {
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
   const href = safeLink(written)
-  // What is no address is plain, whole, or a text of such would be read to its end for each of them.
+  // An invalid URL becomes plain text as a whole; otherwise a text full of them would take quadratic time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }
 
-/** The marks that end a sentence are none of an address. */
+/** Removes trailing punctuation, which belongs to the sentence. */
 const withoutEnd = (address: string): string => {
   let end = address.length
   while (ENDS.has(address[end - 1] ?? '')) end -= 1
@@ -122,7 +122,9 @@ const find = (text: string, mark: string, from: number, missing: Set<string>): n
   return found
 }
 
-/** Where emphasis ends: behind a character that is no space, and for one mark not in the middle of two. */
+/**
+ * Finds the closing mark: it must not follow whitespace, and a single mark must not be part of a double one.
+ */
 const findClose = (text: string, mark: string, from: number, missing: Set<string>): number => {
   if (missing.has(mark)) return -1
   const letter = mark[0] ?? ''

@@ -13,8 +13,8 @@ const HEADING = /^ {0,3}#{1,6} +(.*?)(?: +#+)? *$/
 const DEEPEST = 6
 
 /**
- * The safe subset of Markdown: paragraphs (a line end stays one), quotes, lists, code blocks; a heading is
- * a strong paragraph. Raw HTML and pictures are text. Takes time proportional to the text's length.
+ * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks; a
+ * heading becomes a strong paragraph. Raw HTML and images stay text. Runs in linear time.
  */
 export const parseMarkdown = (text: string): Block[] => parseBlocks(text.split(/\r\n?|\n/), 0)
 
@@ -69,7 +69,7 @@ const readQuote = (lines: string[], at: number, depth: number): [Block, number] 
 
 const readList = (lines: string[], at: number, depth: number): [Block, number] => {
   const number = ITEM.exec(lines[at] ?? '')?.[2]
-  // What stands two further in belongs to the item above it.
+  // Lines indented by two more columns belong to the item above.
   const inner = indentOf(lines[at] ?? '') + 2
   const items: string[][] = []
   let end = at

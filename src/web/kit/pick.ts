@@ -1,10 +1,10 @@
-/** `note` stands beside the label and is searched too. */
+/** `note` is shown next to the label and is searchable too. */
 export type PickerOption = { value: string; label: string; note?: string }
 
-/** The entry that clears the choice. */
+/** The option that clears the selection. */
 export const NONE = ''
 
-/** What the words that were typed leave of the list, whatever their case, accents and order. */
+/** Filters the options by the typed words, regardless of case, accents and order. */
 export const matching = (options: readonly PickerOption[], typed: string): PickerOption[] => {
   const words = plain(typed).split(/\s+/).filter(Boolean)
   return options.filter(({ label, note = '' }) => {
@@ -19,11 +19,11 @@ const plain = (text: string): string =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** Whether another may not be chosen, since there are as many as there may be. */
+/** Whether an option cannot be selected because the maximum is reached. */
 export const isBarred = (chosen: readonly string[], value: string, most: number): boolean =>
   most > 1 && value !== NONE && !chosen.includes(value) && chosen.length >= most
 
-/** The choice after one was picked: with a single place it takes it, with more it is added or taken away. */
+/** The selection after an option was clicked: replaced if only one is allowed, otherwise toggled. */
 export const picked = (chosen: readonly string[], value: string, most: number): readonly string[] => {
   if (value === NONE) return []
   if (isBarred(chosen, value, most)) return chosen

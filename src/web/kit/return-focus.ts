@@ -1,8 +1,11 @@
-/** An element and what it stands in, inside out. */
+/** An element and its ancestors, innermost first. */
 export const placeOf = (element: Element | null): Element[] =>
   element ? [element, ...placeOf(element.parentElement)] : []
 
-/** Gives the focus back, or to the nearest of what it stood in where it is gone, such as the list of a deleted row. */
+/**
+ * Returns the focus to an element or, if it was removed, to its nearest ancestor, such as the list of a
+ * deleted row.
+ */
 export const returnFocus = (place: readonly Element[]): void => {
   for (const element of place) {
     if (!(element instanceof HTMLElement && element.isConnected)) continue

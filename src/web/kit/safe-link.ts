@@ -1,4 +1,4 @@
-/** The address as a browser reads it if it is an http(s) one, otherwise null: checked after parsing. */
+/** The URL as a browser parses it if it is an http(s) URL, otherwise null. Checked after parsing. */
 export const safeLink = (written: string): string | null => {
   if (!/^https?:\/\//i.test(written)) return null
   try {

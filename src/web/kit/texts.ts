@@ -1,12 +1,12 @@
-/** What the kit itself says. */
+/** Texts of the components in this folder. */
 export const texts = {
   close: 'Close',
   working: 'Working…',
   retry: 'Try again',
-  nothingMatches: 'Nothing matches',
+  nothingMatches: 'No matches.',
   notifications: 'Notifications ({hotkey})',
   cancel: 'Cancel',
   again: 'Please try again.',
-  offline: 'The site could not be reached. Please try again.',
-  tooLarge: 'This is more than the site takes. Remove or shrink a file and try again.',
+  offline: "We couldn't reach the site. Check your connection and try again.",
+  tooLarge: 'This is too large to send. Remove or shrink a file and try again.',
 } as const

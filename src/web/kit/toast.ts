@@ -4,9 +4,9 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** `danger` is spoken at once, the others politely. */
+  /** `danger` is announced assertively, the others politely. */
   tone?: 'plain' | 'success' | 'danger'
-  /** One thing to do about it, such as undoing. */
+  /** An action such as Undo. */
   action?: { label: string; run(): void }
 }
 
@@ -14,8 +14,8 @@ export const toasts = createStore<Toast | null>(null)
 let lastId = 0
 
 /**
- * Says something at the edge of the screen for 5 s. A new one takes the place of the one before (section 8). One
- * that is dismissed is gone at once: nothing shows it in the 1,000,000 ms for which it might be kept (section 9).
+ * Shows a toast for 5 seconds, replacing the previous one. A dismissed toast is removed immediately
+ * (docs/spec/errors.md#toasts).
  */
 export const toast = (said: Omit<Toast, 'id'>): void => {
   lastId += 1

@@ -2,10 +2,10 @@ import { type ComponentPropsWithRef, useRef } from 'react'
 
 type Handlers = Pick<ComponentPropsWithRef<'a'>, 'onMouseEnter' | 'onMouseLeave' | 'onFocus' | 'onTouchStart'>
 
-/** Milliseconds that a pointer rests on a link before it means it. */
+/** Milliseconds that the pointer must rest on a link before it counts as intent. */
 const REST = 50
 
-/** Calls `prepare` when a pointer rests, the focus arrives, or a finger comes down. */
+/** Calls `prepare` when the pointer rests on the element, it gets the focus, or it is touched. */
 export const useIntent = (prepare: () => void): Handlers => {
   const timer = useRef(0)
   return {

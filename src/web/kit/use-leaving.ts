@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * For a list that opens in the flow: tells when the person goes elsewhere, by keys at once, by a press when the press
- * is over, since what is pressed must not move away from under it. Answers what hears the field lose the focus.
+ * Calls `leave` when the user leaves an open list: immediately when the focus moves by keyboard, but only
+ * after a click has ended, because closing the list moves what is being clicked. Returns the field's blur
+ * handler.
  */
 export const useLeaving = (box: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void) => {
   const isPressed = useRef(false)
@@ -14,7 +15,7 @@ export const useLeaving = (box: RefObject<HTMLElement | null>, isOpen: boolean, 
       isPressed.current = isOutside(event)
     }
     const onClick = (event: Event) => isOutside(event) && setTimeout(onLeave)
-    // A finger that scrolls presses nothing.
+    // Scrolling by touch is not a click.
     const onScroll = () => {
       isPressed.current = false
     }

@@ -2,7 +2,10 @@ import type { Arrival } from './navigation.ts'
 import type { PageLocation } from './page-location.ts'
 import { scrollPlaceOf } from './scroll-places.ts'
 
-/** Scrolls after a page was rendered: to the stored offset, to the element that the URL's hash names, or to the top. */
+/**
+ * Scrolls after a page was rendered: to the stored offset, to the element that the URL's hash names, or to
+ * the top.
+ */
 export const arrive = ({ hash, key }: PageLocation, arrival: Arrival): void => {
   if (arrival === 'keep') return
   const offset = arrival === 'back' ? scrollPlaceOf(key) : undefined

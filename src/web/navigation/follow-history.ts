@@ -3,8 +3,8 @@ import type { Navigation } from './navigation.ts'
 import { readScrollPlaces, scrollPlaceOf, storeScrollPlaces } from './scroll-places.ts'
 
 /**
- * Handles Back and Forward, and takes scroll restoration over from the browser, which keeps it while the document loads,
- * before any script runs. Returns a function that stops it.
+ * Handles Back and Forward, and takes scroll restoration over from the browser, which keeps it while the
+ * document loads, before any script runs. Returns a function that stops it.
  */
 export const followHistory = (navigation: Navigation): (() => void) => {
   const follow = () => void navigation.follow()

@@ -9,7 +9,12 @@ export type Shown = { location: PageLocation; route: Route; page: Page; visit: V
 export type Loaded = { shown: Shown; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
-const matchRoute = (routes: readonly Route[], context: PageContext, location: PageLocation, isPreload = false) => {
+const matchRoute = (
+  routes: readonly Route[],
+  context: PageContext,
+  location: PageLocation,
+  isPreload = false,
+) => {
   for (const route of routes) {
     const match = route.pattern.exec(location.pathname)
     if (!match) continue
@@ -21,8 +26,8 @@ const matchRoute = (routes: readonly Route[], context: PageContext, location: Pa
 }
 
 /**
- * The cache key of a URL: without query parameters that its page does not read, and one key for all paths that no page has.
- * Only a key, since the URL of the latter does not exist.
+ * The cache key of a URL: without query parameters that its page does not read, and one key for all paths
+ * that no page has. Only a key, since the URL of the latter does not exist.
  */
 export const cacheUrl = (routes: readonly Route[], url: string): string => {
   const location = locationOf(url)
@@ -39,7 +44,8 @@ export const loadPage = async (
   isPreload = false,
 ): Promise<Loaded | Redirect> => {
   const normalized = tidyPath(location.pathname)
-  if (normalized !== location.pathname) return new Redirect(normalized + location.href.slice(location.pathname.length))
+  if (normalized !== location.pathname)
+    return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
   const [{ page }, gated] = await Promise.all([route.load(), settle(route.frame.gate(visit))])
   const end = (outcome: Outcome, failure?: unknown) => ({

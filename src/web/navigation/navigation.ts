@@ -6,12 +6,17 @@ import { Redirect } from './outcome.ts'
 import type { PageContext, Route } from './page.ts'
 import { locationOf, type PageLocation } from './page-location.ts'
 
-/** The scroll position after a navigation: the top, the current one (`keep`), or the history entry's own (`back`). */
+/**
+ * The scroll position after a navigation: the top, the current one (`keep`), or the history entry's own
+ * (`back`).
+ */
 export type Arrival = 'top' | 'keep' | 'back'
 
 type Render = (shown: Shown, arrival: Arrival) => Promise<void>
 
-/** Navigates between pages. Every promise resolves when the page, or a newer one in its stead, is rendered. */
+/**
+ * Navigates between pages. Every promise resolves when the page, or a newer one in its stead, is rendered.
+ */
 export type Navigation = PageContext & {
   /** The address bar's location; `shown` may still be the previous page. */
   readonly location: PageLocation
@@ -30,7 +35,9 @@ export type Navigation = PageContext & {
   drawWith(render: Render): void
 }
 
-/** Creates one per document in the browser, and one per request on the server, where no navigation happens. */
+/**
+ * Creates one per document in the browser, and one per request on the server, where no navigation happens.
+ */
 export const createNavigation = (
   routes: readonly Route[],
   context: PageContext,

@@ -18,7 +18,10 @@ export class NotFound {
   }
 }
 
-/** The result of loading a page. `bare`: rendered without its frame, because the frame failed. Errors are not shown. */
+/**
+ * The result of loading a page. `bare`: rendered without its frame, because the frame failed. Errors are not
+ * shown.
+ */
 export type Outcome =
   | { kind: 'loaded' }
   | { kind: 'notFound'; title?: string | undefined }

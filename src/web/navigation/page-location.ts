@@ -17,8 +17,9 @@ export const locationOf = (address: string, key?: string): PageLocation => {
 }
 
 /**
- * The location without empty and repeated query parameters and without those that its page does not read, so that each page
- * has one URL. The parameters are in the order in which the page declares them, as in the site's own links.
+ * The location without empty and repeated query parameters and without those that its page does not read, so
+ * that each page has one URL. The parameters are in the order in which the page declares them, as in the
+ * site's own links.
  */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(
@@ -28,12 +29,18 @@ export const canonicalLocation = (location: PageLocation, parameters: readonly s
   return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
 }
 
-/** Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL characters are removed. */
+/**
+ * Values stay strings (`/?q=2024`), a repeated parameter keeps its first value, and NUL characters are
+ * removed.
+ */
 const parseSearch = (search: string): Search => {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) values[name] ??= value.replaceAll('\0', '')
   return values
 }
 
-/** Removes superfluous slashes, so that each page has one URL and a path never looks like another host (`//host`). */
+/**
+ * Removes superfluous slashes, so that each page has one URL and a path never looks like another host
+ * (`//host`).
+ */
 export const tidyPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`

@@ -35,8 +35,8 @@ export type Frame = {
 }
 
 /**
- * `name` is the file name in `pages/`, by which the server finds the page's built code. `parameters` are the query parameters
- * that the page reads; all others are ignored.
+ * `name` is the file name in `pages/`, by which the server finds the page's built code. `parameters` are the
+ * query parameters that the page reads; all others are ignored.
  */
 export type Route = {
   name: string

@@ -6,13 +6,13 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 
 const texts = pageTexts.bookmarks
 
-/** Searches within the bookmarks: the words live in the address. A plain form where there is no JavaScript. */
+/** Searches within the bookmarks; the query is in the URL. Works as a plain form without JavaScript. */
 export const BookmarkSearch = ({ q }: { q: string }) => {
   const navigation = useNavigation()
   return (
     <search className="mb-2 block">
       <form
-        // The field follows the address.
+        // Remounts the field when the URL changes.
         key={q}
         action={paths.bookmarks}
         onSubmit={(event) => {

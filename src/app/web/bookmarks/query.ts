@@ -3,7 +3,7 @@ import { bookmarkAnchorOf, listBookmarks } from '#features/bookmarks/contract.ts
 import { pagedQuery } from '#features/feeds/web/paged-query.ts'
 import { call } from '#web/call.ts'
 
-/** The member's bookmarks, the newest first; with `q` those that the search finds. */
+/** The member's bookmarks, newest first; with `q`, those that match the search. */
 export const bookmarksQuery = (q: string) =>
   pagedQuery(
     ['bookmarks', q],

@@ -3,7 +3,7 @@ import { classes } from '#web/kit/classes.ts'
 
 const TONES = { accent: 'text-accent', warning: 'text-warning' }
 
-/** A word at the end of a link. */
+/** A short label at the end of a link. */
 export const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={classes(

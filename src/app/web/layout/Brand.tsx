@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
-/** The star and the site's name. */
+/** The star icon and the site's name. */
 export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
   const { name } = useSite()
   return (

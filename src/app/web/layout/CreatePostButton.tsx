@@ -12,7 +12,9 @@ import { useShortcuts } from '#web/shortcuts.ts'
 
 const prepare = () => preparePostDialog('create')
 
-/** The header's, for members; on a topic's page that topic is the default (section 2). */
+/**
+ * The header's button for members; on a topic's page it preselects that topic (docs/spec/pages.md#header).
+ */
 export const CreatePostButton = () => {
   const navigation = useNavigation()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { firstPaintScript } from '#web/theme.ts'
 type Props = { head: Head; assets: Assets; children: ReactNode }
 
 export const Document = ({ head, assets, children }: Props) => (
-  // The script in the head marks this element before React sees it.
+  // The script in the head changes this element's attributes before hydration.
   <html lang="en" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />

@@ -7,7 +7,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 
-/** A page that failed: what it was is in the log, not here. */
+/** Shown when a page failed to load. The cause is in the log only. */
 export const ErrorPage = () => {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 const SCROLLED_PIXELS = 50
 
 const NO_KEYS: Shortcut[] = []
-/** Members have the key from their Create Post button. */
+/** Members have this shortcut through their Create Post button. */
 const VISITOR_KEYS: Shortcut[] = [
   { key: 'n', label: texts.createPost, run: () => askToSignIn('post', { kind: 'publish' }) },
 ]
@@ -23,7 +23,7 @@ const VISITOR_KEYS: Shortcut[] = [
 type Props = {
   menuOpen: boolean
   onOpenMenu(): void
-  /** For members, beside the bell: Create Post. */
+  /** Create Post, next to the bell; members only. */
   createPost?: ReactNode
 }
 
@@ -31,12 +31,13 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
   useShortcuts(user ? NO_KEYS : VISITOR_KEYS)
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
-  // Not blurred or filtered: Safari lays fixed things in it, as its menus are, out from it, and Radix does not know.
+  // No blur or filter: Safari would then position fixed descendants, such as menus, relative to the header,
+  // which Radix does not expect.
   return (
     <header
       className={classes(
         'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
-        // On wide screens it begins and ends where the page's columns do.
+        // On wide screens the header is aligned with the page's columns.
         'xl:px-[max(24px,calc(50%-504px))]',
         scrolled ? 'scrolled border-line' : 'border-transparent',
       )}

@@ -6,13 +6,16 @@ import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
 import { texts } from '#app/web/layout/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 
-/** From here on the same links stand beside the page. */
+/** From this width on the sidebar shows the same links. */
 const SIDEBAR = '(width >= 768px)'
 
-/** The slide-out menu of narrow screens. The browser's own dialog: it traps focus, makes the rest inert, closes on Escape. */
+/**
+ * The slide-out menu of narrow screens: a native dialog, which traps focus, makes the page inert and closes
+ * on Escape.
+ */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect: closed while it is still in the page, it gives the focus back.
+  // In a layout effect, because a dialog returns the focus only if it is closed while still in the document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -22,7 +25,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   useEffect(() => {
     const wide = matchMedia(SIDEBAR)
     const onWide = () => wide.matches && close()
-    // Back and Forward leave the menu behind.
+    // Back and Forward close the menu.
     const onHistory = () => close()
     wide.addEventListener('change', onWide)
     addEventListener('popstate', onHistory)

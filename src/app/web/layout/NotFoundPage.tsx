@@ -5,7 +5,7 @@ import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** `title` as the API said it: 'User not found'. */
+/** `title` is the API's message, such as 'User not found'. */
 export const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   <Page heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
     <SearchForm className="mb-6 max-w-[520px]" />

@@ -11,7 +11,7 @@ const MOST = 9
 
 const shown = (count: number) => (count > MOST ? `${MOST}+` : String(count))
 
-/** The way to the notifications, with how many are unread: 9+ above 9 (section 2). */
+/** Link to the notifications with the unread count, `9+` above nine (docs/spec/pages.md#header). */
 export const NotificationBell = () => {
   const unread = useUnread()
   return (
@@ -33,7 +33,7 @@ export const NotificationBell = () => {
   )
 }
 
-/** Follows what is pushed, and says when it has become more. */
+/** The unread count, kept current by server-sent events; an increase is announced. */
 const useUnread = (): number => {
   const client = useQueryClient()
   const { data: unread = 0 } = useQuery(unreadQuery)
@@ -45,7 +45,7 @@ const useUnread = (): number => {
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
-    // Without it the count is still asked for every half minute.
+    // If this fails, the count is still polled every 30 seconds.
     import('#features/notifications/web/watch-notifications.ts').then(
       ({ watchNotifications }) => {
         if (!isGone) stop = watchNotifications(client)

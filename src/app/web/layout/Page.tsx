@@ -5,20 +5,20 @@ import { classes } from '#web/kit/classes.ts'
 export const CONTENT_ID = 'content'
 
 type Props = {
-  /** The page's heading, where it has a plain one. */
+  /** A plain heading, if the page has one. */
   heading?: string
-  /** One sentence under it. */
+  /** One sentence under the heading. */
   lead?: ReactNode
-  /** The right rail's boxes; the site's own when absent. */
+  /** The boxes of the right rail; defaults to the site's own. */
   rail?: ReactNode
-  /** Without a rail, and as wide as both. */
+  /** Has no rail and takes the width of both columns. */
   wide?: boolean
   children?: ReactNode
 }
 
 /**
- * What every page stands in: the main landmark, at most 720 px wide, and the rail beside it. Its columns are
- * fixed, so that the main part stands still when it is painted before the rail has arrived.
+ * The layout of every page: the main landmark, at most 720 px wide, with the rail next to it. The columns
+ * have fixed widths, so that the main column does not move if it is painted before the rail has arrived.
  */
 export const Page = ({ heading, lead, rail, wide, children }: Props) => (
   <div

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = { of: object; instead: ReactNode; children: ReactNode }
 type State = { failed: object | null }
 
-/** Draws `instead` where a page fails while it is drawn, until `of` is another. */
+/** Renders `instead` after a rendering error, until `of` changes. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: null }
 

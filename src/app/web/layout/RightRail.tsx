@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { texts } from '#app/web/layout/texts.ts'
 
-/** Beside the page from 1280 px on: the topic's facts, or the site's when nothing is given. */
+/** Next to the page from 1280 px on: information about the topic or, by default, the site. */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="hidden w-64 flex-none xl:block [.mobile-agent_&]:hidden">
     <div className="sticky top-20 flex flex-col gap-4">{children ?? <SiteFacts />}</div>
   </aside>
 )
 
-/** One box of the rail. */
+/** One box of the right rail. */
 export const RailBox = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rounded-lg border bg-surface p-4 text-sm">
     <h2 className="mb-1 font-semibold">{title}</h2>
@@ -19,9 +19,9 @@ export const RailBox = ({ title, children }: { title: string; children: ReactNod
 const SiteFacts = () => (
   <>
     <RailBox title={texts.about}>{texts.aboutText}</RailBox>
-    <RailBox title={texts.goodManners}>
+    <RailBox title={texts.houseRules}>
       <ul className="flex list-disc flex-col gap-1 pl-4">
-        {texts.manners.map((rule) => (
+        {texts.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

@@ -6,7 +6,10 @@ import { classes } from '#web/kit/classes.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 
-/** Goes to `/?q=…`, or to `/` when empty (section 2); a plain form where there is no JavaScript. */
+/**
+ * Opens `/?q=…`, or `/` if the field is empty (docs/spec/pages.md#header). Works as a plain form without
+ * JavaScript.
+ */
 export const SearchForm = ({ className }: { className?: string }) => {
   const navigation = useNavigation()
   const { href, search } = usePageLocation()
@@ -25,8 +28,8 @@ export const SearchForm = ({ className }: { className?: string }) => {
     },
   ])
   useShortcuts(keys)
-  // The field follows the address, but is not touched while nobody goes anywhere, nor for what it has asked for itself:
-  // when that has come, somebody may be typing the next words.
+  // The field follows the URL, except for navigations that it started itself: when their page arrives,
+  // somebody may already be typing the next query.
   useEffect(() => {
     if (followed.current === href) return
     followed.current = href
@@ -34,7 +37,8 @@ export const SearchForm = ({ className }: { className?: string }) => {
     pushed.current = ''
   }, [href, q])
   return (
-    // On a phone it takes the whole header while somebody types: what is left between the buttons holds one word.
+    // On phones the field covers the header while somebody types; between the buttons there is room for one
+    // word only.
     <search
       className={classes(
         'min-w-0 max-sm:focus-within:absolute max-sm:focus-within:inset-x-3 max-sm:focus-within:z-10',

@@ -2,7 +2,7 @@ import { texts } from '#app/web/layout/texts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
 
-/** All keys that do something on the open page. Loaded when first asked for. */
+/** Lists the keyboard shortcuts of the current page. Loaded when first opened. */
 const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {
   const unique = new Map(shortcuts.get().map(({ key, label }) => [key, label]))
   return (

@@ -5,7 +5,7 @@ import { useShortcuts } from '#web/shortcuts.ts'
 
 const ShortcutsHelp = later(() => import('./ShortcutsHelp.tsx'))
 
-/** `?` lists the keyboard's shortcuts. */
+/** Opens the list of keyboard shortcuts on `?`. */
 export const ShortcutsHost = () => {
   const [open, setOpen] = useState(false)
   const [keys] = useState(() => [{ key: '?', label: texts.shortcuts, run: () => setOpen(true) }])

@@ -3,7 +3,7 @@ import { NotFoundPage } from '#app/web/layout/NotFoundPage.tsx'
 import { PageBoundary } from '#app/web/layout/PageBoundary.tsx'
 import type { Shown } from '#web/navigation/load-page.ts'
 
-/** A page in its frame, or what there is to say instead. */
+/** The current page in its frame, or the error or not-found page in its place. */
 export const ShownPage = ({ shown }: { shown: Shown }) => {
   const { outcome, route } = shown
   const Frame = route.frame.Component

@@ -18,13 +18,13 @@ import type { Topic } from '#features/topics/contract.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 
 type Props = {
-  /** A link was taken, perhaps to the very page that is open. */
+  /** Called when a link is followed, even to the current page. */
   onNavigate?(): void
-  /** One of its dialogs opens. */
+  /** Called when one of the sidebar's dialogs opens. */
   onDialog?(): void
 }
 
-/** The site's links (section 2). */
+/** The site's links (docs/spec/pages.md#sidebar). */
 export const Sidebar = ({ onNavigate, onDialog }: Props) => {
   const followed = useFollowedTopics()
   const isMember = useCurrentUser() !== null
@@ -72,5 +72,5 @@ export const Sidebar = ({ onNavigate, onDialog }: Props) => {
   )
 }
 
-// One language for all, so that the server and every browser agree on the order.
+// A fixed locale, so that the server and every browser sort alike.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -12,7 +12,9 @@ const FeedbackDialog = later(() => import('#features/feedback/web/FeedbackDialog
 
 const opened = createStore<'topic' | 'feedback' | null>(null)
 
-/** At the sidebar's bottom, for members: Request Topic and Submit Feedback (section 2). */
+/**
+ * Request Topic and Submit Feedback at the bottom of the sidebar; members only (docs/spec/pages.md#sidebar).
+ */
 export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {
   if (!useCurrentUser()) return null
   const open = (which: 'topic' | 'feedback') => () => {
@@ -39,7 +41,7 @@ export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }
   )
 }
 
-/** Where they are drawn: not in the menu of narrow screens, which closes when one of them opens. */
+/** Renders the sidebar's dialogs outside of the slide-out menu, which closes when one of them opens. */
 export const SidebarDialogHost = () => {
   const user = useCurrentUser()
   const which = useStore(opened, null)

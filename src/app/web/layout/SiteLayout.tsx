@@ -20,7 +20,7 @@ import { usePageLocation } from '#web/navigation/navigation-context.ts'
 
 const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice.tsx'))
 
-/** Sidebar, header and what floats over every page (section 2). */
+/** Sidebar, header and everything that floats over pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   useAnnouncedPages()
@@ -33,7 +33,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
         {texts.skip}
       </a>
       <ProgressBar />
-      {/* Without script there is no menu to open: on phones the links stand below the page. */}
+      {/* Without JavaScript the menu cannot open, so phones show the links below the page. */}
       <div className="wide:grid wide:grid-cols-[268px_minmax(0,1fr)] narrow:noscript:flex narrow:noscript:flex-col-reverse">
         <aside
           aria-label={texts.sidebar}
@@ -65,7 +65,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** A change of page is not seen by who listens: its title is spoken. */
+/** Announces the title of each new page to screen readers, which do not notice client-side navigation. */
 const useAnnouncedPages = () => {
   const { pathname } = usePageLocation()
   const announced = useRef(pathname)

@@ -9,7 +9,7 @@ import { chooseTheme, theme, themes } from '#web/theme.ts'
 
 const ICONS = { system: SystemIcon, light: LightIcon, dark: DarkIcon }
 
-/** System, light or dark; remembered in this browser. */
+/** System, light or dark; stored in this browser. */
 export const ThemeSwitch = () => {
   const chosen = useStore(theme, 'system')
   const Icon = ICONS[chosen]

@@ -7,7 +7,7 @@ import type { Topic } from '#features/topics/contract.ts'
 
 type Props = { heading: string; topics: Topic[]; onNavigate?(): void }
 
-/** A headed list of topics; the order is the caller's. */
+/** A list of topics with a heading, in the order given. */
 export const TopicLinks = ({ heading, topics, onNavigate }: Props) => (
   <section className="mt-6">
     <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{heading}</h2>

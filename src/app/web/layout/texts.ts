@@ -1,4 +1,4 @@
-/** What the layout says. */
+/** Texts of the layout. */
 export const texts = {
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -34,17 +34,13 @@ export const texts = {
   loading: 'Loading page',
   about: 'About',
   aboutText: 'A public collection of prompts that people actually use. Free to read, free to copy.',
-  goodManners: 'Good manners',
-  manners: [
-    'Share what worked, and say what for.',
-    'Name the models you tried it with.',
-    'Credit whom you learned from.',
-  ],
+  houseRules: 'House rules',
+  rules: ["Share what worked and what it's for.", 'Name the models you tried.', 'Credit your sources.'],
   failedTitle: 'Something went wrong',
-  failedText: 'This page could not be loaded. It may work when you try again.',
+  failedText: "We couldn't load this page. Please try again.",
   retry: 'Try again',
   sidebar: 'Sidebar',
   notFoundTitle: 'Page Not Found',
-  notFoundText: 'There is nothing at this address. It may have moved, or never been here.',
+  notFoundText: "We couldn't find that page. It may have been moved or deleted.",
   goHome: 'Go to the home page',
 } as const

@@ -22,7 +22,7 @@ const Admin = ({ search }: { search: Search }) => {
   )
 }
 
-/** Says so, and sends whoever may not be here to the home page (section 2). */
+/** Explains that access is denied and redirects to the home page (docs/spec/pages.md#admin-panel). */
 const AccessDenied = () => {
   const navigation = useNavigation()
   useEffect(() => {

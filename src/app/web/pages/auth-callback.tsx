@@ -13,7 +13,7 @@ const Callback = () => {
   const parts = usePageParts()
   const navigation = useNavigation()
   const [hasFailed, setHasFailed] = useState(false)
-  // Once: the address holds a code that works once.
+  // Runs once, because the code in the URL works once.
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-redirect.ts')
       .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
@@ -34,7 +34,7 @@ const Callback = () => {
   )
 }
 
-/** Where a sign-in by redirect comes back to. */
+/** The return page of a sign-in by redirect. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
   head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),

@@ -11,7 +11,7 @@ const Popup = () => {
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/finish-popup.ts')
       .then(({ finishPopup }) => finishPopup(settings))
-      // Nobody waits for this window, or it was opened by hand.
+      // No page waits for this window; perhaps it was opened by hand.
       .catch(() => {})
       .finally(() => setIsDone(true))
   })
@@ -19,7 +19,7 @@ const Popup = () => {
   return <BareNotice title={isDone ? texts.closeWindow : texts.finishing} isDone={isDone} />
 }
 
-/** Where the provider's window comes back to. */
+/** The return page of a sign-in by popup. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
   head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),

@@ -19,7 +19,7 @@ import type { Search } from '#web/navigation/page-location.ts'
 
 const texts = pageTexts.bookmarks
 
-/** What is searched for; nothing when the address holds junk. */
+/** The search query; empty if the URL contains an invalid one. */
 const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.search)
 
 const Bookmarks = ({ search }: { search: Search }) => {

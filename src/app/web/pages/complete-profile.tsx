@@ -46,7 +46,7 @@ const CompleteProfile = () => {
   )
 }
 
-/** The one-time profile setup, outside of the layout (section 2). */
+/** The one-time profile setup, outside of the layout (docs/spec/flows.md#completing-a-profile). */
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)

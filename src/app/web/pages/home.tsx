@@ -28,14 +28,17 @@ import type { Search } from '#web/navigation/page-location.ts'
 
 const USUAL = 'top'
 
-/** The topics that one follows are a member's own; of a visitor's address it is ignored, and where words are searched for. */
+/**
+ * The feed of followed topics exists for members only: in a visitor's URL, and during a search, the parameter
+ * is ignored.
+ */
 const homeChoice = (search: Search, isMember: boolean): Choice => {
   if (wordsIn(search)) return choiceOf(search, USUAL, isSearchAnchor)
   const choice = choiceOf(search, USUAL)
   return isMember && search.feed === FOLLOWING ? { ...choice, sortBy: 'new', isFollowing: true } : choice
 }
 
-/** What is searched for; nothing when the address holds junk. */
+/** The search query; empty if the URL contains an invalid one. */
 const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.search)
 
 const Home = ({ search }: { search: Search }) => {
@@ -91,7 +94,7 @@ export const page: SitePage = {
     await Promise.all([
       queryClient.ensureQueryData(leaderboardQuery),
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
-      // The names are an addition: the page does not fail with them.
+      // Matching names are optional: the page does not fail without them.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
     ])
   },

@@ -2,7 +2,7 @@ import { texts } from '#app/web/layout/texts.ts'
 import { NotFound } from '#web/navigation/outcome.ts'
 import type { Page } from '#web/navigation/page.ts'
 
-/** Any path that no other page has. */
+/** The page of every unknown path. */
 export const page: Page = {
   load: async () => {
     throw new NotFound()

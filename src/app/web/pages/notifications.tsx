@@ -29,7 +29,7 @@ const NoneYet = () => (
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
-    // Without them the page itself says what is wrong, and offers to try again.
+    // On a failure the page itself shows the error and offers to try again.
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),

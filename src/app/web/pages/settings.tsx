@@ -34,7 +34,7 @@ export const page: SitePage = {
     if (!(await queryClient.ensureQueryData(currentUserQuery))) return
     await Promise.all([
       queryClient.ensureQueryData(signInSettingsQuery),
-      // A session may have begun or ended since: the page shows what it has and asks again.
+      // Sessions may have changed since the last visit: the page shows the cached list and refetches it.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(adminCodeQuery),
     ])

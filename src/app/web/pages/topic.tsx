@@ -75,7 +75,7 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { queryClient, params, location } = visit
     const slug = topicSlug(params.topic)
-    // Asked for, it would be the list of all.
+    // Requesting an empty slug would return the list of all topics.
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),

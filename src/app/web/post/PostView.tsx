@@ -14,7 +14,7 @@ import { useShortcuts } from '#web/shortcuts.ts'
 
 type Props = { query: PostQuery; commentId?: number }
 
-/** A post's page: where it stands, the post, its comments (section 2). */
+/** A post's page: breadcrumb, post and comments (docs/spec/pages.md#post-page). */
 export const PostView = ({ query, commentId }: Props) => {
   const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
   useShortcuts(postKeys)

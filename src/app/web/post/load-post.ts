@@ -13,18 +13,21 @@ export type PostQuery =
 
 const ID = /^[1-9]\d{0,8}$/
 
-/** An id in a path as a number; anything else is a page that is not found. */
+/** Parses an id in a path; throws `NotFound` for anything else. */
 export const idIn = (text: string): number => {
   if (!ID.test(text)) throw new NotFound()
   return Number(text)
 }
 
-/** For loading: the post that the page shows. */
+/** For a page's `load`: the post. */
 export const loadPost = ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> =>
-  // The keys differ, the answers do not.
+  // The query keys differ, the responses do not.
   orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
 
-/** For loading: the conversation around a comment that is not among the first; the page itself says where there is none. */
+/**
+ * For a page's `load`: the thread around a comment that is not on the first page. The page shows a notice if
+ * it does not exist.
+ */
 export const loadComment = async (
   { queryClient }: PageContext,
   post: PostPage,
@@ -34,10 +37,10 @@ export const loadComment = async (
 }
 
 const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
-/** Without a title of its own the page has the site's, as every private post. */
+/** Has no title, so that the page gets the site's, as every private post does. */
 export const MISSING_PRIVATE_POST: Head = {}
 
-/** From what was loaded, or `missing` where there is no such post. */
+/** The head of the loaded post, or `missing` if there is no such post. */
 export const headOfPost = (
   { queryClient, site }: PageContext,
   query: PostQuery,

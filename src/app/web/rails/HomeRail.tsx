@@ -9,14 +9,14 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 const SHOWN = 5
 
-/** The site's facts beside a feed. */
+/** The right rail next to a feed. */
 export const HomeRail = () => (
   <>
     <TopContributors />
     <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>
-    <RailBox title={layoutTexts.goodManners}>
+    <RailBox title={layoutTexts.houseRules}>
       <ul className="flex list-disc flex-col gap-1 pl-4">
-        {layoutTexts.manners.map((rule) => (
+        {layoutTexts.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** A post's facts. */
+/** The right rail next to a post. */
 export const PostRail = ({ post }: { post: PostPage }) => (
   <RailBox title={texts.postAbout}>
     <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">

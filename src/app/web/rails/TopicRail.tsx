@@ -4,7 +4,7 @@ import { texts as layoutTexts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 
-/** A topic's facts. */
+/** The right rail next to a topic. */
 export const TopicRail = ({ topic }: { topic: TopicInfo }) => (
   <>
     <RailBox title={texts.topicAbout}>
@@ -18,9 +18,9 @@ export const TopicRail = ({ topic }: { topic: TopicInfo }) => (
         {texts.subscribe}
       </a>
     </RailBox>
-    <RailBox title={layoutTexts.goodManners}>
+    <RailBox title={layoutTexts.houseRules}>
       <ul className="flex list-disc flex-col gap-1 pl-4">
-        {layoutTexts.manners.map((rule) => (
+        {layoutTexts.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

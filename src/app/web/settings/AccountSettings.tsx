@@ -18,7 +18,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { Section } from './Section.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-/** A member's settings, one below the other. */
+/** All sections of the settings page. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const parts = usePageParts()
   const navigation = useNavigation()
@@ -32,7 +32,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
         </Section>
       )}
       <Section heading={profileTexts.settingsHeading}>
-        {/* Another member's form begins anew. */}
+        {/* Remounts the form if another member signs in. */}
         <ProfileForm key={user.id} user={user} />
       </Section>
       <Section heading={layoutTexts.theme}>

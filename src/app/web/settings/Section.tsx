@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One part of the settings, named by its heading. */
+/** A section of the settings page with its heading. */
 export const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const id = useId()
   return (

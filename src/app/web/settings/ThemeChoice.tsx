@@ -2,7 +2,7 @@ import { texts } from '#app/web/layout/texts.ts'
 import { useStore } from '#web/store.ts'
 import { chooseTheme, theme, themes } from '#web/theme.ts'
 
-/** The same choice as the header's, with words. */
+/** The header's theme switch, with labels. */
 export const ThemeChoice = () => {
   const chosen = useStore(theme, 'system')
   return (
