@@ -111,7 +111,9 @@ test.describe('an edit that fails', () => {
     )
     await send(dialog)
     await expect(page.getByText('Failed to update post', { exact: true })).toBeVisible()
-    await expect(dialog.getByText("We couldn't reach the site. Check your connection and try again.")).toBeVisible()
+    await expect(
+      dialog.getByText("We couldn't reach the site. Check your connection and try again."),
+    ).toBeVisible()
     // The toast has said it aloud; in its place it is not said again.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/posts/*')

@@ -58,11 +58,7 @@ test.describe('a post that the site does not take now', () => {
   test.use({ expectedErrors: [/status of (413|429)/] })
 
   for (const [status, json, said] of [
-    [
-      413,
-      { message: 'Too large' },
-      'This is too large to send. Remove or shrink a file and try again.',
-    ],
+    [413, { message: 'Too large' }, 'This is too large to send. Remove or shrink a file and try again.'],
     [429, { message: 'Too many posts at once. Try again in 5 minutes.' }, 'Try again in 5 minutes.'],
   ] as const)
     test(`is told in place (${status}), keeps what was typed, and can be sent again`, async ({

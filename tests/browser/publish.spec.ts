@@ -204,7 +204,9 @@ test.describe('with a network that fails', () => {
       await route.abort()
     })
     await send(dialog)
-    await expect(dialog.getByRole('alert')).toContainText("We couldn't reach the site. Check your connection and try again.")
+    await expect(dialog.getByRole('alert')).toContainText(
+      "We couldn't reach the site. Check your connection and try again.",
+    )
     await expect(dialog.getByLabel('Title')).toHaveValue(title)
     await page.unroute('**/api/posts')
     await page.reload()

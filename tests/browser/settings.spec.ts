@@ -211,7 +211,9 @@ test.describe('without a network', () => {
 
   test('nothing is saved, which is said with why', async ({ page, context }) => {
     await openSettings(page)
-    const said = page.getByText("We couldn't reach the site. Check your connection and try again.", { exact: true })
+    const said = page.getByText("We couldn't reach the site. Check your connection and try again.", {
+      exact: true,
+    })
     await page.getByLabel('Bio').fill('On the train')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
