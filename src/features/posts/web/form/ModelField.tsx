@@ -5,23 +5,23 @@ import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** `null`: the models of every type. */
+  /** `null` offers the models of every type. */
   type: PostType | null
   chosen: readonly string[]
-  most: number
+  max: number
   error?: string | undefined
   onChange(models: string[]): void
 }
 
-/** AI Model: those offered for the type, to be searched (section 5). */
-export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
+/** The AI Model picker with search; offers the models of the type (docs/spec/forms.md#post). */
+export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
-    // The button goes: the focus moves on to the next one, or back to the field.
-    const near = row?.nextElementSibling ?? row?.previousElementSibling
-    const next = near ? near.querySelector('button') : box.current?.querySelector('input')
+    // The pressed button disappears, so the focus moves to the next one or back to the field.
+    const sibling = row?.nextElementSibling ?? row?.previousElementSibling
+    const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()
-    onChange(chosen.filter((one) => one !== id))
+    onChange(chosen.filter((chosenId) => chosenId !== id))
   }
   return (
     <div ref={box}>
@@ -34,14 +34,14 @@ export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
           note: company,
         }))}
         chosen={chosen}
-        most={most}
+        most={max}
         noneLabel={texts.noModel}
         placeholder={texts.searchModels}
         onChange={(models) => onChange([...models])}
         hint={
           <>
-            <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
-            {most > 1 && chosen.length > 0 && (
+            <span role="status">{max > 1 ? texts.selected(chosen.length, max) : texts.oneModel}</span>
+            {max > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((id) => (
                   <li key={id}>
