@@ -18,7 +18,13 @@ export type CatalogueIcon = (typeof typeIcons)[PostType]
 export type Model = { id: string; name: string; category: PostType; icon: CatalogueIcon; company: string }
 
 const modelsOf = (category: PostType, ...entries: [name: string, company: string][]): Model[] =>
-  entries.map(([name, company]) => ({ id: modelId(name), name, category, icon: typeIcons[category], company }))
+  entries.map(([name, company]) => ({
+    id: modelId(name),
+    name,
+    category,
+    icon: typeIcons[category],
+    company,
+  }))
 
 /**
  * The model catalogue (docs/spec/data.md#model-catalogue). An id never changes; the id of a retired model

@@ -13,9 +13,7 @@ export const textProblem = (name: string, text: string, max: number): string | n
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
   if (text.trim() === '') return `${name} is required`
-  return text.length > max && countCharacters(text) > max
-    ? `${name} is longer than ${max} characters`
-    : null
+  return text.length > max && countCharacters(text) > max ? `${name} is longer than ${max} characters` : null
 }
 
 const textShape = (name: string, max: number) =>
@@ -49,7 +47,9 @@ export const postRecordShape = z
     description: textShape('description', limits.description),
     type: postTypeShape,
     models: z
-      .array(z.string().check(z.refine((id: string) => knownModelIds.has(id), 'models must be known model ids')))
+      .array(
+        z.string().check(z.refine((id: string) => knownModelIds.has(id), 'models must be known model ids')),
+      )
       .check(z.maxLength(limits.models, `models must be at most ${limits.models}`)),
     exampleFiles: z
       .array(
@@ -81,7 +81,10 @@ export const postRecordShape = z
     ),
   })
   .check(
-    z.refine((post) => (post.privateId !== null) === post.isPrivate, 'privateId is required for private posts and not allowed for others'),
+    z.refine(
+      (post) => (post.privateId !== null) === post.isPrivate,
+      'privateId is required for private posts and not allowed for others',
+    ),
     z.refine((post) => !(post.isPrivate && post.topic !== null), 'a private post cannot have a topic'),
   )
 export type PostRecord = z.output<typeof postRecordShape>

@@ -31,7 +31,7 @@ export const createTopic = endpoint({
   method: 'POST',
   path: '/api/admin/topics',
   tag,
-  summary: "Create a topic; 409 if one with the same link exists",
+  summary: 'Create a topic; 409 if one with the same link exists',
   query: whyShape,
   body: topicFormShape,
   reply: topicRowShape,

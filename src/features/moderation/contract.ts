@@ -52,7 +52,7 @@ export const countBelongings = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/belongings',
   tag,
-  summary: "Count what deleting a user would delete",
+  summary: 'Count what deleting a user would delete',
   params,
   reply: z.object({ posts: z.int(), comments: z.int(), votes: z.int(), bookmarks: z.int() }),
 })

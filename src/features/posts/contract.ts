@@ -127,7 +127,7 @@ export const findSamePrompt = endpoint({
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id',
-  summary: "Edit your own post, except its topic and privacy",
+  summary: 'Edit your own post, except its topic and privacy',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   body: updatePostShape,
@@ -138,7 +138,7 @@ export const updatePost = endpoint({
 export const renewPrivateLink = endpoint({
   method: 'POST',
   path: '/api/posts/:id/private-link',
-  summary: "Renew the link of your own private post; the old link and the access it gave end immediately",
+  summary: 'Renew the link of your own private post; the old link and the access it gave end immediately',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({ privateId: z.string(), url: z.string() }),
@@ -148,7 +148,7 @@ export const renewPrivateLink = endpoint({
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',
-  summary: "Count the votes on your own post",
+  summary: 'Count the votes on your own post',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({ count: z.int() }),
@@ -157,7 +157,7 @@ export const countPostVotes = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
-  summary: "Delete your own post with its comments and votes",
+  summary: 'Delete your own post with its comments and votes',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({}),

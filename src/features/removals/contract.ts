@@ -8,7 +8,7 @@ const params = z.object({ id: idShape })
 export const removePost = endpoint({
   method: 'DELETE',
   path: '/api/admin/posts/:id',
-  summary: "Remove any post, with a reason that its author will see",
+  summary: 'Remove any post, with a reason that its author will see',
   tag: 'Admin',
   params,
   body: reasonShape,
@@ -18,7 +18,7 @@ export const removePost = endpoint({
 export const removeComment = endpoint({
   method: 'DELETE',
   path: '/api/admin/comments/:id',
-  summary: "Remove any comment, with a reason that its author will see",
+  summary: 'Remove any comment, with a reason that its author will see',
   tag: 'Admin',
   params,
   body: reasonShape,
@@ -38,7 +38,7 @@ export type Removal = z.output<typeof noticeShape>
 export const listRemovals = endpoint({
   method: 'GET',
   path: '/api/user/removals',
-  summary: "List your moderation notices, oldest first, up to 50",
+  summary: 'List your moderation notices, oldest first, up to 50',
   tag: 'Account',
   reply: z.array(noticeShape),
 })

@@ -36,7 +36,13 @@ type Row = {
   isOwn: boolean
 }
 
-type ListOptions = { viewerId: number; q: string; action?: AdminAction | undefined; limit: number; offset: number }
+type ListOptions = {
+  viewerId: number
+  q: string
+  action?: AdminAction | undefined
+  limit: number
+  offset: number
+}
 
 export const listActs = (sql: AnySql, { viewerId, q, action, limit, offset }: ListOptions) => sql<Row[]>`
   select id, admin_name as admin, action, target_id, target_name as target, reason, before, after, created_at,

@@ -15,7 +15,8 @@ export const describePrompt = (prompt: string, title: string): string => {
   const isWhole = visible.length === prompt.length
   const text = plainText(visible)
   const description = isWhole ? text : (wholeSentences(text) ?? wholeWords(text))
-  return description.length < MIN_LENGTH || /^[\W_]*$/u.test(description.normalize('NFKD').replace(/\p{L}/gu, 'x'))
+  return description.length < MIN_LENGTH ||
+    /^[\W_]*$/u.test(description.normalize('NFKD').replace(/\p{L}/gu, 'x'))
     ? `A prompt for “${title}”.`
     : capitalised(description.replace(/^I want you to (?=\p{L})/iu, ''))
 }

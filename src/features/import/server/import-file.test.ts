@@ -106,7 +106,9 @@ describe('Importing a CSV file', () => {
     ['\r', '\r'],
   ])('counts lines as editors do, with %j between rows and %j within fields', async (between, within) => {
     const prompts = [`a${within}${within}b`, ' ', 'é', `${within.repeat(3)}`]
-    const rows = prompts.map((prompt, index) => csvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within))
+    const rows = prompts.map((prompt, index) =>
+      csvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within),
+    )
     const text = [`${csvHeader},note`, ...rows, '', '', 'too,few', rows[1]].join(between)
     // The header is line 1. Each row ends in an ignored field that takes a line of its own.
     expect((await importText(sql, text)).bad).toEqual([
@@ -154,9 +156,9 @@ describe('Importing a CSV file', () => {
     await expect(importText(sql, binary)).rejects.toThrow('not UTF-8')
     await expect(importText(sql, '')).rejects.toThrow('is empty')
     await expect(importText(sql, 'act,prompt\na,b\n')).rejects.toThrow(
-      'no column "for_devs", "type", "contributor"',
+      'missing the column "for_devs", "type", "contributor"',
     )
-    await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('ends nowhere')
+    await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('never closed')
     const late = Buffer.concat([
       Buffer.from(`${csv(...Array.from({ length: 700 }, (_, at) => row(`${at}`)))}\n`),
       binary,
@@ -178,7 +180,10 @@ describe('Importing a CSV file', () => {
     for (const bad of [[0xff], [0xe2, 0x82], [0xe2, 0x82, 0x41]]) {
       // Starts with a byte order mark, which counts, and uses two-byte characters, so that chunks end within
       // one.
-      const before = Buffer.from(`\uFEFF${'é'.repeat(offset / 2)}`).subarray(0, offset - (offset % 2 === 0 ? 1 : 0))
+      const before = Buffer.from(`\uFEFF${'é'.repeat(offset / 2)}`).subarray(
+        0,
+        offset - (offset % 2 === 0 ? 1 : 0),
+      )
       const file = Buffer.concat([before, Buffer.from(bad)])
       await expect(importText(sql, file)).rejects.toThrow(`not UTF-8 text (byte ${before.length})`)
     }

@@ -47,8 +47,7 @@ export async function* readText(path: string, onBytes: (total: number) => void):
   if (pending.length > 0) throw notText(path, total - pending.length)
 }
 
-const notText = (path: string, offset: number) =>
-  new InputError(`${path} is not UTF-8 text (byte ${offset})`)
+const notText = (path: string, offset: number) => new InputError(`${path} is not UTF-8 text (byte ${offset})`)
 
 const openDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

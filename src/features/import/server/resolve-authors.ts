@@ -33,7 +33,8 @@ const googleIdOf = (name: string) => `fake_${name}`
 
 const proposalFor = ({ kind, name }: Author) => {
   const fromName = usernamesFor(name)
-  const plain = kind === 'username' ? name : googleIdOf(name) === DEFAULT_USER.googleId ? DEFAULT_USER.username : ''
+  const plain =
+    kind === 'username' ? name : googleIdOf(name) === DEFAULT_USER.googleId ? DEFAULT_USER.username : ''
   return (attempt: number) => (attempt === 0 && plain ? plain : fromName(attempt))
 }
 

@@ -53,7 +53,9 @@ export const moderationRoutes = (
   const waitForIndexing = () =>
     Promise.race([
       delay(INDEXING_MS, undefined, { ref: false }),
-      indexWaiting(sql).catch((error: unknown) => app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry')),
+      indexWaiting(sql).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry'),
+      ),
     ])
   const actorOf = actingAs({ sql, config })
 
@@ -111,7 +113,9 @@ export const moderationRoutes = (
     await deleteFromInbox(sql, await actorOf(viewer, query), 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, admin, ({ query, request }) => listRows(request, query, rows.listFeedbackRows))
+  serve(app, inbox.listFeedback, admin, ({ query, request }) =>
+    listRows(request, query, rows.listFeedbackRows),
+  )
   serve(app, inbox.deleteFeedback, admin, async ({ viewer, params, query }) => {
     await deleteFromInbox(sql, await actorOf(viewer, query), 'feedback', params.id)
     return {}

@@ -126,7 +126,8 @@ describe('A topic', () => {
 describe('A request for a topic', () => {
   const requestTopic = async (name: string): Promise<number> =>
     (await send('POST', '/api/topics/request', { name, description: 'Please' }, member)).body.id
-  const requestExists = async (id: number) => (await sql`select from topic_requests where id = ${id}`).length === 1
+  const requestExists = async (id: number) =>
+    (await sql`select from topic_requests where id = ${id}`).length === 1
 
   it('becomes a topic and is deleted, for one of two simultaneous admins', async () => {
     const id = await requestTopic('Beekeeping')

@@ -58,7 +58,10 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     url: `/api/admin/topic-requests/${await insertTopicRequest()}/approve`,
     body: { name: unique() },
   }),
-  'reject-request': async () => ({ method: 'DELETE', url: `/api/admin/topic-requests/${await insertTopicRequest()}` }),
+  'reject-request': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/topic-requests/${await insertTopicRequest()}`,
+  }),
   'delete-feedback': async () => ({
     method: 'DELETE',
     url: `/api/admin/feedback/${await insertRow('feedback', { content: 'Words' })}`,

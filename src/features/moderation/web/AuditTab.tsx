@@ -1,4 +1,4 @@
-import { type AdminAct, listAdminActs } from '#features/audit/contrevent.ts'
+import { type AdminAct, listAdminActs } from '#features/audit/contract.ts'
 import { call } from '#web/call.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { AddReason } from './AddReason.tsx'

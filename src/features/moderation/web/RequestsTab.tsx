@@ -37,7 +37,11 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       facts={<From {...request} />}
       actions={
         <>
-          <Button variant="primary" aria-label={texts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>
+          <Button
+            variant="primary"
+            aria-label={texts.approveTitle(name)}
+            onClick={() => setOpenDialog('approve')}
+          >
             {texts.approve}
           </Button>
           <Button aria-label={`${texts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>

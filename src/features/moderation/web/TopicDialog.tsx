@@ -42,7 +42,17 @@ const TEXTS = [...FIELDS, 'reason'] as const
  * A form for a topic's name and description: a new topic, a change or an approved request. Links to the topic
  * if it already exists.
  */
-export const TopicDialog = ({ draft, title, text, label, busyLabel, values, send, successMessage, onClose }: Props) => {
+export const TopicDialog = ({
+  draft,
+  title,
+  text,
+  label,
+  busyLabel,
+  values,
+  send,
+  successMessage,
+  onClose,
+}: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)

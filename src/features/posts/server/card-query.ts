@@ -38,7 +38,12 @@ export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]):
 export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
   (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
 
-const selectCards = async (sql: Sql, viewer: Viewer, page: PageOfPosts, maxPromptLength: number): Promise<PostCard[]> => {
+const selectCards = async (
+  sql: Sql,
+  viewer: Viewer,
+  page: PageOfPosts,
+  maxPromptLength: number,
+): Promise<PostCard[]> => {
   const viewerColumns = viewer
     ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, ${isRevealed(sql, viewer)} as is_revealed`
     : sql`0 as my_vote, false as is_bookmarked, false as is_revealed`

@@ -39,7 +39,8 @@ describe('Editing a post', () => {
       seoSlug: before.seoSlug,
       description: 'A description',
       topicId: topic.id,
-      isPrivate: false,    })
+      isPrivate: false,
+    })
     const found = async (q: string) => (await app.inject({ url: `/api/search?q=${q}`, headers })).json()
     expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
     const next = (await app.inject({ url: `/api/posts/${other.id}`, headers })).json()

@@ -32,7 +32,8 @@ const publish = async (headers: Headers, more: object = {}) => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/posts',
-    headers,    payload: { ...fields, prompt: `Do ${randomUUID()}`, ...more },
+    headers,
+    payload: { ...fields, prompt: `Do ${randomUUID()}`, ...more },
   })
   return { status: answer.statusCode, post: answer.json(), ...answer.json() }
 }

@@ -72,7 +72,11 @@ const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topic
   if (first) throw conflict(messages.again, { conflictUrl: paths.post(first) })
 }
 
-const insertWithSlug = async (tx: AnySql, userId: number, request: CreatePost & { topicId: number | null }) => {
+const insertWithSlug = async (
+  tx: AnySql,
+  userId: number,
+  request: CreatePost & { topicId: number | null },
+) => {
   const post = {
     ...request,
     userId,

@@ -121,7 +121,9 @@ export const lockFiles = async (sql: AnySql, id: number): Promise<string[] | nul
   return row?.exampleFiles ?? null
 }
 
-type PostChanges = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & { promptLength: number | undefined }
+type PostChanges = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & {
+  promptLength: number | undefined
+}
 
 /** Undefined fields keep their values. */
 export const changePost = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {

@@ -25,7 +25,7 @@ type Props = {
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /** Renders the filled-in text in another way than as plain text. */
-  renderText?: ((text: string) => ReactNode) | undefined
+  draw?: ((text: string) => ReactNode) | undefined
 }
 
 /**
@@ -40,7 +40,8 @@ export const FillablePrompt = ({
   isCut = false,
   isLoading = false,
   rest,
-  renderText,}: Props) => {
+  draw,
+}: Props) => {
   const [filled, setFilled] = useState<Filled>({})
   const blanks = useMemo(() => variablesOf(prompt), [prompt])
   const text = blanks.length > 0 ? fillPrompt(prompt, filled) : prompt
@@ -78,7 +79,7 @@ export const FillablePrompt = ({
           className={classes('rounded-lg px-4 pb-3', className)}
         >
           <pre dir="auto" className={VERBATIM}>
-            {renderText ? renderText(text) : text}
+            {draw ? draw(text) : text}
           </pre>
         </div>
         {rest && (

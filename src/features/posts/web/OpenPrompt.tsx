@@ -40,7 +40,7 @@ export const OpenPrompt = ({ post, whole, isRequested, renderRange }: Props) => 
             : undefined
         }
         // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
-        renderText={renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptShown) : text))}
+        draw={renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptShown) : text))}
       />
       {error && isCut && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
     </div>

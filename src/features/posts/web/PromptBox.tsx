@@ -30,15 +30,22 @@ export const PromptBox = ({ post, whole, renderRange }: Props) => {
   const wasRevealed = useRevealed(post.id)
   const isShort = post.promptLength <= limits.promptShown
   return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
-    <OpenPrompt post={post} whole={whole} isRequested={whole || wasRevealed}
+    <OpenPrompt
+      post={post}
+      whole={whole}
+      isRequested={whole || wasRevealed}
       renderRange={isShort ? renderRange : undefined}
- />
+    />
   ) : (
     <HiddenPrompt post={post} isMember={isMember} renderRange={renderRange} />
   )
 }
 
-const HiddenPrompt = ({ post, isMember, renderRange }: Pick<Props, 'post' | 'renderRange'> & { isMember: boolean }) => {
+const HiddenPrompt = ({
+  post,
+  isMember,
+  renderRange,
+}: Pick<Props, 'post' | 'renderRange'> & { isMember: boolean }) => {
   const { promptShown, promptVisitor } = limits
   const client = useQueryClient()
   const onPress = () => {

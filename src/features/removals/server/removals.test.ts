@@ -47,7 +47,9 @@ it('removes a post with its counts, and shows the author the reason until they d
   expect((await send('DELETE', `/api/user/removals/${notice.id}`)).status).toBe(200)
   expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toHaveLength(1)
   for (const _ of [1, 2])
-    expect((await send('DELETE', `/api/user/removals/${notice.id}`, undefined, authorHeaders)).status).toBe(200)
+    expect((await send('DELETE', `/api/user/removals/${notice.id}`, undefined, authorHeaders)).status).toBe(
+      200,
+    )
   expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(false)
   expect((await send('GET', '/api/admin/acts?q=too%20much')).body).toMatchObject([
     { action: 'remove-post', reason, before: { excerpt: 'Too much', userId: author.id } },
@@ -65,7 +67,9 @@ it('dismisses each notice separately', async () => {
   for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
   const [first] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
   expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, authorHeaders)).status).toBe(200)
-  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toMatchObject([{ excerpt: 'Two' }])
+  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toMatchObject([
+    { excerpt: 'Two' },
+  ])
 })
 
 it('keeps a removed comment as [deleted] if it has replies', async () => {

@@ -4,7 +4,9 @@ type LockedContent = { userId: number; excerpt: string }
 
 /** Locks a post until the transaction ends and returns its author and title; null if it no longer exists. */
 export const holdPost = async (sql: AnySql, id: number): Promise<LockedContent | null> => {
-  const [row] = await sql<LockedContent[]>`select user_id, title as excerpt from posts where id = ${id} for update`
+  const [row] = await sql<
+    LockedContent[]
+  >`select user_id, title as excerpt from posts where id = ${id} for update`
   return row ?? null
 }
 

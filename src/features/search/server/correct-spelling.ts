@@ -62,7 +62,9 @@ export const nearestWords = (typed: string, candidates: readonly string[]): stri
   const allowed = typed.length <= 5 ? 1 : typed.length <= 9 ? 2 : 3
   const changes = candidates.map((word) => changesBetween(typed, word))
   const fewest = Math.min(allowed, ...changes)
-  const nearest = completions.length ? completions : candidates.filter((_, index) => changes[index] === fewest)
+  const nearest = completions.length
+    ? completions
+    : candidates.filter((_, index) => changes[index] === fewest)
   return nearest.slice(0, MAX_ALTERNATIVES)
 }
 
@@ -79,7 +81,11 @@ export const changesBetween = (from: string, to: string): number => {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
-      let fewestEdits = Math.min((previousRow[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1))
+      let fewestEdits = Math.min(
+        (previousRow[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1),
+      )
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         fewestEdits = Math.min(fewestEdits, (rowBeforePrevious[j - 2] ?? 0) + 1)
       }

@@ -88,8 +88,13 @@ const findWords = async (
   time: TimeLimit,
 ): Promise<Found> => {
   const typed = { text: request.text, queries, all: await findMatches(sql, request, queries, time) }
-  const { text, all, queries: usedQueries } = typed.all.length ? typed : await correct(sql, request, typed, time)
-  const partial = all.length < ENOUGH ? await findPartialMatches(sql, { ...request, text }, usedQueries, time) : []
+  const {
+    text,
+    all,
+    queries: usedQueries,
+  } = typed.all.length ? typed : await correct(sql, request, typed, time)
+  const partial =
+    all.length < ENOUGH ? await findPartialMatches(sql, { ...request, text }, usedQueries, time) : []
   const ids = new Set(all.map(({ id }) => id))
   const allMatches = [...all, ...partial.filter(({ id }) => !ids.has(id))]
   return {
@@ -106,7 +111,12 @@ const findWords = async (
  * Returns the first corrected text that some post matches fully, or else the text with only its unknown words
  * corrected.
  */
-const correct = async (sql: AnySql, request: store.Wanted, typed: Attempt, time: TimeLimit): Promise<Attempt> => {
+const correct = async (
+  sql: AnySql,
+  request: store.Wanted,
+  typed: Attempt,
+  time: TimeLimit,
+): Promise<Attempt> => {
   const suggestions = await suggestionsFor(sql, request, time)
   for (const text of correctedTexts(request.text, suggestions)) {
     const queries = await analyzeQuery(sql, text)
@@ -129,7 +139,8 @@ const toRequest = async (
 ): Promise<store.Wanted | null> => {
   const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
   const userId = author === undefined ? null : await findUserId(sql, author)
-  const commonTypes = types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
+  const commonTypes =
+    types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
   const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
   if (isContradictory || (author !== undefined && userId === null)) return null
   return {

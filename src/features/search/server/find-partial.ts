@@ -7,7 +7,7 @@ import { analyzeTerms } from './terms-query.ts'
 import type { TimeLimit } from './time-limit.ts'
 
 /** Partial matches are searched for only if fewer posts than this match all words. */
-export const MIN_FULL_MATCHES = 5
+export const ENOUGH = 5
 const COUNT_MS = 60
 const FIND_MS = 150
 
@@ -24,13 +24,16 @@ export const findPartialMatches = async (
   await time.keep(async () => {
     const ms = time.left(COUNT_MS)
     if (ms === 0) return
-    const analyzed = (await analyzeTerms(sql, partTerms)).filter(({ query, lexemes }) => query && lexemes.length)
+    const analyzed = (await analyzeTerms(sql, partTerms)).filter(
+      ({ query, lexemes }) => query && lexemes.length,
+    )
     const words = analyzed.map(({ lexemes }) => lexemes.map(quoteLexeme).join(' & '))
     const counted = await countParts(sql, words, { isMember: request.isMember, ms })
     const frequencies = counted.map(({ posts }) => posts)
     const parts = weighParts(analyzed, frequencies, counted[0]?.total ?? 1)
     const remainingMs = time.left(FIND_MS)
-    if (parts.length > 0 && remainingMs > 0) found = await findPartial(sql, { request, parts, excluded, ms: remainingMs })
+    if (parts.length > 0 && remainingMs > 0)
+      found = await findPartial(sql, { request, parts, excluded, ms: remainingMs })
   })
   return found
 }

@@ -25,7 +25,9 @@ it('processes at startup the queue that an ended process has left', async () => 
   const { id } = await createTopicWithPosts(3, 'Oldname')
   // The process ends here, before it processes the queue.
   await rename(id, 'Newname')
-  expect([await queueLength(), await countMatches('oldname'), await countMatches('newname')]).toEqual([3, 3, 0])
+  expect([await queueLength(), await countMatches('oldname'), await countMatches('newname')]).toEqual([
+    3, 3, 0,
+  ])
   const app = await testApp(database)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await vi.waitFor(async () => expect(await queueLength()).toBe(0), 5_000)
@@ -52,9 +54,12 @@ it('shares the queue among concurrent workers, and ends with the last name', asy
     await Promise.all([...work, indexWaiting(sql), indexWaiting(sql)])
   }
   await indexWaiting(sql)
-  expect([await queueLength(), await countMatches('alpha'), await countMatches('beta'), await countMatches('gamma')]).toEqual([
-    0, 0, 0, 120,
-  ])
+  expect([
+    await queueLength(),
+    await countMatches('alpha'),
+    await countMatches('beta'),
+    await countMatches('gamma'),
+  ]).toEqual([0, 0, 0, 120])
 })
 
 it('waits for an edit in progress and does not overwrite its words', async () => {
@@ -80,7 +85,11 @@ it('waits for an edit in progress and does not overwrite its words', async () =>
   )
   release.resolve()
   await Promise.all([edit, work])
-  expect([await countMatches('afterwards'), await countMatches('before'), await countMatches('loud')]).toEqual([1, 0, 1])
+  expect([
+    await countMatches('afterwards'),
+    await countMatches('before'),
+    await countMatches('loud'),
+  ]).toEqual([1, 0, 1])
 })
 
 it('stops between two batches when the signal aborts', async () => {

@@ -35,7 +35,10 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
     )
     select title, topic from published`
   await addToBest(sql, areNew ? ids : await findInBest(sql, ids))
-  await insertWords(sql, vocabularyOf(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')))
+  await insertWords(
+    sql,
+    vocabularyOf(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),
+  )
 }
 
 /** Inserts in sorted order, so that two writers of the same words cannot deadlock. */

@@ -42,9 +42,12 @@ export const markResults = async (
 
 const restoreHighlights = (plain: string, marked: string | undefined, runs: readonly string[]): string => {
   const undelimited = plain.replace(DELIMITERS, '')
-  if (marked === undefined || undelimited !== plain || marked.replace(DELIMITERS, '') !== plain) return undelimited
+  if (marked === undefined || undelimited !== plain || marked.replace(DELIMITERS, '') !== plain)
+    return undelimited
   const joined = marked.replace(SEPARATOR, '$1')
-  return runs.length ? joined.replace(HIGHLIGHT, (whole, content) => (isMatch(content, runs) ? whole : content)) : joined
+  return runs.length
+    ? joined.replace(HIGHLIGHT, (whole, content) => (isMatch(content, runs) ? whole : content))
+    : joined
 }
 
 /**
@@ -52,6 +55,8 @@ const restoreHighlights = (plain: string, marked: string | undefined, runs: read
  * character outside of it means something else.
  */
 const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
-  (highlighted.match(UNSPACED) ?? []).every((characters) => runs.some((run) => withoutTones(characters).includes(run)))
+  (highlighted.match(UNSPACED) ?? []).every((characters) =>
+    runs.some((run) => withoutTones(characters).includes(run)),
+  )
 
 const withoutTones = (text: string): string => text.replace(/\p{M}/gu, '')

@@ -34,7 +34,9 @@ export const parseQuery = (q: string): ParsedQuery => {
       if (name.toLowerCase() !== 'type' || !addAll(excludedTypes, value, typesOf)) words.push(`-"${value}"`)
     } else if (!addFilter(parsed, name.toLowerCase(), value)) words.push(...wordsOf(token))
   }
-  const types = (parsed.types.length ? parsed.types : postTypes).filter((type) => !excludedTypes.includes(type))
+  const types = (parsed.types.length ? parsed.types : postTypes).filter(
+    (type) => !excludedTypes.includes(type),
+  )
   return { ...parsed, ...(excludedTypes.length && types.length ? { types } : {}), text: words.join(' ') }
 }
 

@@ -207,9 +207,7 @@ describe('Search', () => {
         `${character}${row}o`,
         `"o${character}${row}"`,
         `"o"${character}${row}x`,
-      ].map(
-        (q) => parseQuery(q).text,
-      ),
+      ].map((q) => parseQuery(q).text),
     )
     const [counted] = await database.sql<{ queries: number }[]>`
       select count(search_query(q))::integer as queries from unnest(${queries}::text[]) q`

@@ -67,7 +67,9 @@ export const queriesOf = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
     words: isIndexed
       ? joinWithOr(
           alternatives.map((all) =>
-            joinWithAnd(all.flatMap(({ isExcluded, lexemes }) => (isExcluded ? [] : lexemes.map(quoteLexeme)))),
+            joinWithAnd(
+              all.flatMap(({ isExcluded, lexemes }) => (isExcluded ? [] : lexemes.map(quoteLexeme))),
+            ),
           ),
         )
       : '',

@@ -116,7 +116,8 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
     else 1
   end`
 
-const textVector = (sql: AnySql, text: string) => sql`to_tsvector('public.prompt_search', words_apart(${text}))`
+const textVector = (sql: AnySql, text: string) =>
+  sql`to_tsvector('public.prompt_search', words_apart(${text}))`
 
 export const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
   not p.is_private

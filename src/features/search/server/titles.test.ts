@@ -40,14 +40,11 @@ test.each([
   ['data.js for résumés', 'Data.js for Résumés'],
   ['data science', 'Science of data'],
   ['data -snow', 'Numbers and data science'],
-])(
-  'ranks for %s the post with that title first, whatever its score: %s',
-  async (q, title) => {
-    const found = await titles(q)
-    expect(found[0]).toBe(title)
-    expect(found.filter((foundTitle) => foundTitle === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)
-  },
-)
+])('ranks for %s the post with that title first, whatever its score: %s', async (q, title) => {
+  const found = await titles(q)
+  expect(found[0]).toBe(title)
+  expect(found.filter((foundTitle) => foundTitle === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)
+})
 
 test('does not find a phrase in a title that contains its words in another order', async () => {
   expect(await titles('"data science"')).not.toContain('Science of data')

@@ -29,9 +29,12 @@ describe('Text in a preview image', () => {
     expect(drawableText(text)).toBe(rendered)
   })
 
-  it.each(['猫の写真', '猫の写真 AI', 'ض', '😀😀😀', '', ' '])('returns null for %s, of which too little is left', (text) => {
-    expect(drawableText(text)).toBeNull()
-  })
+  it.each(['猫の写真', '猫の写真 AI', 'ض', '😀😀😀', '', ' '])(
+    'returns null for %s, of which too little is left',
+    (text) => {
+      expect(drawableText(text)).toBeNull()
+    },
+  )
 
   it('contains no character without a glyph, whatever the text', { timeout: 60_000 }, () => {
     const fonts = fontsOf(700).map(({ file }) => lettersOf(readFileSync(file)))

@@ -40,21 +40,36 @@ export const syndicationRoutes = (
     sortBy: Sort,
     topicId?: number,
   ) => {
-    const query = { limit: MAX_FEED_ITEMS, offset: 0, sortBy, types: [], models: [], ...(topicId ? { topicId } : {}) }
+    const query = {
+      limit: MAX_FEED_ITEMS,
+      offset: 0,
+      sortBy,
+      types: [],
+      models: [],
+      ...(topicId ? { topicId } : {}),
+    }
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
     return asXml(reply, rss(publicUrl, channel, await listFeed(sql, null, query)), 'application/rss+xml')
   }
 
-  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) => feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'))
+  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
+    feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'),
+  )
   app.get(paths.popularFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
     feed(reply, 'Popular Posts', paths.popular, paths.popularFeed, 'top'),
   )
-  app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
-    const { id, name } = await topicOf(sql, topicSlug(params.name))
-    return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
-  })
+  app.get<{ Params: { name: string } }>(
+    '/t/:name/feed.xml',
+    CACHED_FOR_A_MINUTE,
+    async ({ params }, reply) => {
+      const { id, name } = await topicOf(sql, topicSlug(params.name))
+      return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
+    },
+  )
 
-  app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) => asXml(reply, await sitemapIndex(sql, publicUrl)))
+  app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
+    asXml(reply, await sitemapIndex(sql, publicUrl)),
+  )
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
     if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))

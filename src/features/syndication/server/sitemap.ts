@@ -48,4 +48,5 @@ const postPath = ({ id, seoSlug, topicName }: LinkRow): string =>
 const entry = (url: string, lastModified?: Date): string =>
   `<url><loc>${xml(url)}</loc>${lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : ''}</url>`
 
-const urlSet = (entries: string[]): string => `${XML_DECLARATION}<urlset ${NAMESPACE}>${entries.join('')}</urlset>`
+const urlSet = (entries: string[]): string =>
+  `${XML_DECLARATION}<urlset ${NAMESPACE}>${entries.join('')}</urlset>`

@@ -36,6 +36,8 @@ export const cannotTakePart = async (
     select from posts where id = ${postOrCommentId}
     union all select from comments where id = ${postOrCommentId} and not is_deleted`
   return found
-    ? forbidden('As an admin, you can read this private post but not interact with it. Open its link to participate.')
+    ? forbidden(
+        'As an admin, you can read this private post but not interact with it. Open its link to participate.',
+      )
     : notFound(missing)
 }

@@ -58,7 +58,8 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
     setFilesError(undefined)
     const { requestKey, ...attempts } = draft.current()
     try {
-      const otherUrl = values.isPrivate || warnedPrompt.current === values.prompt ? null : await findInOtherTopic(values)
+      const otherUrl =
+        values.isPrivate || warnedPrompt.current === values.prompt ? null : await findInOtherTopic(values)
       if (otherUrl) {
         warnedPrompt.current = values.prompt
         setConflictUrl(otherUrl)

@@ -68,7 +68,7 @@ test('deletes the public post if the member has made it private since', async ()
   expect(calls().slice(1)).toEqual(['POST /api/posts', 'DELETE /api/posts/1', 'POST /api/posts'])
 })
 
-test("leaves alone the post that another tab created with the same key", async () => {
+test('leaves alone the post that another tab created with the same key', async () => {
   await publish({ ...submission, title: 'Of the other tab' }, FIRST_ATTEMPT)
   expect(await publish(submission, FIRST_ATTEMPT)).toMatchObject({ id: 2, title: 'One' })
   expect(calls()).toEqual(['POST /api/posts', 'POST /api/posts', 'POST /api/posts'])

@@ -14,7 +14,10 @@ type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
  * server but its response was lost, and the form has changed since, this updates the created post. Throws
  * `CallError`.
  */
-export const publish = async (submission: Submission, { wasTried, hasOtherFiles }: Attempts): Promise<PostCard> => {
+export const publish = async (
+  submission: Submission,
+  { wasTried, hasOtherFiles }: Attempts,
+): Promise<PostCard> => {
   const post = await call(createPost, { body: submission })
   if (matchesSubmission(post, submission) && !hasOtherFiles) return post
   // Another tab has already used this key for another post.

@@ -8,13 +8,13 @@ type Props = {
   /** `null` offers the models of every type. */
   type: PostType | null
   chosen: readonly string[]
-  max: number
+  most: number
   error?: string | undefined
   onChange(models: string[]): void
 }
 
 /** The AI Model picker with search; offers the models of the type (docs/spec/forms.md#post). */
-export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
+export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
     // The pressed button disappears, so the focus moves to the next one or back to the field.
@@ -34,14 +34,14 @@ export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
           note: company,
         }))}
         chosen={chosen}
-        most={max}
+        most={most}
         noneLabel={texts.noModel}
         placeholder={texts.searchModels}
         onChange={(models) => onChange([...models])}
         hint={
           <>
-            <span role="status">{max > 1 ? texts.selected(chosen.length, max) : texts.oneModel}</span>
-            {max > 1 && chosen.length > 0 && (
+            <span role="status">{most > 1 ? texts.selected(chosen.length, most) : texts.oneModel}</span>
+            {most > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((id) => (
                   <li key={id}>

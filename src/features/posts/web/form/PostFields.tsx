@@ -59,7 +59,7 @@ export const PostFields = ({ maxModels, files, topic }: Props) => {
       <ModelField
         type={type satisfies PostType}
         chosen={models}
-        max={maxModels}
+        most={maxModels}
         error={errors.models?.message}
         onChange={setModels}
       />

@@ -47,8 +47,7 @@ export const texts = {
   deleteVotes: (score: number) => `its votes (score ${score})`,
   deleteCountedVotes: (count: number, score: number) =>
     count === 1 ? `its vote (score ${score})` : `its ${count} votes (score ${score})`,
-  deleteBookmarks: (count: number) =>
-    count === 1 ? 'its bookmark' : `its ${count} bookmarks`,
+  deleteBookmarks: (count: number) => (count === 1 ? 'its bookmark' : `its ${count} bookmarks`),
   deleteFiles: (count: number) => (count === 1 ? 'its example file' : `its ${count} example files`),
   deleteLink: 'its link',
   deleting: 'Deleting…',

@@ -38,7 +38,11 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     if (JSON.stringify(values) !== JSON.stringify(draft.current.values)) keep({ values, isTouched: true })
   })
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onValuesChange({ ...values }) }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onValuesChange({ ...values }),
+      }),
     [form],
   )
   const restoreFiles = useEffectEvent(async () => {
