@@ -62,7 +62,7 @@ for (const width of [375, 1280] as const) {
         await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
         if (name !== 'Activity')
           await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
-        else await expect(page.getByRole('img', { name: /^Sign-ups a day/ })).toBeVisible()
+        else await expect(page.getByRole('img', { name: /^Sign-ups per day/ })).toBeVisible()
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(wide, name).toBeLessThanOrEqual(0)
         expect(await violationsInBothThemes(page), name).toEqual(NONE)

@@ -75,6 +75,6 @@ test('matching topics and people stand above the posts', async ({ page }) => {
 test('words beyond the twelfth are ignored, and the page says so', async ({ page }) => {
   await page.goto(`/?q=music+${Array.from({ length: 14 }, (_, n) => `word${n}`).join('+')}`)
   await expect(
-    page.getByText('Only the first 12 words were searched for. The other 3 were ignored.'),
+    page.getByText('We searched for the first 12 words only and ignored the other 3.'),
   ).toBeVisible()
 })

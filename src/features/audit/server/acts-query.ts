@@ -4,7 +4,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Fields = Record<string, string | number | boolean | null>
 
-type AuditEvent = {
+type NewAuditEvent = {
   action: AdminAction
   target: { id: number; name: string }
   before?: Fields
@@ -15,7 +15,11 @@ type AuditEvent = {
 export type Acting = Member & { reason: string }
 
 /** Records an admin's action in the audit log, in the transaction of the action. */
-export const recordAct = (sql: AnySql, actor: Acting, { action, target, before, after }: AuditEvent) => sql`
+export const recordAct = (
+  sql: AnySql,
+  actor: Acting,
+  { action, target, before, after }: NewAuditEvent,
+) => sql`
   insert into admin_acts (admin_id, admin_name, action, target_id, target_name, reason, before, after)
   values (${actor.id}, ${actor.username}, ${action}, ${target.id}, ${target.name}, ${actor.reason},
     ${toJson(before)}::text::jsonb, ${toJson(after)}::text::jsonb)`

@@ -8,7 +8,7 @@ import { markTexts } from './mark-query.ts'
  */
 const SEPARATOR = new RegExp(`${MARK_END}([./_-]?|\\p{M}+)${MARK_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${MARK_START}([^${MARK_END}]*)${MARK_END}`, 'g')
-/** Scripts written without spaces, where each character is a word in the index (`words_apart`). */
+/** Scripts written without spaces, where each character is a word in the index (`segment_text`). */
 const UNSPACED =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]+/gv
 

@@ -37,7 +37,7 @@ export type Match = { id: number; rank: number; score: number }
 export type Search = { request: Wanted; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `RANKED`. It searches a copy of these posts,
+ * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. It searches a copy of these posts,
  * which is small enough to stay in memory.
  */
 export const findAmongBest = (sql: AnySql, search: Search) => sql<Match[]>`
