@@ -160,7 +160,7 @@ describe('Importing a CSV file', () => {
     )
     await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('never closed')
     const late = Buffer.concat([
-      Buffer.from(`${csv(...Array.from({ length: 700 }, (_, at) => row(`${at}`)))}\n`),
+      Buffer.from(`${csv(...Array.from({ length: 700 }, (_, index) => row(`${index}`)))}\n`),
       binary,
     ])
     await expect(importText(sql, late)).rejects.toThrow(`not UTF-8 text (byte ${late.length - 7})`)
@@ -213,7 +213,7 @@ describe('Importing a CSV file', () => {
 
   test('keeps the finished batches of a stopped import, which can be continued', async () => {
     const stopping = new AbortController()
-    const text = csv(...Array.from({ length: 1_200 }, (_, at) => row(`Row ${at}`)))
+    const text = csv(...Array.from({ length: 1_200 }, (_, index) => row(`Row ${index}`)))
     const progress = {
       begin() {},
       read() {},

@@ -21,8 +21,8 @@ export const deletePosts = async (sql: AnySql, ids: readonly number[]): Promise<
 }
 
 /**
- * Subtracts the posts and the votes, comments and bookmarks they received from their authors, and the votes
- * on deleted comments from the commenters.
+ * Subtracts from each author the deleted posts and the votes, comments and bookmarks on them, and from each
+ * commenter the votes on the deleted comments.
  */
 const subtractFromUsers = (sql: AnySql, postIds: number[]) => sql`
   with doomed as (

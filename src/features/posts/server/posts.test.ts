@@ -70,9 +70,9 @@ describe('a public post', () => {
     const post = await aPost(database)
     const low = await aComment(database, { on: post, content: 'low' })
     await aComment(database, { on: post, content: 'high', score: 5 })
-    const gone = await aComment(database, { on: post, parent: low, content: 'secret words' })
-    await aComment(database, { on: post, parent: gone, content: 'deep' })
-    await database.sql`update comments set is_deleted = true where id = ${gone.id}`
+    const deleted = await aComment(database, { on: post, parent: low, content: 'secret words' })
+    await aComment(database, { on: post, parent: deleted, content: 'deep' })
+    await database.sql`update comments set is_deleted = true where id = ${deleted.id}`
     const { comments } = (await get(`/api/posts/${post.id}`)).json()
     expect(comments).toMatchObject([
       { content: 'high', replies: [] },

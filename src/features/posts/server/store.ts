@@ -90,8 +90,8 @@ type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
 }
 
 /**
- * Returns the new post's id, or null if another post has the slug, even one whose transaction has just
- * committed.
+ * Returns the new post's id, or null if another post has the slug. If a concurrent transaction is inserting
+ * that slug, this waits for it.
  */
 export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`

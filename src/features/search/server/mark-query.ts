@@ -14,5 +14,5 @@ export const markTexts = (sql: AnySql, texts: readonly string[], words: string) 
   return sql<{ marked: string }[]>`
     select case when ${isLate(sql, HIGHLIGHT_MS)} then input else words_together(
         ts_headline('public.prompt_search', words_apart(input), ${words}::tsquery, ${options})) end as marked
-    from unnest(${[...texts]}::text[]) with ordinality as t(input, at) order by at`
+    from unnest(${[...texts]}::text[]) with ordinality as t(input, ord) order by ord`
 }

@@ -23,14 +23,14 @@ export const countParts = (
   const found = sql`${vectorOf(sql, { isMember })} @@ words::tsquery and not ${isLate(sql, ms)}`
   return sql<{ posts: number; total: number }[]>`
     select posts, (select count(*)::integer from best_search) as total
-    from unnest(${[...words]}::text[]) with ordinality t(words, at)
+    from unnest(${[...words]}::text[]) with ordinality t(words, ord)
     cross join lateral (
       select coalesce(
         nullif((select count(*) from (select from best_search s where ${found} limit ${MAX_COUNTED}) best), 0),
         (select count(*) from (select from post_search s where ${found} limit ${MAX_COUNTED_RARE}) others)
       )::integer as posts
     ) counted
-    order by at`
+    order by ord`
 }
 
 type Search = { request: Wanted; parts: readonly Part[]; excluded: string; ms: number }
@@ -45,18 +45,18 @@ export const findPartial = (sql: AnySql, { request, parts, excluded, ms }: Searc
   const column = <K extends keyof Part>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
   const candidates = (table: 'best_search' | 'post_search', flag: 'is_selective' | 'is_rare') => sql`
-    select at, found.post_id from parts cross join lateral (
+    select ord, found.post_id from parts cross join lateral (
       select s.post_id from ${sql(table)} s
       where ${vector} @@ words and ${inTime(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
     ) found where ${sql(flag)}`
   return sql<Match[]>`
     with parts as materialized (
-      select at, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, weight,
+      select ord, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, weight,
         is_selective::boolean, is_rare::boolean
       from unnest(${column('query')}::text[], ${column('words')}::text[], ${column('inTitle')}::text[],
         ${column('inDescription')}::text[], ${column('weight')}::double precision[], ${flags('isSelective')}::text[],
         ${flags('isRare')}::text[])
-        with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, at)
+        with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, ord)
     ), candidates as materialized (
       ${candidates('best_search', 'is_selective')} union ${candidates('post_search', 'is_rare')}
     ), weighed as (
@@ -65,12 +65,12 @@ export const findPartial = (sql: AnySql, { request, parts, excluded, ms }: Searc
         when s.visible @@ in_title then 3
         when s.visible @@ in_description then 1.5
         when s.visible @@ query then 1
-        when candidates.at is not null then 0.5
+        when candidates.ord is not null then 0.5
         else 0
       end) as weight
       from (select distinct post_id from candidates) found
       join posts p on p.id = found.post_id join post_search s on s.post_id = p.id cross join parts
-      left join candidates on candidates.post_id = p.id and candidates.at = parts.at
+      left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
       where ${filtersOf(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${inTime(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id

@@ -62,8 +62,8 @@ test('updates the copy when a post changes, and removes private posts from it', 
   await sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null where id = ${post.id}`
   await indexPosts(sql, [post.id])
   expect(await hotPostIds()).toEqual([])
-  const gone = await aPost(database)
-  await sql`delete from posts where id = ${gone.id}`
+  const deleted = await aPost(database)
+  await sql`delete from posts where id = ${deleted.id}`
   expect(await hotPostIds()).toEqual([])
 })
 

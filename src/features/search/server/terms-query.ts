@@ -29,7 +29,7 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise
   const rows = await sql<{ query: string; lexemes: string[] }[]>`
     select search_query(term)::text as query,
       tsvector_to_array(to_tsvector('public.prompt_search', words_apart(term))) as lexemes
-    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, at) order by at`
+    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord) order by ord`
   return terms.map((term, index) => ({ ...term, query: '', lexemes: [], ...rows[index] }))
 }
 

@@ -22,7 +22,7 @@ export const canTakePart = (sql: AnySql, { id }: Member): Fragment =>
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
- * Returns the error to throw after `canTakePart` has excluded a member from a post or comment: 403 for an
+ * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
  * admin who can read it, otherwise 404 with the message `missing`.
  */
 export const cannotTakePart = async (
