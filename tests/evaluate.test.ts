@@ -21,10 +21,10 @@ const file = (name: string, text: string | Buffer): string => {
 }
 
 it.each([
-  ['is not there', () => path.join(folder, 'none.csv'), /^There is no file .*none\.csv\n$/],
+  ['is not there', () => path.join(folder, 'none.csv'), /^File not found: .*none\.csv\n$/],
   ['is a folder', () => folder, /is not a file\n$/],
   ['is no text', () => file('bytes.csv', Buffer.from([0xff, 0xfe, 0xff])), /is not UTF-8 text \(byte 0\)\n$/],
-  ['has other columns', () => file('other.csv', 'a,b\n1,2\n'), /^The file has no column .*\n$/],
+  ['has other columns', () => file('other.csv', 'a,b\n1,2\n'), /^The file is missing the column .*\n$/],
   ['holds no JSON objects', () => file('broken.json', '{"a":\n'), /^The first line is not a JSON object\n$/],
 ])('A file that %s is said in one line, and the command fails', async (_, given, said) => {
   const { code, out, problem } = await evaluate(given())

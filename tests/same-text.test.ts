@@ -28,7 +28,7 @@ describe('The same prompt published again within a day', () => {
     expect(await publish({ title: 'Another title', topicId: topic.id })).toMatchObject({
       status: 409,
       body: {
-        message: 'You already published this prompt in this topic within the last day',
+        message: 'You already published this prompt in this topic in the last 24 hours',
         conflictUrl: `/t/echo/${first.body.seoSlug}`,
       },
     })

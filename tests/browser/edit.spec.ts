@@ -84,7 +84,7 @@ test('what is required is said, one model at most is chosen, and the page shows 
     await expect(dialog.getByText(said)).toBeVisible()
   for (const name of ['Title', 'Description', 'AI Prompt'])
     await dialog.getByLabel(name).fill(`New ${name} ${title}`)
-  await expect(dialog.getByText(/^One model can be chosen here/)).toBeVisible()
+  await expect(dialog.getByText(/^Choosing a model here/)).toBeVisible()
   await choose(dialog, 'AI Model', 'Gemini')
   await choose(dialog, 'AI Model', 'Mistral')
   await expect(dialog.getByRole('combobox', { name: 'AI Model' })).toHaveValue('Mistral')

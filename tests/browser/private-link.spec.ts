@@ -49,7 +49,7 @@ test.describe('renewing a private link', () => {
     await page.getByRole('button', { name: 'Post options' }).first().click()
     await page.getByRole('menuitem', { name: 'Renew private link' }).click()
     const dialog = page.getByRole('dialog', { name: 'Renew the private link?' })
-    await expect(dialog).toContainText('The current link stops working at once.')
+    await expect(dialog).toContainText('The current link stops working immediately.')
     await expect(dialog).toContainText('Members who opened it lose access')
     expect(await violationsInBothThemes(page)).toEqual(NONE)
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -27,7 +27,7 @@ for (const width of sizes) {
       await dialog.getByLabel('Description').fill('Something about it')
       expect(await violationsInBothThemes(page)).toEqual(NONE)
       await dialog.getByRole('button', { name: 'Request topic' }).click()
-      await expect(dialog.getByText(`There is already a topic ${topic?.name}`)).toBeVisible()
+      await expect(dialog.getByText(`The topic ${topic?.name} already exists`)).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'Go to the topic' })).toHaveAttribute(
         'href',
         `/t/${topic?.slug}`,
@@ -104,7 +104,7 @@ for (const [open, dialogName, submit, field] of [
       const button = dialog.getByRole('button', { name: submit, exact: true })
       await button.click()
       const seen = async () => {
-        await expect(dialog.getByText(/^Your account is muted: you can read/)).toBeVisible()
+        await expect(dialog.getByText(/^Your account is muted\. You can read/)).toBeVisible()
         await expect(dialog.getByRole('alert')).toHaveCount(0)
         await expect(button).toBeDisabled()
         await expect(dialog.getByLabel(field)).toHaveValue('ads@example.org')

@@ -45,7 +45,7 @@ test("the hero's form searches within a type, without script too", async ({ brow
 
 test('a sentence is answered with partial matches, and the page says so', async ({ page }) => {
   await page.goto('/?q=please+write+music+about+a+lighthouse')
-  await expect(page.getByText('No post matches all of these words.')).toBeVisible()
+  await expect(page.getByText('No post matches all of your words.')).toBeVisible()
   const feed = page.getByRole('feed')
   await expect(feed.getByRole('heading', { name: 'Partial matches' })).toBeVisible()
   const firstPost = feed.locator('article[aria-posinset="1"]')
@@ -61,7 +61,7 @@ test('what was found is counted, and a visitor learns how to search whole prompt
   await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
   await hydrated(page)
-  await page.getByRole('button', { name: 'Sign in to search whole prompts' }).click()
+  await page.getByRole('button', { name: 'Sign in to search full prompts' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -75,6 +75,6 @@ test('matching topics and people stand above the posts', async ({ page }) => {
 test('words beyond the twelfth are ignored, and the page says so', async ({ page }) => {
   await page.goto(`/?q=music+${Array.from({ length: 14 }, (_, n) => `word${n}`).join('+')}`)
   await expect(
-    page.getByText('Only the first 12 words were searched for. The other 3 were ignored.'),
+    page.getByText('We searched for the first 12 words only and ignored the other 3.'),
   ).toBeVisible()
 })

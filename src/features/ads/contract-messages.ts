@@ -4,5 +4,5 @@ export const messages = {
   nameRequired: 'Name is required',
   nameLong: `Name must be at most ${limits.adName} characters`,
   email: 'Please enter a valid email address',
-  again: 'You have sent this request already today. We have it.',
+  again: 'We already have your request from today.',
 } as const

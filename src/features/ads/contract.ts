@@ -5,7 +5,7 @@ import { adRequestShape } from '#features/ads/contract-form.ts'
 export const requestAd = endpoint({
   method: 'POST',
   path: '/api/ad-requests',
-  summary: 'Ask for a place for advertising',
+  summary: 'Request advertising',
   tag: 'Advertising',
   body: adRequestShape,
   reply: z.object({ id: z.int() }),

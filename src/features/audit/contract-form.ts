@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { textShape } from '#core/text-shape.ts'
 import { messages } from '#features/audit/contract-messages.ts'
 
-/** Why an admin does something, where it has to be said. */
+/** The reason for an admin's action, where it is required. */
 export const reasonShape = z.object({
   reason: textShape(limits.reason, { required: messages.reasonRequired, tooLong: messages.reasonLong }),
 })

@@ -7,7 +7,7 @@ import { atMost } from '#core/text-shape.ts'
 import { reasonShape } from '#features/audit/contract-form.ts'
 import { messages } from '#features/audit/contract-messages.ts'
 
-/** Everything an admin can do; each is recorded. */
+/** Everything an admin can do; each action writes an audit event. */
 export const adminActions = [
   'mute-user',
   'unmute-user',
@@ -27,25 +27,25 @@ export const adminActions = [
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 
-/** What is looked for in an admin's list; empty means everything. */
+/** The search text of an admin list; empty means no search. */
 export const lookedForShape = z._default(
   z.pipe(
-    z.string('q must be given once').check(z.maxLength(limits.search, 'q is too long')),
+    z.string('q must be a single value').check(z.maxLength(limits.search, 'q is too long')),
     z.transform(cleanText),
   ),
   '',
 )
 
-/** The orders of a list; the first where none is asked for. */
+/** The sort orders of a list; the first is the default. */
 export const sortShape = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
-/** Why an admin does something, for the record; empty where nothing is said. */
+/** The optional reason for an admin's action; empty if none is given. */
 export const whyShape = z.object({
   reason: z._default(
     z.pipe(
       z
-        .string('reason must be given once')
+        .string('reason must be a single value')
         .check(z.maxLength(limits.reason * 2 + 1_000, messages.reasonLong)),
       z.pipe(z.transform(cleanText), z.string().check(atMost(limits.reason, messages.reasonLong))),
     ),
@@ -53,7 +53,7 @@ export const whyShape = z.object({
   ),
 })
 
-/** A page of an admin's list; 50 rows unless said otherwise. */
+/** The paging parameters of an admin list; 50 rows by default. */
 export const adminPageShape = { limit: z._default(limitShape, limits.pageMax), offset: offsetShape }
 
 const actShape = z.object({
@@ -63,13 +63,13 @@ const actShape = z.object({
   targetId: z.nullable(z.int()),
   target: z.string(),
   reason: z.string(),
-  /** What changed, as it was and as it is; null where there was or is nothing. */
+  /** The changed fields before and after the action; null if there were none. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
-  /** Null where the reason came with the act, or none was given. */
+  /** Null if the reason was given with the action, or there is none. */
   reasonAddedAt: z.nullable(z.string()),
-  /** Whether it is the asking admin's. */
+  /** True if the requesting admin took the action. */
   isOwn: z.boolean(),
 })
 export type AdminAct = z.output<typeof actShape>
@@ -77,7 +77,7 @@ export type AdminAct = z.output<typeof actShape>
 export const listAdminActs = endpoint({
   method: 'GET',
   path: '/api/admin/acts',
-  summary: 'What admins did, newest first; `q` looks among admins, targets and reasons',
+  summary: 'List audit events, newest first; `q` searches admins, targets and reasons',
   tag: 'Admin',
   query: z.object({ ...adminPageShape, q: lookedForShape, action: z.optional(z.enum(adminActions)) }),
   reply: z.array(actShape),
@@ -86,7 +86,7 @@ export const listAdminActs = endpoint({
 export const explainAct = endpoint({
   method: 'PUT',
   path: '/api/admin/acts/:id/reason',
-  summary: 'Say why one acted, after the act; once',
+  summary: 'Add a reason to your own audit event; possible once',
   tag: 'Admin',
   params: z.object({ id: idShape }),
   body: reasonShape,

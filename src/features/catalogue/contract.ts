@@ -5,7 +5,7 @@ export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
 export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
-/** The icon of each type, which its models carry too. */
+/** The icon of each type and of its models. */
 export const typeIcons = {
   Text: 'text',
   Code: 'code',
@@ -17,12 +17,21 @@ export type CatalogueIcon = (typeof typeIcons)[PostType]
 
 export type Model = { id: string; name: string; category: PostType; icon: CatalogueIcon; company: string }
 
-const of = (category: PostType, ...named: [name: string, company: string][]): Model[] =>
-  named.map(([name, company]) => ({ id: modelId(name), name, category, icon: typeIcons[category], company }))
+const modelsOf = (category: PostType, ...entries: [name: string, company: string][]): Model[] =>
+  entries.map(([name, company]) => ({
+    id: modelId(name),
+    name,
+    category,
+    icon: typeIcons[category],
+    company,
+  }))
 
-/** The model catalogue of section 3. An id never changes; a model that goes out of use stays readable. */
+/**
+ * The model catalogue (docs/spec/data.md#model-catalogue). An id never changes; the id of a retired model
+ * stays readable.
+ */
 export const models: readonly Model[] = [
-  ...of(
+  ...modelsOf(
     'Text',
     ['ChatGPT', 'OpenAI'],
     ['Claude', 'Anthropic'],
@@ -32,7 +41,7 @@ export const models: readonly Model[] = [
     ['Mistral', 'Mistral AI'],
     ['Perplexity', 'Perplexity AI'],
   ),
-  ...of(
+  ...modelsOf(
     'Code',
     ['Claude Code', 'Anthropic'],
     ['GPT-4 (for coding)', 'OpenAI'],
@@ -42,7 +51,7 @@ export const models: readonly Model[] = [
     ['Lovable', 'Lovable'],
     ['Windsurf', 'Codeium'],
   ),
-  ...of(
+  ...modelsOf(
     'Image',
     ['Midjourney', 'Midjourney'],
     ['DALL-E', 'OpenAI'],
@@ -52,7 +61,7 @@ export const models: readonly Model[] = [
     ['Ideogram', 'Ideogram'],
     ['Adobe Firefly', 'Adobe'],
   ),
-  ...of(
+  ...modelsOf(
     'Video',
     ['VEO', 'Google'],
     ['Sora (OpenAI)', 'OpenAI'],
@@ -62,7 +71,7 @@ export const models: readonly Model[] = [
     ['Stable Video Diffusion', 'Stability AI'],
     ['Luma AI', 'Luma'],
   ),
-  ...of(
+  ...modelsOf(
     'Audio',
     ['ElevenLabs', 'ElevenLabs'],
     ['Suno', 'Suno'],
@@ -76,9 +85,9 @@ export const models: readonly Model[] = [
 export const modelIds = models.map((model) => model.id)
 const byId = new Map(models.map((model) => [model.id, model]))
 
-/** A model's name for people; an id that has left the catalogue is shown as it is. */
+/** The display name of a model; a retired id is shown as it is. */
 export const modelName = (id: string): string => byId.get(id)?.name ?? id
 
-/** The models offered for the chosen types; all of them when no type is chosen (section 3). */
+/** The models of the given types, or all models if there are none (docs/spec/data.md#model-catalogue). */
 export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
   types.length ? models.filter((model) => types.includes(model.category)) : models

@@ -5,7 +5,7 @@ import { feedbackShape } from '#features/feedback/contract-form.ts'
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/feedback',
-  summary: 'Tell the admins what you think of the site',
+  summary: 'Send feedback to the admins',
   tag: 'Feedback',
   body: feedbackShape,
   reply: z.object({ id: z.int() }),

@@ -4,7 +4,10 @@ import { cleanText } from '#core/text.ts'
 import { atMost, textShape } from '#core/text-shape.ts'
 import { messages } from '#features/moderation/contract-messages.ts'
 
-/** A topic as an admin writes it: the name is required, the description may be empty (section 5). */
+/**
+ * The fields of a topic in the admin panel: the name is required, the description may be empty
+ * (docs/spec/forms.md#topics-and-topic-requests).
+ */
 export const topicFormShape = z.object({
   name: textShape(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
     z.refine((name) => /[\p{L}\p{N}]/u.test(name), messages.nameUnusable),

@@ -7,26 +7,36 @@ import { topicRowShape } from '#features/moderation/contract-topics.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
-const done = z.object({})
-const person = z.object({ id: z.int(), username: z.string() })
+const emptyReply = z.object({})
+const senderShape = z.object({ id: z.int(), username: z.string() })
 
 const inbox = { query: z.object({ ...adminPageShape, q: lookedForShape }) }
 
 const topicRequestRowShape = z.object({
-  ...{ id: z.int(), name: z.string(), description: z.string(), status: z.string() },
-  ...{ createdAt: z.string(), userId: z.int(), user: person },
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  userId: z.int(),
+  user: senderShape,
 })
 export type TopicRequestRow = z.output<typeof topicRequestRowShape>
 
 export const listTopicRequests = endpoint({
-  ...{ method: 'GET', path: '/api/admin/topic-requests', summary: 'Requests for topics, newest first', tag },
+  method: 'GET',
+  path: '/api/admin/topic-requests',
+  summary: 'List topic requests, newest first',
+  tag,
   ...inbox,
   reply: z.array(topicRequestRowShape),
 })
 
 export const approveRequest = endpoint({
-  ...{ method: 'POST', path: '/api/admin/topic-requests/:id/approve', tag },
-  summary: 'Create the topic as given and delete the request, both or neither',
+  method: 'POST',
+  path: '/api/admin/topic-requests/:id/approve',
+  tag,
+  summary: 'Create the topic and delete the request',
   params,
   query: whyShape,
   body: topicFormShape,
@@ -34,10 +44,13 @@ export const approveRequest = endpoint({
 })
 
 export const rejectRequest = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/topic-requests/:id', summary: 'Reject a request', tag },
+  method: 'DELETE',
+  path: '/api/admin/topic-requests/:id',
+  summary: 'Reject a topic request',
+  tag,
   params,
   query: whyShape,
-  reply: done,
+  reply: emptyReply,
 })
 
 const feedbackRowShape = z.object({
@@ -45,38 +58,54 @@ const feedbackRowShape = z.object({
   content: z.string(),
   createdAt: z.string(),
   userId: z.int(),
-  user: person,
+  user: senderShape,
 })
 export type FeedbackRow = z.output<typeof feedbackRowShape>
 
 export const listFeedback = endpoint({
-  ...{ method: 'GET', path: '/api/admin/feedback', summary: 'Feedback, newest first', tag },
+  method: 'GET',
+  path: '/api/admin/feedback',
+  summary: 'List feedback, newest first',
+  tag,
   ...inbox,
   reply: z.array(feedbackRowShape),
 })
 
 export const deleteFeedback = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/feedback/:id', summary: 'Delete feedback', tag },
+  method: 'DELETE',
+  path: '/api/admin/feedback/:id',
+  summary: 'Delete feedback',
+  tag,
   params,
   query: whyShape,
-  reply: done,
+  reply: emptyReply,
 })
 
 const adRequestRowShape = z.object({
-  ...{ id: z.int(), name: z.string(), email: z.string() },
-  ...{ createdAt: z.string(), userId: z.int(), user: person },
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: z.string(),
+  userId: z.int(),
+  user: senderShape,
 })
 export type AdRequestRow = z.output<typeof adRequestRowShape>
 
 export const listAdRequests = endpoint({
-  ...{ method: 'GET', path: '/api/admin/ad-requests', summary: 'Ad requests, newest first', tag },
+  method: 'GET',
+  path: '/api/admin/ad-requests',
+  summary: 'List ad requests, newest first',
+  tag,
   ...inbox,
   reply: z.array(adRequestRowShape),
 })
 
 export const deleteAdRequest = endpoint({
-  ...{ method: 'DELETE', path: '/api/admin/ad-requests/:id', summary: 'Delete an ad request', tag },
+  method: 'DELETE',
+  path: '/api/admin/ad-requests/:id',
+  summary: 'Delete an ad request',
+  tag,
   params,
   query: whyShape,
-  reply: done,
+  reply: emptyReply,
 })

@@ -4,40 +4,49 @@ import { textShape } from '#core/text-shape.ts'
 import { modelIds, postTypes } from '#features/catalogue/contract.ts'
 import { messages } from '#features/posts/contract-messages.ts'
 
-const textOf = (most: number, required: string, name: string) =>
-  textShape(most, { required, tooLong: `${name} must be at most ${most} characters` })
+const textField = (max: number, required: string, name: string) =>
+  textShape(max, { required, tooLong: `${name} must be at most ${max} characters` })
 
-const known = new Set(modelIds)
+const knownModels = new Set(modelIds)
 
-const chosenModels = z
-  .array(z.string().check(z.refine((id) => known.has(id), messages.unknownModel)))
+const modelIdsShape = z
+  .array(z.string().check(z.refine((id) => knownModels.has(id), messages.unknownModel)))
   .check(z.maxLength(limits.models, messages.tooManyModels))
 
-/** New files as data strings, kept ones as the addresses the site gave (section 3, product decisions). */
+/**
+ * New files are data strings. Files the post already has are the URLs that the API returned for them
+ * (docs/spec/forms.md#example-files).
+ */
 const exampleFiles = z
   .array(z.string().check(z.maxLength(limits.fileDataString, 'File too large')))
   .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
 
 const postFields = {
-  title: textOf(limits.title, messages.titleRequired, 'Title'),
-  description: textOf(limits.description, messages.descriptionRequired, 'Description'),
-  prompt: textOf(limits.prompt, messages.promptRequired, 'AI prompt'),
+  title: textField(limits.title, messages.titleRequired, 'Title'),
+  description: textField(limits.description, messages.descriptionRequired, 'Description'),
+  prompt: textField(limits.prompt, messages.promptRequired, 'AI prompt'),
   type: z.enum(postTypes, messages.wrongType),
-  models: chosenModels,
+  models: modelIdsShape,
   exampleFiles,
 }
 
-/** Section 5. A private post has no topic: choosing private clears it. */
+/**
+ * Fields of `createPost` (docs/spec/forms.md#post). A private post has no topic: `isPrivate` overrides
+ * `topicId`.
+ */
 export const createPostShape = z.object({
   ...postFields,
   type: z._default(z.enum(postTypes, messages.wrongType), 'Text'),
-  models: z._default(chosenModels, []),
+  models: z._default(modelIdsShape, []),
   exampleFiles: z._default(exampleFiles, []),
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   isPrivate: z._default(z.boolean(), false),
-  /** The same key sent again by the same member answers the post it made, whatever else is sent. */
+  /**
+   * An idempotency key. A second request of the same member with the same key returns the post that the first
+   * one created, whatever the rest of its body.
+   */
   requestKey: z.optional(z.uuid()),
 })
 
-/** Everything but the topic and privacy, which stay, so that links stay true. What is left out stays as it is. */
+/** Topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
 export const updatePostShape = z.partial(z.object(postFields))

@@ -1,4 +1,7 @@
-/** What forms and server say of a post's fields (section 5). */
+/**
+ * Validation messages of a post's fields, shown by the form and returned by the API
+ * (docs/spec/forms.md#post).
+ */
 export const messages = {
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',

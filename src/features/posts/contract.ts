@@ -11,9 +11,9 @@ const cardFields = {
   id: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Cut for whoever asks: see `promptLength` and `promptTruncated`. */
+  /** Cut according to the viewer; see `promptLength` and `promptTruncated`. */
   prompt: z.string(),
-  /** Of the whole prompt, in characters. */
+  /** Length of the whole prompt in characters (code points). */
   promptLength: z.int(),
   promptTruncated: z.boolean(),
   type: postTypeShape,
@@ -30,20 +30,20 @@ const cardFields = {
   bookmarkCount: z.int(),
   topic: z.nullable(z.object({ id: z.int(), name: z.string() })),
   user: authorShape,
-  /** The asking member's own vote (1, -1, or 0 for none) and bookmark. */
+  /** The viewer's own vote (1, -1, or 0 for none) and bookmark. */
   myVote: z.int(),
   isBookmarked: z.boolean(),
-  /** For a member: their own post, one they bookmarked, or one they revealed before. False for visitors. */
+  /** True if the viewer wrote, bookmarked or has already revealed the post. False for visitors. */
   isRevealed: z.boolean(),
 }
 
-/** A post as lists carry it (section 3, read shape). */
+/** A post as a card in lists (docs/spec/data.md#posts). */
 export const postCardShape = z.object(cardFields)
 export type PostCard = z.output<typeof postCardShape>
 
 /**
- * A post as its own page carries it: the same, with its comments as a tree, of a large one the best branches.
- * `commentsAfter` leads to further top-level comments, null where there are none.
+ * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
+ * `commentsAfter` is the cursor of further top-level comments, or null if there are none.
  */
 export const postPageShape = z.object({
   ...cardFields,
@@ -56,10 +56,10 @@ export const messages = {
   notFound: 'Post not found',
   privateNotFound: 'Private Post Not Found',
   topicGone: 'Topic not found',
-  again: 'You already published this prompt in this topic within the last day',
+  again: 'You already published this prompt in this topic in the last 24 hours',
   notPrivate: 'This post is public, so it has no private link',
   renewed: 'Private link renewed',
-  renewFailed: 'The private link could not be renewed',
+  renewFailed: "We couldn't renew the private link",
   updated: 'Post updated successfully',
   updateFailed: 'Failed to update post',
   deleted: 'Post deleted successfully',
@@ -69,7 +69,7 @@ export const messages = {
 export const getPost = endpoint({
   method: 'GET',
   path: '/api/posts/:id',
-  summary: 'A post with its comments',
+  summary: 'Get a post with its comments',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: postPageShape,
@@ -79,7 +79,7 @@ export const getPost = endpoint({
 export const getPostBySlug = endpoint({
   method: 'GET',
   path: '/api/t/:topicName/:seoSlug',
-  summary: 'A post by topic and slug; the topic given may be out of date',
+  summary: 'Get a post by topic and slug, even if the topic in the path is out of date',
   tag: 'Posts',
   params: z.object({ topicName: topicNameShape, seoSlug: z.string().check(z.maxLength(400)) }),
   reply: postPageShape,
@@ -89,7 +89,7 @@ export const getPostBySlug = endpoint({
 export const getPrivatePost = endpoint({
   method: 'GET',
   path: '/api/private/:privateId',
-  summary: 'A private post by its unguessable link',
+  summary: 'Get a private post by its secret link',
   tag: 'Posts',
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   reply: postPageShape,
@@ -99,23 +99,23 @@ export const getPrivatePost = endpoint({
 export type CreatePost = z.output<typeof createPostShape>
 export type UpdatePost = z.output<typeof updatePostShape>
 
-const POST_BODY = limits.exampleFiles * limits.fileDataString + 1_000_000
+const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataString + 1_000_000
 
 export const createPost = endpoint({
   method: 'POST',
   path: '/api/posts',
-  summary: 'Publish a post, or keep it behind a private link',
+  summary: 'Publish a post, or create a private post',
   tag: 'Posts',
   body: createPostShape,
   reply: postCardShape,
-  bodyLimit: POST_BODY,
+  bodyLimit: MAX_POST_BODY_BYTES,
 })
 
-/** For a warning before the same prompt is published in another topic too. */
+/** Lets the form warn before the same prompt is published in another topic too. */
 export const findSamePrompt = endpoint({
   method: 'POST',
   path: '/api/posts/same-prompt',
-  summary: 'The public post in which you published the same prompt within the last day',
+  summary: 'Find your public post of the last 24 hours with the same prompt',
   tag: 'Posts',
   body: z.pick(createPostShape, { prompt: true }),
   reply: z.object({
@@ -127,28 +127,28 @@ export const findSamePrompt = endpoint({
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id',
-  summary: "Change one's own post; topic and privacy stay",
+  summary: 'Edit your own post, except its topic and privacy',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   body: updatePostShape,
   reply: postCardShape,
-  bodyLimit: POST_BODY,
+  bodyLimit: MAX_POST_BODY_BYTES,
 })
 
 export const renewPrivateLink = endpoint({
   method: 'POST',
   path: '/api/posts/:id/private-link',
-  summary: "Give one's own private post a new link; the old one and the access it gave end at once",
+  summary: 'Renew the link of your own private post; the old link and the access it gave end immediately',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
-/** What a deletion would take along and a card does not tell. */
+/** The number of votes that deleting a post would delete; a card shows only their sum. */
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',
-  summary: "How many members have voted on one's own post",
+  summary: 'Count the votes on your own post',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({ count: z.int() }),
@@ -157,7 +157,7 @@ export const countPostVotes = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
-  summary: "Delete one's own post with its comments and votes",
+  summary: 'Delete your own post with its comments and votes',
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: z.object({}),

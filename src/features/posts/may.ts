@@ -2,13 +2,16 @@ import type { Viewer } from '#core/viewer.ts'
 
 type Owned = { userId: number; isPrivate: boolean }
 
-/** Who may do what to a post they can see (section 6): the guards of the routes and the menus ask the same. */
+/**
+ * Who can do what with a post they can see (docs/spec/privacy.md#roles). Route handlers and menus share these
+ * rules.
+ */
 export const may = {
-  editPost: (who: Viewer, post: Owned): boolean =>
-    who?.id === post.userId && (post.isPrivate || !who.isMuted),
-  deletePost: (who: Viewer, post: { userId: number }): boolean => who?.id === post.userId,
-  renewLink: (who: Viewer, post: Owned): boolean => who?.id === post.userId && post.isPrivate,
-  /** An admin, another's post, with a reason. */
-  removePost: (who: Viewer, post: { userId: number }): boolean =>
-    who?.isAdmin === true && who.id !== post.userId,
+  editPost: (viewer: Viewer, post: Owned): boolean =>
+    viewer?.id === post.userId && (post.isPrivate || !viewer.isMuted),
+  deletePost: (viewer: Viewer, post: { userId: number }): boolean => viewer?.id === post.userId,
+  renewLink: (viewer: Viewer, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
+  /** Admins remove other members' posts and give a reason. */
+  removePost: (viewer: Viewer, post: { userId: number }): boolean =>
+    viewer?.isAdmin === true && viewer.id !== post.userId,
 } as const

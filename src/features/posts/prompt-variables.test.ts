@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillPrompt, variablesOf } from './prompt-variables.ts'
 
-test('the four ways of writing a variable are found, each name once, in order', () => {
+test('finds blanks in all four notations, each name once and in order', () => {
   expect(
     variablesOf(
       'Act as ${role}. Reply in ${language:English}, for {{audience}} at {{level: novice}}; ${role}!',
@@ -14,7 +14,7 @@ test('the four ways of writing a variable are found, each name once, in order', 
   ])
 })
 
-test('names may have spaces and letters of any script; a default stands wherever it is written first', () => {
+test('accepts spaces and letters of any script in names, and takes the first default that is written', () => {
   expect(variablesOf('${Team Name} ${länge} ${Team Name:Reds} {{ 主题 }}')).toEqual([
     { name: 'Team Name', fallback: 'Reds' },
     { name: 'länge', fallback: '' },
@@ -22,23 +22,23 @@ test('names may have spaces and letters of any script; a default stands wherever
   ])
 })
 
-test('code is no variable', () => {
+test('does not mistake code for blanks', () => {
   expect(
     variablesOf('${user.id} ${f(x)} {{#each}} {{/if}} {{{raw x}}} ${} {{}} $name {name} ${1st}'),
   ).toEqual([])
 })
 
-test('what is filled in replaces, a default stands in, the rest stays as written', () => {
+test('replaces filled blanks, uses defaults for empty ones and keeps the rest as written', () => {
   const prompt = '${a} ${b:B} {{c}} {{d: D}} ${a}'
   expect(fillPrompt(prompt, {})).toBe('${a} B {{c}} D ${a}')
   expect(fillPrompt(prompt, { a: '$& ${b}', d: 'x' })).toBe('$& ${b} B {{c}} x $& ${b}')
 })
 
-test('names of an object’s own parts are names like any other', () => {
+test('treats the names of object properties like any other name', () => {
   expect(fillPrompt('${constructor} ${__proto__}', {})).toBe('${constructor} ${__proto__}')
 })
 
-test('hostile text is read in no time', () => {
+test('parses hostile text in under a second', () => {
   const started = performance.now()
   variablesOf('${'.repeat(100_000))
   variablesOf(`\${${'a '.repeat(100_000)}`)

@@ -8,7 +8,7 @@ const params = z.object({ id: idShape })
 export const removePost = endpoint({
   method: 'DELETE',
   path: '/api/admin/posts/:id',
-  summary: "Remove anybody's post, with a reason that its author is told",
+  summary: 'Remove any post, with a reason that its author will see',
   tag: 'Admin',
   params,
   body: reasonShape,
@@ -18,35 +18,35 @@ export const removePost = endpoint({
 export const removeComment = endpoint({
   method: 'DELETE',
   path: '/api/admin/comments/:id',
-  summary: "Remove anybody's comment, with a reason that its author is told",
+  summary: 'Remove any comment, with a reason that its author will see',
   tag: 'Admin',
   params,
   body: reasonShape,
   reply: z.object({}),
 })
 
-const toldShape = z.object({
+const noticeShape = z.object({
   id: z.int(),
   kind: z.enum(['post', 'comment']),
-  /** The post's title, or the comment's beginning. */
+  /** The post's title or the beginning of the comment. */
   excerpt: z.string(),
   reason: z.string(),
   createdAt: z.string(),
 })
-export type Removal = z.output<typeof toldShape>
+export type Removal = z.output<typeof noticeShape>
 
 export const listRemovals = endpoint({
   method: 'GET',
   path: '/api/user/removals',
-  summary: "What admins removed of one's own and why, until it is dismissed; oldest first, at most 50",
+  summary: 'List your moderation notices, oldest first, up to 50',
   tag: 'Account',
-  reply: z.array(toldShape),
+  reply: z.array(noticeShape),
 })
 
 export const dismissRemoval = endpoint({
   method: 'DELETE',
   path: '/api/user/removals/:id',
-  summary: 'Dismiss such a message; doing it again changes nothing',
+  summary: 'Dismiss a moderation notice; repeating the call has no effect',
   tag: 'Account',
   params,
   reply: z.object({}),

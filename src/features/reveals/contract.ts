@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 
-/** Section 4: hidden becomes revealed. Answers the whole prompt; counted once a member and post. */
+/**
+ * Returns the whole prompt and counts the reveal once per member and post
+ * (docs/spec/flows.md#revealing-a-prompt).
+ */
 export const revealPost = endpoint({
   method: 'POST',
   path: '/api/user/reveal',

@@ -6,33 +6,39 @@ import { cleanText } from '#core/text.ts'
 import { filterShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 
-/** Around each matched word of a highlighted text: private-use characters, never HTML. */
+/**
+ * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
+ * contains HTML.
+ */
 export const MARK_START = '\uE000'
 export const MARK_END = '\uE001'
 
-/** Where a page of results begins: behind the result with this rank, score and id. */
+/** The cursor of a page of results: the rank, score and id of the last result before the page. */
 export type SearchAnchor = { rank: number; score: number; id: number }
-const ANCHOR = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
+const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
 
-export const isSearchAnchor = (text: string): boolean => ANCHOR.test(text)
+export const isSearchAnchor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
 export const searchAnchorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
 
-/** A result: the card, its rank, and title, description and prompt with the matches marked. */
+/** A search result: the card, its rank, and title, description and prompt with the matches highlighted. */
 export const searchResultShape = z.extend(postCardShape, {
-  /** Higher is a better match; a whole number. */
+  /** An integer; higher is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The words searched for instead, when what was typed occurs nowhere. */
+  /** The corrected query, if the query as typed matches no post. */
   correctedTo: z.nullable(z.string()),
-  /** Whether the post has only some of what was typed: listed where fewer than five posts have all of it. */
+  /**
+   * True if the post matches only some of the words. Partial matches are listed if fewer than five posts
+   * match all words.
+   */
   isPartial: z.boolean(),
   /**
-   * How many posts have all of what was typed; `isMore` where there may be more than are counted. Null for a search by filters or
-   * exclusions alone.
+   * The number of posts that match all words; `isMore` if there may be more than were counted. Null for a
+   * query that consists only of filters or exclusions.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
-  /** How many words or phrases were left out, because no more than twelve are searched for. */
+  /** The number of words or phrases that were ignored, because a search uses at most twelve. */
   ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultShape>
@@ -40,7 +46,7 @@ export type SearchResult = z.output<typeof searchResultShape>
 const queryTextShape = z._default(
   z.pipe(
     z
-      .string('q must be given once')
+      .string('q must be a single value')
       .check(z.maxLength(limits.search, `q must be at most ${limits.search} characters`)),
     z.transform(cleanText),
   ),
@@ -51,7 +57,7 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Full-text search: words, "phrases", -word, type:, model:, topic:, author:; the first twelve terms count',
+    'Search posts by words, "phrases", -word, type:, model:, topic: and author:; uses the first twelve terms',
   tag: 'Search',
   query: z.object({
     q: queryTextShape,
@@ -59,9 +65,9 @@ export const searchPosts = endpoint({
     offset: offsetShape,
     after: z.optional(
       z.pipe(
-        z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
+        z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
         z.transform((text: string): SearchAnchor => {
-          const [, rank, score, id] = ANCHOR.exec(text) ?? []
+          const [, rank, score, id] = CURSOR_PATTERN.exec(text) ?? []
           return { rank: Number(rank), score: Number(score), id: Number(id) }
         }),
       ),
@@ -81,7 +87,7 @@ export type SearchNames = z.output<typeof searchNamesShape>
 export const searchNames = endpoint({
   method: 'GET',
   path: '/api/search/names',
-  summary: 'The topics and members whose names match a search, a few of each',
+  summary: 'Find up to four topics and four members whose names match a query',
   tag: 'Search',
   query: z.object({ q: queryTextShape }),
   reply: searchNamesShape,

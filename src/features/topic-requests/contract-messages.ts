@@ -5,6 +5,6 @@ export const messages = {
   nameLong: `Name must be at most ${limits.topicName} characters`,
   descriptionRequired: 'Description is required',
   descriptionLong: `Description must be at most ${limits.topicDescription} characters`,
-  exists: (name: string) => `There is already a topic ${name}`,
-  requested: 'You have already requested this topic',
+  exists: (name: string) => `The topic ${name} already exists`,
+  requested: 'You already requested this topic',
 } as const

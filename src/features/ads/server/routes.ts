@@ -17,8 +17,8 @@ export const adRoutes = (
     const { id } = memberOf(viewer)
     const limit = { most: 5, seconds: 86_400, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `ad-request:${id}`, ...limit })
-    const made = await insertAdRequest(sql, id, body)
-    if (made === null) throw conflict(messages.again)
-    return { id: made }
+    const requestId = await insertAdRequest(sql, id, body)
+    if (requestId === null) throw conflict(messages.again)
+    return { id: requestId }
   })
 }

@@ -8,7 +8,10 @@ import { later } from '#web/later.tsx'
 
 const AdRequestDialog = later(() => import('./AdRequestDialog.tsx'))
 
-/** After every fifth post (section 2): an offer of the place itself, plainly named as advertising. */
+/**
+ * The ad card after every fifth post (docs/spec/pages.md#post-card): it offers the ad space itself and is
+ * labelled as advertising.
+ */
 export const AdCard = () => {
   const user = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)

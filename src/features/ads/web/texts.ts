@@ -1,17 +1,17 @@
-/** What the advertising card and its dialog say. */
+/** Texts of the ad card and its dialog. */
 export const texts = {
   name: 'Advertisement',
-  title: 'Your product could stand here',
+  title: 'Your product could be here',
   text: 'Reach people who write prompts every day.',
   ask: 'Advertise here',
   dialogTitle: 'Advertise here',
-  dialogText: 'Tell us who you are, and we will write to you about what is possible.',
+  dialogText: "Leave your details and we'll get back to you with options.",
   nameLabel: 'Name',
   email: 'Email',
   missing: 'Please fill in all fields',
   submit: 'Send request',
   submitting: 'Submitting...',
   done: 'Request submitted',
-  muted: 'Your account is muted: you can read, but not ask for advertising.',
+  muted: "Your account is muted. You can read, but you can't request advertising.",
   failed: 'Failed to submit request',
 } as const

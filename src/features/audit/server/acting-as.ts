@@ -5,13 +5,19 @@ import type { Sql } from '#server/database/connect.ts'
 import { takeFromLimit } from '#server/limits/take-from-limit.ts'
 import type { Acting } from './acts-query.ts'
 
-/** Who acts, and why; an admin's stolen session cannot empty the site in a minute. Throws 429. */
+/**
+ * Returns the acting admin with their reason. Throws 429 above 1,000 actions per hour, so that a stolen admin
+ * session cannot empty the site within minutes.
+ */
 export const actingAs =
   ({ sql, config }: { sql: Sql; config: Config }) =>
   async (viewer: Viewer, { reason }: { reason: string }): Promise<Acting> => {
-    const by = memberOf(viewer)
+    const actor = memberOf(viewer)
     await takeFromLimit(sql, {
-      ...{ key: `admin:${by.id}`, most: 1_000, seconds: 3_600, scale: config.rateLimitScale },
+      key: `admin:${actor.id}`,
+      most: 1_000,
+      seconds: 3_600,
+      scale: config.rateLimitScale,
     })
-    return { ...by, reason }
+    return { ...actor, reason }
   }

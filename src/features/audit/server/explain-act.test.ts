@@ -16,61 +16,71 @@ const newest = async (headers = admin): Promise<Act> =>
 const markHot = async (reason = '') => {
   const { id } = await aTopic(database)
   await app.inject({
-    ...{ method: 'PATCH', url: `/api/admin/topics/${id}/hot?reason=${reason}` },
-    ...{ headers: admin, payload: { isHot: true } },
+    method: 'PATCH',
+    url: `/api/admin/topics/${id}/hot?reason=${reason}`,
+    headers: admin,
+    payload: { isHot: true },
   })
   return newest()
 }
-const explain = async (id: number, reason: string, headers = admin) => {
+const addReason = async (id: number, reason: string, headers = admin) => {
   const answer = await app.inject({
-    ...{ method: 'PUT', url: `/api/admin/acts/${id}/reason`, headers, payload: { reason } },
+    method: 'PUT',
+    url: `/api/admin/acts/${id}/reason`,
+    headers,
+    payload: { reason },
   })
   return { status: answer.statusCode, message: answer.json().message }
 }
 
-describe('A reason given after the act', () => {
-  it('is recorded with its time, once; a retry changes nothing and another reason is refused', async () => {
+describe('A reason added after the action', () => {
+  it('is recorded once with its time; a retry changes nothing and a different reason is refused', async () => {
     const before = await markHot()
     const act = await markHot()
     expect(act).toMatchObject({ reason: '', reasonAddedAt: null, isOwn: true })
     expect(await newest(other)).toMatchObject({ isOwn: false })
-    expect((await explain(act.id, ' Everybody writes \u0000there ')).status).toBe(200)
+    expect((await addReason(act.id, ' Everybody writes \u0000there ')).status).toBe(200)
     const explained = await newest()
     expect(explained).toMatchObject({ reason: 'Everybody writes there', reasonAddedAt: expect.any(String) })
-    expect((await explain(act.id, 'Everybody writes there')).status).toBe(200)
+    expect((await addReason(act.id, 'Everybody writes there')).status).toBe(200)
     expect(await newest()).toEqual(explained)
     const [, earlier] = (await app.inject({ url: '/api/admin/acts?limit=2', headers: admin })).json()
     expect(earlier).toEqual(before)
-    expect(await explain(act.id, 'I like it')).toEqual({
-      ...{ status: 409, message: 'The reason of this act is given already' },
+    expect(await addReason(act.id, 'I like it')).toEqual({
+      status: 409,
+      message: 'This action already has a reason',
     })
     expect(await newest()).toEqual(explained)
   })
 
-  it('is not for an act that came with one, nor for another’s, nor for what is not there', async () => {
+  it('is refused for an action with a reason, for another admin’s action and for an unknown one', async () => {
     const act = await markHot('Busy')
     expect(act).toMatchObject({ reason: 'Busy', reasonAddedAt: null })
-    expect((await explain(act.id, 'Calm')).status).toBe(409)
+    expect((await addReason(act.id, 'Calm')).status).toBe(409)
     const bare = await markHot()
-    expect(await explain(bare.id, 'Mine', other)).toEqual({
-      ...{ status: 403, message: 'Only who acted can say why' },
+    expect(await addReason(bare.id, 'Mine', other)).toEqual({
+      status: 403,
+      message: 'Only the admin who took this action can add a reason',
     })
-    expect((await explain(2_000_000_000, 'Nothing')).status).toBe(404)
+    expect((await addReason(2_000_000_000, 'Nothing')).status).toBe(404)
     await sql`update admin_acts set admin_id = null where id = ${bare.id}`
-    expect((await explain(bare.id, 'Nobody’s')).status).toBe(403)
+    expect((await addReason(bare.id, 'Nobody’s')).status).toBe(403)
   })
 
   it.each([
     ['', 'A reason is required'],
     [' \u0000\n', 'A reason is required'],
     ['🦆'.repeat(501), 'The reason must be at most 500 characters'],
-  ])('%#: has from 1 to 500 characters', async (reason, message) => {
+  ])('%#: has 1 to 500 characters', async (reason, message) => {
     const act = await markHot()
-    expect(await explain(act.id, reason)).toMatchObject({ status: 400 })
+    expect(await addReason(act.id, reason)).toMatchObject({ status: 400 })
     const answer = await app.inject({
-      ...{ method: 'PUT', url: `/api/admin/acts/${act.id}/reason`, headers: admin, payload: { reason } },
+      method: 'PUT',
+      url: `/api/admin/acts/${act.id}/reason`,
+      headers: admin,
+      payload: { reason },
     })
     expect(answer.json().issues).toEqual([{ path: 'reason', message }])
-    expect((await explain(act.id, '🦆'.repeat(500))).status).toBe(200)
+    expect((await addReason(act.id, '🦆'.repeat(500))).status).toBe(200)
   })
 })

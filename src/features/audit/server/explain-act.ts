@@ -4,15 +4,16 @@ import type { Sql } from '#server/database/connect.ts'
 import { type Acting, holdAct, setReason } from './acts-query.ts'
 
 /**
- * Says why, after the act: once, and only who did it, so that the record can be added to but never rewritten. The same
- * reason again changes nothing. Throws 404 where there is no such act, 403 for another's, 409 where it has a reason.
+ * Adds a reason to an audit event. Only the acting admin can add one, and only once, so that the log can be
+ * completed but never rewritten. The same reason again changes nothing. Throws 404 for an unknown event, 403
+ * for another admin's, 409 if it has a different reason.
  */
-export const explainAct = (sql: Sql, by: Acting, id: number): Promise<unknown> =>
+export const explainAct = (sql: Sql, actor: Acting, id: number): Promise<unknown> =>
   sql.begin(async (tx) => {
-    const act = await holdAct(tx, id)
-    if (!act) throw notFound(messages.actNotFound)
-    if (act.adminId !== by.id) throw forbidden(messages.othersAct)
-    if (act.reason === by.reason) return
-    if (act.reason) throw conflict(messages.hasReason)
-    await setReason(tx, id, by.reason)
+    const event = await holdAct(tx, id)
+    if (!event) throw notFound(messages.actNotFound)
+    if (event.adminId !== actor.id) throw forbidden(messages.othersAct)
+    if (event.reason === actor.reason) return
+    if (event.reason) throw conflict(messages.hasReason)
+    await setReason(tx, id, actor.reason)
   })

@@ -1,8 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Before an account is deleted: the audit log keeps that something was done, when and by which admin, and forgets the
- * account's name, its e-mail and its words. Its own name as an admin goes too.
+ * Removes an account from the audit log before it is deleted. The log keeps which action happened, when and
+ * by which admin, but not the account's name, email and words. If the account itself was an admin, its name
+ * is removed too.
  */
 export const forgetInAuditLog = async (sql: AnySql, userId: number): Promise<void> => {
   await sql`update admin_acts set admin_name = 'deleted account' where admin_id = ${userId}`
@@ -16,7 +17,9 @@ export const forgetInAuditLog = async (sql: AnySql, userId: number): Promise<voi
     from users u where u.id = ${userId} and a.before ->> 'userId' = u.id::text`
 }
 
-/** Admins may name the person in their reason; `***=` makes the pattern literal text. */
+/**
+ * Removes the person's name and email from a reason. The prefix `***=` makes the rest of the pattern literal.
+ */
 const withoutName = (sql: AnySql) => sql`
   regexp_replace(
     case when u.email <> '' then regexp_replace(a.reason, '***=' || u.email, '[deleted]', 'gi') else a.reason end,

@@ -13,13 +13,15 @@ const admin = await aSession(database, boss)
 const send = (method: string, url: string, payload?: object, headers = admin) =>
   app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
 
-const leaving = () =>
+const aLeavingUser = () =>
   aUser(database, {
     username: `Johanna${Math.random()}`.replace('.', '').slice(0, 20),
     email: 'jo.real@example.org',
   })
 
-/** Everything that admins can do to an account and its words, with its name in the reasons. */
+/**
+ * Takes every action that admins can take on an account and its content, with the username in the reasons.
+ */
 const actOn = async (user: { id: number; username: string }) => {
   const query = `?reason=${encodeURIComponent(`Told ${user.username} at JO.real@example.org`)}`
   for (const act of ['mute', 'unmute']) await send('PATCH', `/api/admin/users/${user.id}/${act}${query}`)
@@ -35,7 +37,7 @@ const log = async (): Promise<string> => JSON.stringify(await sql`select * from 
 
 describe('The audit log', () => {
   it.each(['the person', 'an admin'])('forgets an account that %s deletes', async (by) => {
-    const [user, other] = [await leaving(), await leaving()]
+    const [user, other] = [await aLeavingUser(), await aLeavingUser()]
     await actOn(user)
     const own = await aSession(database, user)
     await actOn(other)
@@ -48,28 +50,26 @@ describe('The audit log', () => {
     expect(answer.statusCode).toBe(200)
     expect(await log()).not.toContain(user.username)
     expect((await sql`select 1 from admin_acts`).length).toBe(before + (by === 'an admin' ? 1 : 0))
-    // Another account's stay as they were.
+    // The events of another account are unchanged.
     expect((await log()).match(new RegExp(other.username, 'g'))?.length).toBeGreaterThan(5)
     expect((await log()).match(/My secret plan/g)).toHaveLength(2)
     await send('DELETE', `/api/admin/users/${other.id}`)
     for (const word of [other.username, 'secret plan', 'Johanna Ltd', 'jo.real', 'JO.real'])
       expect(await log()).not.toContain(word)
-    const kept = await sql<{ action: string }[]>`select distinct action from admin_acts order by action`
-    expect(kept.map(({ action }) => action)).toEqual([
-      ...[
-        'delete-ad-request',
-        'delete-user',
-        'end-sessions-of-user',
-        'mute-user',
-        'remove-post',
-        'unmute-user',
-      ],
+    const remaining = await sql<{ action: string }[]>`select distinct action from admin_acts order by action`
+    expect(remaining.map(({ action }) => action)).toEqual([
+      'delete-ad-request',
+      'delete-user',
+      'end-sessions-of-user',
+      'mute-user',
+      'remove-post',
+      'unmute-user',
     ])
   })
 
-  it('forgets the name of an admin who deletes their own account, and keeps what was done', async () => {
-    const gone = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
-    const headers = await aSession(database, gone)
+  it('forgets the name of an admin who deletes their own account, and keeps their actions', async () => {
+    const leavingAdmin = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
+    const headers = await aSession(database, leavingAdmin)
     await send('POST', '/api/admin/topics', { name: 'Gardening' }, headers)
     await send('DELETE', '/api/user', { confirm: 'GoneAdmin' }, headers)
     const [act] = await sql`select admin_name, action, target_name from admin_acts order by id desc limit 1`

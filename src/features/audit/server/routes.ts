@@ -18,19 +18,19 @@ export const auditRoutes = (
     readExpensive,
   }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
-  const acting = actingAs({ sql, config })
+  const actorOf = actingAs({ sql, config })
 
   serve(app, contract.listAdminActs, admin, async ({ viewer, query, request }) => {
     const viewerId = memberOf(viewer).id
     const read = (sql: Sql) => readMatching(sql, query.q, (reads) => listActs(reads, { ...query, viewerId }))
-    return (await readExpensive({ name: 'admin', max: 1_200, request, read })).map((act) => ({
-      ...act,
-      createdAt: act.createdAt.toISOString(),
-      reasonAddedAt: act.reasonAddedAt?.toISOString() ?? null,
+    return (await readExpensive({ name: 'admin', max: 1_200, request, read })).map((event) => ({
+      ...event,
+      createdAt: event.createdAt.toISOString(),
+      reasonAddedAt: event.reasonAddedAt?.toISOString() ?? null,
     }))
   })
   serve(app, contract.explainAct, admin, async ({ viewer, params, body }) => {
-    await explainAct(sql, await acting(viewer, body), params.id)
+    await explainAct(sql, await actorOf(viewer, body), params.id)
     return {}
   })
 }

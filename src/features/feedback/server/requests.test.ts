@@ -23,7 +23,7 @@ const CALLS = [
 ] as const
 
 describe.each(CALLS)('POST %s', (url, body) => {
-  it('is for members with a complete profile who are not muted', async () => {
+  it('is allowed to members with a complete profile who are not muted', async () => {
     expect((await post(url, body, {})).status).toBe(401)
     expect((await post(url, body, incomplete)).status).toBe(403)
     expect(await post(url, body, muted)).toMatchObject({ status: 403, message: 'Your account is muted' })
@@ -31,12 +31,12 @@ describe.each(CALLS)('POST %s', (url, body) => {
     expect((await post(url, body, admin)).status).toBe(200)
   })
 
-  it('says at each field what is missing', async () => {
+  it('returns a field error for each missing field', async () => {
     const { status, issues } = await post(url, {})
     expect([status, issues.map(({ path }: { path: string }) => path)]).toEqual([400, Object.keys(body)])
   })
 
-  it('is limited by the day', async () => {
+  it('has a daily rate limit', async () => {
     const limited = await testApp(database, { RATE_LIMIT_SCALE: '1' })
     const headers = await aSession(database, await aUser(database))
     const statuses: number[] = []
@@ -50,27 +50,27 @@ describe.each(CALLS)('POST %s', (url, body) => {
 })
 
 describe('A topic request', () => {
-  it('waits as pending, of whoever asked', async () => {
+  it('is stored as pending', async () => {
     const { id } = await post('/api/topics/request', { name: ' Pottery ', description: ' Clay ' })
     expect(await sql`select name, description, status from topic_requests where id = ${id}`).toEqual([
       { name: 'Pottery', description: 'Clay', status: 'pending' },
     ])
   })
 
-  it('for a topic that exists, in any spelling, is answered with a link to it', async () => {
+  it('is refused for an existing topic, in any capitalization, with a link to it', async () => {
     await aTopic(database, { name: 'Deep Sea' })
     expect(await post('/api/topics/request', { name: 'deep   SEA', description: 'x' })).toMatchObject({
       status: 409,
-      message: 'There is already a topic Deep Sea',
+      message: 'The topic Deep Sea already exists',
       conflictUrl: '/t/deep-sea',
     })
   })
 
-  it('is not taken twice from the same member', async () => {
+  it('is refused the second time for the same member', async () => {
     await post('/api/topics/request', { name: 'Falconry', description: 'Birds' })
     expect(await post('/api/topics/request', { name: 'FALCONRY', description: 'Birds' })).toMatchObject({
       status: 409,
-      message: 'You have already requested this topic',
+      message: 'You already requested this topic',
       field: 'name',
     })
     expect((await post('/api/topics/request', { name: 'Falconry', description: 'Too' }, admin)).status).toBe(
@@ -83,7 +83,7 @@ describe('A topic request', () => {
     [{ name: '🦆'.repeat(51), description: 'x' }, 400],
     [{ name: 'Long', description: '🦆'.repeat(1001) }, 400],
     [{ name: ' \u0000 ', description: 'x' }, 400],
-  ])('%#: is bounded in characters as people count them', async (body, status) => {
+  ])('%#: is limited in code points', async (body, status) => {
     expect((await post('/api/topics/request', body)).status).toBe(status)
   })
 })
@@ -100,7 +100,7 @@ describe('Feedback', () => {
     ])
   })
 
-  it('sent again by a retry is there once', async () => {
+  it('is stored once when a retry sends it again', async () => {
     const [first, second] = [
       await post('/api/feedback', { content: 'Once' }),
       await post('/api/feedback', { content: 'Once' }),
@@ -117,7 +117,7 @@ describe('An ad request', () => {
     [{ name: ' ', email: 'a@b.co' }, ['Name is required']],
     [{ name: 'Acme', email: 'nobody' }, ['Please enter a valid email address']],
     [{ name: 'Acme', email: `${'a'.repeat(250)}@example.org` }, ['Please enter a valid email address']],
-  ])('%#: has a name and an e-mail', async (body, messages) => {
+  ])('%#: requires a name and an email', async (body, messages) => {
     const { issues = [] } = await post('/api/ad-requests', body)
     expect([...new Set(issues.map(({ message }: { message: string }) => message))]).toEqual(messages)
   })

@@ -17,8 +17,8 @@ export const feedbackRoutes = (
     const { id } = memberOf(viewer)
     const limit = { most: 10, seconds: 86_400, scale: config.rateLimitScale }
     await takeFromLimit(sql, { key: `feedback:${id}`, ...limit })
-    const made = await insertFeedback(sql, id, body.content)
-    if (made === null) throw conflict(messages.again)
-    return { id: made }
+    const feedbackId = await insertFeedback(sql, id, body.content)
+    if (feedbackId === null) throw conflict(messages.again)
+    return { id: feedbackId }
   })
 }

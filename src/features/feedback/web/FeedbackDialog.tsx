@@ -18,7 +18,10 @@ type Props = { user: CurrentUser; onClose(): void }
 const FIELDS = ['content'] as const
 const DRAFT = 'feedback'
 
-/** Closes and forgets what was typed once it is sent (section 4); before that nothing typed is lost. */
+/**
+ * The Feedback dialog. It closes and clears its input once the feedback is sent
+ * (docs/spec/forms.md#feedback); until then the text is kept as a draft.
+ */
 const FeedbackDialog = ({ user, onClose }: Props) => {
   const form = useForm<{ content: string }>({
     defaultValues: { content: '' },

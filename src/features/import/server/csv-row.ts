@@ -26,27 +26,27 @@ const TOPICS: Record<PostType, string> = {
   Audio: 'Audio and Music',
 }
 
-/** Rows without a contributor belong to the site's own user, whose provider id is `fake_default`. */
+/** Rows without a contributor belong to the site's default user, whose provider id is `fake_default`. */
 const NO_CONTRIBUTOR = 'default'
-const CONTRIBUTOR_MOST = 200
+const MAX_CONTRIBUTOR_LENGTH = 200
 const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
-/** What is wrong with what the command line says, or null. */
+/** Returns the problem of the command line's options, or null. */
 export const defaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
   (topic === undefined ? null : textProblem('--topic', topic, limits.topicName)) ??
-  (author === undefined ? null : textProblem('--author', author, CONTRIBUTOR_MOST))
+  (author === undefined ? null : textProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
-/** A row as a post, or what is wrong with it. */
+/** Converts a row into a post, or returns the row's problem. */
 export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)
   if (problem) return problem
-  const listed = TYPES[row.type.trim().toUpperCase()]
-  if (!listed) return `unknown type "${row.type.slice(0, 40)}"`
+  const listedType = TYPES[row.type.trim().toUpperCase()]
+  if (!listedType) return `unknown type "${row.type.slice(0, 40)}"`
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
-  const type = isForDevelopers ? 'Code' : listed
+  const type = isForDevelopers ? 'Code' : listedType
   return {
     key: rowKey('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
     title,
@@ -65,7 +65,7 @@ export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): 
   }
 }
 
-/** Who is named at the command line may be somebody who has an account. */
+/** The author from the command line may be the username of an existing account. */
 const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
   const name = firstContributor(contributor)
   if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }
@@ -77,7 +77,7 @@ const rowProblem = (row: CsvRow, title: string): string | null =>
   textProblem('act', title, limits.title) ??
   textProblem('prompt', row.prompt, limits.prompt) ??
   (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
-  (row.contributor.length > CONTRIBUTOR_MOST * 10 ||
-  firstContributor(row.contributor).length > CONTRIBUTOR_MOST
-    ? `contributor is longer than ${CONTRIBUTOR_MOST} characters`
+  (row.contributor.length > MAX_CONTRIBUTOR_LENGTH * 10 ||
+  firstContributor(row.contributor).length > MAX_CONTRIBUTOR_LENGTH
+    ? `contributor is longer than ${MAX_CONTRIBUTOR_LENGTH} characters`
     : null)

@@ -2,31 +2,31 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describePrompt } from './describe-prompt.ts'
 
-describe('A description made from a prompt', () => {
-  test('is its first sentences', () => {
+describe('A description generated from a prompt', () => {
+  test('consists of its first sentences', () => {
     expect(describePrompt(`Act as a gardener. ${'More and more words. '.repeat(20)}`, 'T')).toMatch(
       /^Act as a gardener\. More and more words\./,
     )
     expect(describePrompt('I want you to act as a guide.', 'T')).toBe('Act as a guide.')
   })
 
-  test('ends with a whole word when no sentence ends in time', () => {
-    const made = describePrompt('unbroken '.repeat(40), 'T')
-    expect(made).toMatch(/^Unbroken( unbroken)+…$/)
+  test('ends with a whole word if no sentence ends in time', () => {
+    const description = describePrompt('unbroken '.repeat(40), 'T')
+    expect(description).toMatch(/^Unbroken( unbroken)+…$/)
   })
 
-  test('leaves markup and placeholders’ syntax out', () => {
+  test('contains no markup or syntax of blanks', () => {
     expect(describePrompt(`# **Role**: a \${position:Software Developer} who codes`, 'T')).toBe(
       'Role: a Software Developer who codes',
     )
   })
 
-  test('names the title when the prompt has no words to offer', () => {
+  test('uses the title if the prompt has no usable words', () => {
     expect(describePrompt('{"a": 1}', 'Data')).toBe('A structured prompt for “Data”.')
     expect(describePrompt('***', 'Stars')).toBe('A prompt for “Stars”.')
   })
 
-  test('shows nothing that a visitor may not read', () => {
+  test('contains nothing that a visitor cannot read', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 150, maxLength: 400 }),

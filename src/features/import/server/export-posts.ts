@@ -8,12 +8,12 @@ import type { PostRecord } from '../contract.ts'
 import { recordKey } from './imported-post.ts'
 import { allowLongWork, listForExport } from './store.ts'
 
-const AT_A_TIME = 200
+const CURSOR_ROWS = 200
 
 /**
- * Writes every post of the site, oldest id first, one JSON object a line, and answers how many.
- * The file appears when it is complete; one state of the site is written, whatever changes meanwhile.
- * Throws one line for the person at the command line where it cannot be written.
+ * Writes every post of the site in the order of ids, one JSON object per line, and returns their number. The
+ * export is a consistent snapshot, and the file appears only when it is complete. Throws an error with a
+ * one-line message if the file cannot be written.
  */
 export const exportFile = async (
   sql: Sql,
@@ -21,12 +21,12 @@ export const exportFile = async (
   { signal, onRows }: { signal: AbortSignal; onRows: (count: number) => void },
 ): Promise<number> => {
   if ((await stat(path).catch(() => null))?.isDirectory()) throw new Error(`${path} is a folder`)
-  const unfinished = `${path}.${process.pid}.part`
-  const file = await open(unfinished, 'w').catch((error: unknown) => {
+  const partialPath = `${path}.${process.pid}.part`
+  const file = await open(partialPath, 'w').catch((error: unknown) => {
     throw unwritable(path, error)
   })
   let count = 0
-  const counted = async function* (transaction: AnySql) {
+  const countedLines = async function* (transaction: AnySql) {
     for await (const lines of exportLines(transaction)) {
       count += lines.length
       onRows(count)
@@ -36,37 +36,37 @@ export const exportFile = async (
   try {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
       await allowLongWork(transaction)
-      await pipeline(Readable.from(counted(transaction)), file.createWriteStream(), { signal })
+      await pipeline(Readable.from(countedLines(transaction)), file.createWriteStream(), { signal })
     })
-    await rename(unfinished, path)
+    await rename(partialPath, path)
   } catch (error) {
     await file.close()
-    await rm(unfinished, { force: true })
+    await rm(partialPath, { force: true })
     throw unwritable(path, error)
   }
   return count
 }
 
-/** What the file system says, for people; everything else stays as it is. */
+/** Turns a file system error into a message for people; other errors stay as they are. */
 const unwritable = (path: string, error: unknown): unknown => {
-  // Sockets to the database are written as well.
+  // Writing to a database socket has the same `syscall`.
   if (databaseMeaning(error)) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!['open', 'write', 'fsync', 'close', 'rename'].includes(syscall ?? '') || !code) return error
   return new Error(
-    code === 'ENOENT' ? `There is no folder ${dirname(path)}` : `Cannot write ${path}: ${code}`,
+    code === 'ENOENT' ? `Folder not found: ${dirname(path)}` : `Cannot write ${path}: ${code}`,
     { cause: error },
   )
 }
 
 async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
-  for await (const rows of listForExport(sql).cursor(AT_A_TIME)) {
-    yield rows.map((row) => `${JSON.stringify(record(row))}\n`)
+  for await (const rows of listForExport(sql).cursor(CURSOR_ROWS)) {
+    yield rows.map((row) => `${JSON.stringify(toRecord(row))}\n`)
   }
 }
 
-/** The fields in the contract's order: the same post always gives the same bytes. */
-const record = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
+/** The fields in the order of the contract, so that the same post always gives the same bytes. */
+const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
   const post = {
     title: row.title,
     prompt: row.prompt,
@@ -82,6 +82,6 @@ const record = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostR
     privateId: row.privateId,
     importedFrom: row.importedFrom,
   }
-  // The key that the import of an export makes for itself: it is made again.
+  // Omits the key that an import computes from the exported post itself; the next import computes it again.
   return row.importedFrom === recordKey(post) ? { ...post, importedFrom: null } : post
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Proposes a name: the plain one at attempt 0, then ones with a longer and longer suffix. */
+/** Proposes a name: the plain one at attempt 0, then names with longer and longer suffixes. */
 export type Proposal = (attempt: number) => string
 
 /**
- * A free name for each proposal, in order, with one look at the database an attempt for all of them.
- * `taken` answers with those of the names that are in use.
+ * Finds a free name for each proposal, in order, with one query per attempt for all of them. `taken` returns
+ * which of the names are in use.
  */
 export const freeNames = async (
   proposals: readonly Proposal[],
@@ -14,11 +14,11 @@ export const freeNames = async (
   const chosen = new Map<number, string>()
   const used = new Set<string>()
   for (let attempt = 0; chosen.size < proposals.length; attempt += 1) {
-    const open = [...proposals.keys()].filter((index) => !chosen.has(index))
-    const names = open.map((index) => proposals[index]?.(attempt) ?? '')
+    const unresolved = [...proposals.keys()].filter((index) => !chosen.has(index))
+    const names = unresolved.map((index) => proposals[index]?.(attempt) ?? '')
     const inUse = await taken([...new Set(names)])
-    for (const [at, index] of open.entries()) {
-      const name = names[at] ?? ''
+    for (const [position, index] of unresolved.entries()) {
+      const name = names[position] ?? ''
       if (inUse.has(name) || used.has(name.toLowerCase())) continue
       used.add(name.toLowerCase())
       chosen.set(index, name)
@@ -27,7 +27,10 @@ export const freeNames = async (
   return [...proposals.keys()].map((index) => chosen.get(index) ?? '')
 }
 
-/** Letters and digits, the same for the same text: a file imported into two sites gives the same links. */
+/**
+ * A suffix of letters and digits. It depends only on the text, so that a file imported into two sites gives
+ * the same links.
+ */
 export const suffixFor = (text: string, attempt: number): string =>
   BigInt(
     `0x${createHash('sha256')

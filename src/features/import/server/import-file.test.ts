@@ -14,7 +14,7 @@ beforeEach(() => sql`truncate users, topics, posts, search_words cascade`)
 afterAll(close)
 
 describe('Importing a CSV file', () => {
-  test('columns may stand in any order, extra ones are ignored, a byte order mark is no harm', async () => {
+  test('accepts columns in any order, extra columns and a byte order mark', async () => {
     await importText(
       sql,
       '\uFEFFcontributor,note,type,prompt,for_devs,act\r\nada,x,TEXT,"a\r\n""b""",FALSE,Title\r\n',
@@ -30,7 +30,7 @@ describe('Importing a CSV file', () => {
     })
   })
 
-  test('types and topics follow from the columns', async () => {
+  test('derives types and topics from the columns', async () => {
     const text = csv(
       csvLine('Pic', 'p', 'FALSE', 'IMAGE', 'ada'),
       csvLine('Data', 'p', 'FALSE', 'STRUCTURED', 'ada'),
@@ -51,7 +51,7 @@ describe('Importing a CSV file', () => {
     expect(topics.map((topic) => topic.name)).toEqual(['Development', 'Mine'])
   })
 
-  test('rows without a contributor go to the author that was named, or to the site’s own user', async () => {
+  test('assigns rows without a contributor to the given author or to the site’s default user', async () => {
     await sql`insert into users (username, google_id) values ('Grace', 'google:1')`
     await importText(sql, csv(row('One', 'p', '')), { author: 'grace' })
     await importText(sql, csv(row('Two', 'p', '')), { author: 'admin' })
@@ -63,13 +63,13 @@ describe('Importing a CSV file', () => {
     )
   })
 
-  test('the first row is the newest', async () => {
+  test('makes the first row the newest post', async () => {
     await importText(sql, csv(row('One'), row('Two'), row('Three')))
     const posts = await sql`select title from posts order by created_at desc, id desc`
     expect(posts.map((post) => post.title)).toEqual(['One', 'Two', 'Three'])
   })
 
-  test('a bad row is reported with its line and stops nothing', async () => {
+  test('reports a bad row with its line and imports the rest', async () => {
     const summary = await importText(
       sql,
       csv(
@@ -104,11 +104,13 @@ describe('Importing a CSV file', () => {
     ['\r\n', '\n'],
     ['\n', '\r\n'],
     ['\r', '\r'],
-  ])('lines are counted as editors do, between rows %j and within fields %j', async (between, within) => {
+  ])('counts lines as editors do, with %j between rows and %j within fields', async (between, within) => {
     const prompts = [`a${within}${within}b`, ' ', 'é', `${within.repeat(3)}`]
-    const rows = prompts.map((prompt, at) => csvLine(`Row ${at}`, prompt, 'FALSE', 'TEXT', 'ada', within))
+    const rows = prompts.map((prompt, index) =>
+      csvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within),
+    )
     const text = [`${csvHeader},note`, ...rows, '', '', 'too,few', rows[1]].join(between)
-    // The header is line 1; each row ends in a field that is ignored and has a line of its own.
+    // The header is line 1. Each row ends in an ignored field that takes a line of its own.
     expect((await importText(sql, text)).bad).toEqual([
       { line: 6, problem: 'prompt is required' },
       { line: 10, problem: 'prompt is required' },
@@ -118,19 +120,19 @@ describe('Importing a CSV file', () => {
     await expect(importText(sql, `${text}${between}a,"b${within}${within}`)).rejects.toThrow('line 20')
   })
 
-  test('running it again adds nothing, also when rows repeat', async () => {
+  test('adds nothing when run again, even if rows repeat', async () => {
     const text = csv(row('One'), row('One'), row('Two'))
     expect(await importText(sql, text)).toMatchObject({ added: 2, skipped: 1 })
     expect(await importText(sql, text)).toMatchObject({ added: 0, skipped: 3 })
   })
 
-  test('a dry run changes nothing', async () => {
+  test('changes nothing in a dry run', async () => {
     expect(await importText(sql, csv(row('One')), { isDryRun: true })).toMatchObject({ added: 1 })
     expect(await sql`select from posts`).toHaveLength(0)
     expect(await sql`select from users`).toHaveLength(0)
   })
 
-  test('posts of one title get links of their own, authors of like names usernames of their own', async () => {
+  test('gives posts with the same title different links, and authors with similar names different usernames', async () => {
     await importText(
       sql,
       csv(row('Same', 'a', 'Ada'), row('Same', 'b', 'a-d-a'), row('Same', 'c', 'admin, bob')),
@@ -143,54 +145,58 @@ describe('Importing a CSV file', () => {
     expect(posts[2]?.username).toMatch(/^admin[a-z0-9]{4}$/)
   })
 
-  test('counts are right afterwards', async () => {
+  test('leaves every count right', async () => {
     await importText(sql, csv(row('One'), row('Two', 'x', 'bob'), row('Three', '🦊🦊')))
     expect(await verifyCounts(sql)).toEqual([])
     expect(await sql`select from users where post_count > 0`).toHaveLength(2)
   })
 
-  test('a file that cannot be taken gives one error and changes nothing', async () => {
+  test('reports one error for an unusable file and changes nothing', async () => {
     const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00])
     await expect(importText(sql, binary)).rejects.toThrow('not UTF-8')
     await expect(importText(sql, '')).rejects.toThrow('is empty')
     await expect(importText(sql, 'act,prompt\na,b\n')).rejects.toThrow(
-      'no column "for_devs", "type", "contributor"',
+      'missing the column "for_devs", "type", "contributor"',
     )
-    await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('ends nowhere')
+    await expect(importText(sql, csv(row('One'), 'a,"b'))).rejects.toThrow('never closed')
     const late = Buffer.concat([
-      Buffer.from(`${csv(...Array.from({ length: 700 }, (_, at) => row(`${at}`)))}\n`),
+      Buffer.from(`${csv(...Array.from({ length: 700 }, (_, index) => row(`${index}`)))}\n`),
       binary,
     ])
     await expect(importText(sql, late)).rejects.toThrow(`not UTF-8 text (byte ${late.length - 7})`)
-    const gone = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
+    const missingFile = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
       progress: { begin() {}, read() {}, rows() {}, end() {} },
       signal: AbortSignal.abort(),
     })
-    await expect(gone).rejects.toThrow('There is no file')
+    await expect(missingFile).rejects.toThrow('File not found:')
     expect(await sql`select from posts`).toHaveLength(0)
   })
 
   test.each([
-    ['in the first piece', 50_000],
-    ['in a later one', 600_000],
-    ['where two meet', 262_143],
-  ])('bytes that are no UTF-8 are named where they stand: %s', async (_, at) => {
+    ['in the first chunk', 50_000],
+    ['in a later chunk', 600_000],
+    ['between two chunks', 262_143],
+  ])('reports the offset of invalid UTF-8: %s', async (_, offset) => {
     for (const bad of [[0xff], [0xe2, 0x82], [0xe2, 0x82, 0x41]]) {
-      // A mark before, which counts, and two bytes a character, so that pieces end within one.
-      const before = Buffer.from(`\uFEFF${'é'.repeat(at / 2)}`).subarray(0, at - (at % 2 === 0 ? 1 : 0))
+      // Starts with a byte order mark, which counts, and uses two-byte characters, so that chunks end within
+      // one.
+      const before = Buffer.from(`\uFEFF${'é'.repeat(offset / 2)}`).subarray(
+        0,
+        offset - (offset % 2 === 0 ? 1 : 0),
+      )
       const file = Buffer.concat([before, Buffer.from(bad)])
       await expect(importText(sql, file)).rejects.toThrow(`not UTF-8 text (byte ${before.length})`)
     }
   })
 
-  test('a second import at the same time is told so', async () => {
+  test('refuses to run while another import is running', async () => {
     await sql.begin(async (holder) => {
       await tryImportLock(holder)
       await expect(importText(sql, csv(row('One')))).rejects.toThrow('Another import is running')
     })
   })
 
-  test('a name that somebody takes meanwhile is left to them, and nothing is imported twice', async () => {
+  test('leaves a username to somebody who takes it in the meantime, and imports nothing twice', async () => {
     let importing: ReturnType<typeof importText> | undefined
     await sql.begin(async (other) => {
       await other`insert into users (username, google_id) values ('Ada', 'google:1')`
@@ -205,9 +211,9 @@ describe('Importing a CSV file', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  test('a stopped import keeps what it finished and can be continued', async () => {
+  test('keeps the finished batches of a stopped import, which can be continued', async () => {
     const stopping = new AbortController()
-    const text = csv(...Array.from({ length: 1_200 }, (_, at) => row(`Row ${at}`)))
+    const text = csv(...Array.from({ length: 1_200 }, (_, index) => row(`Row ${index}`)))
     const progress = {
       begin() {},
       read() {},

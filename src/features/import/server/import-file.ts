@@ -10,18 +10,18 @@ import { countRows, readPosts } from './read-posts.ts'
 import * as store from './store.ts'
 
 const BATCH_ROWS = 500
-/** In UTF-16 units; long prompts make shorter batches, so memory stays the same. */
+/** In UTF-16 units. Long prompts make shorter batches, so that memory use stays constant. */
 const BATCH_LENGTH = 4_000_000
-const LISTED = 50
-const ANALYZE_FROM = 500
+const MAX_LISTED_BAD_ROWS = 50
+const MIN_ROWS_TO_ANALYZE = 500
 
 export type ImportSummary = {
   rows: number
   added: number
-  /** Rows that were there already. */
+  /** Rows whose posts the site already had. */
   skipped: number
   badRows: number
-  /** The first of them. */
+  /** The first bad rows, up to 50. */
   bad: { line: number; problem: string }[]
   isStopped: boolean
 }
@@ -29,15 +29,15 @@ export type ImportSummary = {
 export type ImportOptions = {
   topic?: string | undefined
   author?: string | undefined
-  /** Reads and checks everything, writes nothing. */
+  /** Reads and checks everything but writes nothing. */
   isDryRun?: boolean
   progress: Progress
   signal: AbortSignal
 }
 
 /**
- * Brings a CSV file or an export into the site. It may be stopped and run again at any time: what is there is skipped.
- * @throws InputError when the file as a whole cannot be taken; nothing is changed then.
+ * Imports a CSV file or an export. It can be stopped and run again at any time; posts that are already there
+ * are skipped. @throws InputError if the file as a whole is unusable; nothing has changed then.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
   const problem = defaultsProblem(options)
@@ -50,7 +50,7 @@ export const importFile = async (sql: Sql, path: string, options: ImportOptions)
   if (options.isDryRun) return importRows(sql, file, options)
   return sql.begin(async (holder) => {
     if (!(await store.tryImportLock(holder))) {
-      throw new InputError('Another import is running; wait until it has ended')
+      throw new InputError('Another import is running. Wait until it finishes.')
     }
     return importRows(sql, file, options)
   }) as Promise<ImportSummary>
@@ -65,13 +65,13 @@ const importRows = async (
   const write = isDryRun
     ? async (batch: ImportedPost[]) => (await unknownPosts(sql, batch)).length
     : (batch: ImportedPost[]) => importBatch(sql, batch)
-  progress.begin(isDryRun ? 'Trying' : 'Importing', file.bytes)
-  const reading = readPosts(file, {
+  progress.begin(isDryRun ? 'Checking posts' : 'Importing', file.bytes)
+  const posts = readPosts(file, {
     defaults: { topic, author },
     startedAt: Date.now(),
     onBytes: (bytes) => progress.read(bytes),
   })
-  for await (const batch of batches(reading, summary)) {
+  for await (const batch of batches(posts, summary)) {
     if (signal.aborted) break
     const added = await write(batch)
     summary.added += added
@@ -79,33 +79,33 @@ const importRows = async (
     progress.rows(summary.rows)
   }
   if (!isDryRun && summary.added > 0) await refreshBest(sql)
-  if (!isDryRun && summary.added >= ANALYZE_FROM) await analyzed(sql)
+  if (!isDryRun && summary.added >= MIN_ROWS_TO_ANALYZE) await analyzeTables(sql)
   summary.isStopped = signal.aborted
   return summary
 }
 
-const analyzed = (sql: Sql) =>
+const analyzeTables = (sql: Sql) =>
   sql.begin(async (transaction) => {
     await store.allowLongWork(transaction)
     await store.analyze(transaction)
   })
 
-/** Good rows in groups for one transaction each; bad ones are noted in the summary. */
+/** Groups the good rows into batches of one transaction each, and adds the bad ones to the summary. */
 async function* batches(
-  reading: ReturnType<typeof readPosts>,
+  posts: ReturnType<typeof readPosts>,
   summary: ImportSummary,
 ): AsyncGenerator<ImportedPost[]> {
   let batch: ImportedPost[] = []
   let length = 0
-  for await (const read of reading) {
+  for await (const result of posts) {
     summary.rows += 1
-    if ('problem' in read) {
+    if ('problem' in result) {
       summary.badRows += 1
-      if (summary.bad.length < LISTED) summary.bad.push(read)
+      if (summary.bad.length < MAX_LISTED_BAD_ROWS) summary.bad.push(result)
       continue
     }
-    batch.push(read.value)
-    length += read.value.prompt.length
+    batch.push(result.value)
+    length += result.value.prompt.length
     if (batch.length < BATCH_ROWS && length < BATCH_LENGTH) continue
     yield batch
     batch = []

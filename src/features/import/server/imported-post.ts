@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { PostRecord } from '../contract.ts'
 
-/** A row that was read, or what is wrong with it; `line` is where it begins in the file. */
+/** A row that was read, or its problem; `line` is the line in the file where the row begins. */
 export type Read<T> = { line: number; value: T } | { line: number; problem: string }
 
-/** A post on its way in, whichever file it comes from. */
+/** A post to import, from either file format. */
 export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
-  /** SHA-256 of the row in hexadecimal: a row already there is skipped. */
+  /** The SHA-256 of the row in hexadecimal. A row that the site knows is skipped. */
   key: string
-  /** A contributor is known by name and gets a username; an exported author is known by username. */
+  /**
+   * A contributor is identified by name and gets a username; an exported author is identified by username.
+   */
   author: { kind: 'contributor' | 'username'; name: string }
-  /** Exported posts keep their identity, so they are recognised by more than the key. */
+  /** Exported posts keep their identity, so they are also recognized by slug and time or private link. */
   isExported: boolean
 }
 
 export const rowKey = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Of a post that comes with no key of its own. */
+/** The key of an exported post that has no `importedFrom`. */
 export const recordKey = ({ author, importedFrom: _, ...post }: PostRecord): string =>
   rowKey('post', post, author)

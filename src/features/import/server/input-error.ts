@@ -1,4 +1,4 @@
-/** The whole file cannot be taken; its message is for the person at the command line. */
+/** The file as a whole is unusable. The message is shown at the command line. */
 export class InputError extends Error {
   override name = 'InputError'
 }

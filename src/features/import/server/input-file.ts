@@ -4,11 +4,11 @@ import { InputError } from './input-error.ts'
 
 export type InputFile = { path: string; bytes: number; format: 'csv' | 'json-lines' }
 
-/** Looks at the file: it must be there, be a file, and hold text. */
+/** Checks that the file exists, is a regular file and is not empty, and detects its format. */
 export const lookAtFile = async (path: string): Promise<InputFile> => {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
-      error.code === 'ENOENT' ? `There is no file ${path}` : `Cannot read ${path}: ${error.code}`,
+      error.code === 'ENOENT' ? `File not found: ${path}` : `Cannot read ${path}: ${error.code}`,
     )
   })
   try {
@@ -26,26 +26,28 @@ export const lookAtFile = async (path: string): Promise<InputFile> => {
   }
 }
 
-/** The file's text in pieces, without its byte order mark; anything but UTF-8 is an error. */
+/**
+ * Yields the file's text in chunks, without its byte order mark. Throws `InputError` for anything but UTF-8.
+ */
 export async function* readText(path: string, onBytes: (total: number) => void): AsyncGenerator<string> {
   const decoder = openDecoder()
   let total = 0
-  /** What the decoder keeps back: the beginning of a character that goes on in the next piece. */
-  let kept = Buffer.alloc(0)
+  /** The bytes that the decoder holds back: the beginning of a character that continues in the next chunk. */
+  let pending = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1_024 })) {
-    const bytes = Buffer.concat([kept, chunk as Buffer])
+    const bytes = Buffer.concat([pending, chunk as Buffer])
     const text = decode(decoder, chunk as Buffer)
-    if (text === null) throw notText(path, total - kept.length + goodBytes(bytes))
-    kept = bytes.subarray(Buffer.byteLength(text))
+    if (text === null) throw notText(path, total - pending.length + validByteCount(bytes))
+    pending = bytes.subarray(Buffer.byteLength(text))
     const isFirst = total === 0
     total += (chunk as Buffer).length
     onBytes(total)
     if (text) yield isFirst ? text.replace(/^\uFEFF/, '') : text
   }
-  if (kept.length > 0) throw notText(path, total - kept.length)
+  if (pending.length > 0) throw notText(path, total - pending.length)
 }
 
-const notText = (path: string, at: number) => new InputError(`${path} is not UTF-8 text (byte ${at})`)
+const notText = (path: string, offset: number) => new InputError(`${path} is not UTF-8 text (byte ${offset})`)
 
 const openDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -57,12 +59,12 @@ const decode = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
   }
 }
 
-/** How many there are before the first ones that are no character. */
-const goodBytes = (bytes: Uint8Array): number => {
+/** The number of bytes before the first invalid one. */
+const validByteCount = (bytes: Uint8Array): number => {
   const decoder = openDecoder()
   let good = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    const text = decode(decoder, bytes.subarray(at, at + 1))
+  for (let index = 0; index < bytes.length; index += 1) {
+    const text = decode(decoder, bytes.subarray(index, index + 1))
     if (text === null) break
     good += Buffer.byteLength(text)
   }

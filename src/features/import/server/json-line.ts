@@ -2,20 +2,20 @@ import { isReserved } from '#features/identity/reserved-usernames.ts'
 import { postRecordShape } from '../contract.ts'
 import { type ImportedPost, recordKey } from './imported-post.ts'
 
-/** A line of an export as a post, or what is wrong with it. */
+/** Converts a line of an export into a post, or returns the line's problem. */
 export const jsonPost = (line: string): ImportedPost | string => {
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'
-  const read = postRecordShape.safeParse(parsed)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const result = postRecordShape.safeParse(parsed)
+  if (!result.success) {
+    const [issue] = result.error.issues
     return issue ? `${issue.path.join('.') || 'post'}: ${issue.message}` : 'not a post'
   }
-  const { author, importedFrom, ...post } = read.data
+  const { author, importedFrom, ...post } = result.data
   if (isReserved(author)) return `author: ${author} is a reserved name`
   return {
     ...post,
-    key: importedFrom ?? recordKey(read.data),
+    key: importedFrom ?? recordKey(result.data),
     author: { kind: 'username', name: author },
     isExported: true,
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lineStarts } from './line-starts.ts'
 
-it('knows the line of every record of a long file, fed in pieces and asked meanwhile', () => {
+it('returns the line of every record of a long file while it is fed in chunks', () => {
   const lines = lineStarts()
   const text = Buffer.from('two\n\n'.repeat(25_000))
   const wrong: number[] = []
@@ -14,9 +14,9 @@ it('knows the line of every record of a long file, fed in pieces and asked meanw
   expect(lines.lineFrom(text.length)).toBe(50_001)
 })
 
-it('knows it too where all is asked for at the end', () => {
+it('returns the lines after the whole file has been fed', () => {
   const lines = lineStarts()
   lines.feed(Buffer.from('two\n\n'.repeat(25_000)))
-  const asked = [0, 10_001, 10_002, 24_999]
-  expect(asked.map((n) => lines.lineFrom(n * 5))).toEqual(asked.map((n) => n * 2 + 1))
+  const records = [0, 10_001, 10_002, 24_999]
+  expect(records.map((n) => lines.lineFrom(n * 5))).toEqual(records.map((n) => n * 2 + 1))
 })

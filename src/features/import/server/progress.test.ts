@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { showProgress } from './progress.ts'
 import { describeImport } from './report.ts'
 
-const written = (
+const output = (
   isTTY: boolean,
-  work: (progress: ReturnType<typeof showProgress>, wait: (ms: number) => void) => void,
+  run: (progress: ReturnType<typeof showProgress>, wait: (ms: number) => void) => void,
 ) => {
   const texts: string[] = []
   let clock = 0
-  const output = { isTTY, write: (more: string) => void texts.push(more) }
-  work(
-    showProgress(output, () => clock),
+  const stream = { isTTY, write: (more: string) => void texts.push(more) }
+  run(
+    showProgress(stream, () => clock),
     (ms) => {
       clock += ms
     },
@@ -19,8 +19,8 @@ const written = (
 }
 
 describe('Progress', () => {
-  test('in a terminal one line is drawn again and again, and taken away at the end', () => {
-    const text = written(true, (progress, wait) => {
+  test('updates one line in a terminal and erases it at the end', () => {
+    const text = output(true, (progress, wait) => {
       progress.begin('Importing', 200)
       wait(1_000)
       progress.read(100)
@@ -34,8 +34,8 @@ describe('Progress', () => {
     expect(text.endsWith('\r\u001b[K')).toBe(true)
   })
 
-  test('in a log it is a line every few seconds', () => {
-    const text = written(false, (progress, wait) => {
+  test('writes a line every few seconds to a log', () => {
+    const text = output(false, (progress, wait) => {
       progress.begin('Importing', 200)
       for (let bytes = 0; bytes < 200; bytes += 10) {
         wait(1_000)
@@ -46,7 +46,7 @@ describe('Progress', () => {
   })
 })
 
-test('The summary lists bad rows and says how many more there are', () => {
+test('lists bad rows in the summary and says how many more there are', () => {
   const summary = {
     rows: 9,
     added: 3,

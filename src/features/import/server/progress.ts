@@ -1,5 +1,5 @@
-const EVERY_MS = 250
-const EVERY_MS_IN_LOG = 5_000
+const TERMINAL_INTERVAL_MS = 250
+const LOG_INTERVAL_MS = 5_000
 const WIDTH = 24
 
 export type Progress = {
@@ -11,19 +11,19 @@ export type Progress = {
 
 type Output = { isTTY?: boolean; write(text: string): unknown }
 
-/** A bar that redraws itself in a terminal, and a line every few seconds in a log. */
+/** Shows a progress bar that updates in place in a terminal, and a line every few seconds in a log. */
 export const showProgress = (output: Output, now: () => number = Date.now): Progress => {
   let step = ''
   let total = 1
   let bytes = 0
   let count = 0
-  let began = now()
-  let drawn = began
-  const draw = () => {
-    const at = now()
-    if (at - drawn < (output.isTTY ? EVERY_MS : EVERY_MS_IN_LOG)) return
-    drawn = at
-    const line = statusLine(step, bytes / total, count, (at - began) / 1_000)
+  let startedAt = now()
+  let lastUpdate = startedAt
+  const update = () => {
+    const time = now()
+    if (time - lastUpdate < (output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return
+    lastUpdate = time
+    const line = statusLine(step, bytes / total, count, (time - startedAt) / 1_000)
     output.write(output.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
   }
   return {
@@ -32,16 +32,16 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
       total = Math.max(totalBytes, 1)
       bytes = 0
       count = 0
-      began = now()
-      drawn = began
+      startedAt = now()
+      lastUpdate = startedAt
     },
     read: (done) => {
       bytes = done
-      draw()
+      update()
     },
     rows: (done) => {
       count = done
-      draw()
+      update()
     },
     end: () => {
       if (output.isTTY) output.write('\r\u001b[K')

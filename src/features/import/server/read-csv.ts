@@ -6,81 +6,83 @@ import type { Read } from './imported-post.ts'
 import { InputError } from './input-error.ts'
 import { lineStarts } from './line-starts.ts'
 
-/** No row of any use is longer; it bounds what a quote that is never closed can take up. */
-const ROW_MOST = 8_000_000
+/** In bytes, more than any valid row needs; it bounds the memory that an unclosed quote can take. */
+const MAX_ROW_BYTES = 8_000_000
 const FATAL = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
-/** The rows of a CSV file, one after the other; a row that cannot be read does not end the reading. */
+/** Yields the rows of a CSV file. A malformed row does not stop the reading. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read<CsvRow>> {
   const skipped: Read<CsvRow>[] = []
-  /** Of the records that are read and wait. */
-  const begins: number[] = []
+  /** The first lines of the records that are parsed but not yet yielded. */
+  const pendingLines: number[] = []
   const lines = lineStarts()
-  let end = 0
-  /** Of the record that ends there: people look for where it begins. */
+  let previousEnd = 0
+  /**
+   * Returns the line where the record that ends at this byte begins, because people look for its beginning.
+   */
   const lineOf = (bytes: number): number => {
-    const line = lines.lineFrom(end)
-    end = bytes
+    const line = lines.lineFrom(previousEnd)
+    previousEnd = bytes
     return line
   }
   const parser = parse({
     skip_empty_lines: true,
-    // A stray quote stays a character of its field; otherwise it would swallow the rows behind it.
+    // Treats a stray quote as a character of its field; otherwise it would swallow the following rows.
     relax_quotes: true,
     skip_records_with_error: true,
-    max_record_size: ROW_MOST,
+    max_record_size: MAX_ROW_BYTES,
     on_record: (fields, { bytes }) => {
-      begins.push(lineOf(bytes))
+      pendingLines.push(lineOf(bytes))
       return fields
     },
     on_skip: (error) => {
-      if (error) skipped.push(unreadable(error, lineOf(Number(error.bytes))))
+      if (error) skipped.push(malformedRow(error, lineOf(Number(error.bytes))))
       return undefined
     },
   })
-  const feeding = pipeline(Readable.from(watched(text, lines.feed)), parser)
+  const feeding = pipeline(Readable.from(tap(text, lines.feed)), parser)
   feeding.catch(() => {})
   let columns: Columns | null = null
   for await (const fields of parser as AsyncIterable<string[]>) {
-    const line = begins.shift() ?? 0
-    yield* skipped.splice(0, skipped.filter((before) => before.line < line).length)
+    const line = pendingLines.shift() ?? 0
+    yield* skipped.splice(0, skipped.filter((row) => row.line < line).length)
     if (columns) yield { line, value: rowOf(columns, fields) }
-    else columns = wantedColumns(fields)
+    else columns = columnsOf(fields)
   }
   await feeding
   yield* skipped.splice(0)
-  if (!columns) throw missing([...csvColumns])
+  if (!columns) throw missingColumns([...csvColumns])
 }
 
-async function* watched(text: AsyncIterable<string>, watch: (bytes: Uint8Array) => void) {
+async function* tap(text: AsyncIterable<string>, onBytes: (bytes: Uint8Array) => void) {
   for await (const piece of text) {
     const bytes = Buffer.from(piece)
-    watch(bytes)
+    onBytes(bytes)
     yield bytes
   }
 }
 
-/** Where each column stands. */
-type Columns = (readonly [column: keyof CsvRow, at: number])[]
+/** The index of each column. */
+type Columns = (readonly [column: keyof CsvRow, index: number])[]
 
-const wantedColumns = (header: string[]): Columns => {
+const columnsOf = (header: string[]): Columns => {
   const names = header.map((name) => name.trim().toLowerCase())
   const absent = csvColumns.filter((column) => !names.includes(column))
-  if (absent.length) throw missing(absent)
+  if (absent.length) throw missingColumns(absent)
   return csvColumns.map((column) => [column, names.indexOf(column)] as const)
 }
 
 const rowOf = (columns: Columns, fields: string[]): CsvRow =>
-  Object.fromEntries(columns.map(([column, at]) => [column, fields[at] ?? ''])) as CsvRow
+  Object.fromEntries(columns.map(([column, index]) => [column, fields[index] ?? ''])) as CsvRow
 
-const missing = (columns: string[]) =>
-  new InputError(`The file has no column ${columns.map((column) => `"${column}"`).join(', ')}`)
+const missingColumns = (columns: string[]) =>
+  new InputError(`The file is missing the column ${columns.map((column) => `"${column}"`).join(', ')}`)
 
-const unreadable = ({ code }: CsvError, line: number): Read<CsvRow> => {
-  if (FATAL.has(code)) throw new InputError(`A quoted field that ends nowhere: line ${line}`)
+const malformedRow = ({ code }: CsvError, line: number): Read<CsvRow> => {
+  if (FATAL.has(code)) throw new InputError(`A quoted field is never closed: line ${line}`)
   const problem =
     code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'
       ? 'it has more or fewer fields than the header'
-      : 'its quotes cannot be read'
+      : 'its quotes are malformed'
   return { line, problem }
 }

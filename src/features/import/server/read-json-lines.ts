@@ -1,31 +1,31 @@
 import type { Read } from './imported-post.ts'
 import { InputError } from './input-error.ts'
 
-/** A post of the largest allowed size, written with escapes only, is shorter. */
-const LINE_MOST = 8_000_000
+/** In UTF-16 units, more than a post of the maximum size needs even if every character is escaped. */
+const MAX_LINE_LENGTH = 8_000_000
 
-/** The lines of a text; blank ones are left out, one that is too long is reported and passed over. */
+/** Yields the lines of a text. Blank lines are skipped; a line that is too long is reported. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<Read<string>> {
   let line = 1
   let rest = ''
   let isTooLong = false
   for await (const piece of text) {
     const parts = piece.split('\n')
-    for (const [at, part] of parts.entries()) {
-      if (at > 0) {
-        yield* finished(line, rest, isTooLong)
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) {
+        yield* finishLine(line, rest, isTooLong)
         line += 1
         rest = ''
         isTooLong = false
       }
-      isTooLong ||= rest.length + part.length > LINE_MOST
+      isTooLong ||= rest.length + part.length > MAX_LINE_LENGTH
       rest = isTooLong ? '' : rest + part
     }
   }
-  yield* finished(line, rest, isTooLong)
+  yield* finishLine(line, rest, isTooLong)
 }
 
-function* finished(line: number, text: string, isTooLong: boolean): Generator<Read<string>> {
+function* finishLine(line: number, text: string, isTooLong: boolean): Generator<Read<string>> {
   if (isTooLong) yield { line, problem: 'the line is too long' }
   else if (line === 1 && !isObject(text)) throw new InputError('The first line is not a JSON object')
   else if (text.trim()) yield { line, value: text }

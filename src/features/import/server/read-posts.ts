@@ -7,12 +7,15 @@ import { readJsonLines } from './read-json-lines.ts'
 
 export type ReadOptions = {
   defaults: CsvDefaults
-  /** A CSV file knows no dates: its first row is the newest, the next one a millisecond older, and so on. */
+  /**
+   * The time of the first row. A CSV file has no dates, so each row is dated one millisecond before the
+   * previous one.
+   */
   startedAt: number
   onBytes: (total: number) => void
 }
 
-/** The posts of a file of either format, in the file's order. */
+/** Yields the posts of a file of either format, in the order of the file. */
 export async function* readPosts(
   file: InputFile,
   { defaults, startedAt, onBytes }: ReadOptions,
@@ -20,17 +23,17 @@ export async function* readPosts(
   const text = readText(file.path, onBytes)
   let row = 0
   if (file.format === 'json-lines') {
-    for await (const read of readJsonLines(text)) yield convert(read, jsonPost)
+    for await (const result of readJsonLines(text)) yield convert(result, jsonPost)
   } else {
-    for await (const read of readCsv(text)) {
+    for await (const result of readCsv(text)) {
       const createdAt = new Date(startedAt - row).toISOString()
-      yield convert(read, (value) => csvPost(value, defaults, createdAt))
+      yield convert(result, (value) => csvPost(value, defaults, createdAt))
       row += 1
     }
   }
 }
 
-/** Reads the file to its end without using it, so that a broken one is found before anything is changed. */
+/** Reads the whole file without using it, so that a broken file is found before anything changes. */
 export const countRows = async (
   file: InputFile,
   { onBytes, signal }: { onBytes: (total: number) => void; signal: AbortSignal },
@@ -44,8 +47,8 @@ export const countRows = async (
   return rows
 }
 
-const convert = <T>(read: Read<T>, post: (value: T) => ImportedPost | string): Read<ImportedPost> => {
-  if ('problem' in read) return read
-  const made = post(read.value)
-  return typeof made === 'string' ? { line: read.line, problem: made } : { line: read.line, value: made }
+const convert = <T>(result: Read<T>, toPost: (value: T) => ImportedPost | string): Read<ImportedPost> => {
+  if ('problem' in result) return result
+  const post = toPost(result.value)
+  return typeof post === 'string' ? { line: result.line, problem: post } : { line: result.line, value: post }
 }

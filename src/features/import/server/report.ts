@@ -1,6 +1,6 @@
 import type { ImportSummary } from './import-file.ts'
 
-/** What an import did, for people. */
+/** Describes the result of an import for the command line. */
 export const describeImport = (summary: ImportSummary, isDryRun: boolean): string => {
   const lines = [
     `${summary.rows} rows read: ${summary.added} ${isDryRun ? 'would be added' : 'added'}, ` +
@@ -9,6 +9,6 @@ export const describeImport = (summary: ImportSummary, isDryRun: boolean): strin
   ]
   const unlisted = summary.badRows - summary.bad.length
   if (unlisted > 0) lines.push(`  and ${unlisted} more`)
-  if (summary.isStopped) lines.push('Stopped; run it again to go on where it ended')
+  if (summary.isStopped) lines.push('Stopped. Run it again to continue.')
   return `${lines.join('\n')}\n`
 }

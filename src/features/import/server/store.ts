@@ -18,10 +18,13 @@ export type NewPost = {
   prompt: string
 }
 
-/** Rows travel as one JSON text: a single parameter, whatever their number. */
+/** Rows are sent as one JSON text: a single parameter, however many there are. */
 const rows = (values: readonly object[]) => JSON.stringify(values)
 
-/** Only one import at a time; the lock is the transaction's, so it also holds through a connection pooler. */
+/**
+ * Takes the lock that allows one import at a time. The lock belongs to the transaction, so it also works
+ * through a connection pooler.
+ */
 export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
   await allowLongWork(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
@@ -29,15 +32,18 @@ export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
   return row?.isFree ?? false
 }
 
-/** The site's limits on a transaction are made for requests. */
+/** Lifts the transaction's timeouts, which are meant for requests. */
 export const allowLongWork = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
-/** Tells the planner about what came in; searches are slow without it. */
+/** Updates the planner's statistics after an import; searches are slow without it. */
 export const analyze = (sql: AnySql) =>
   sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
-/** Which of these posts are there already: by the row they came from, their link and time, or their private link. */
+/**
+ * Finds which of these posts exist already: by the row they were imported from, by slug and time, or by
+ * private link.
+ */
 export const findKnown = (
   sql: AnySql,
   keys: string[],
@@ -96,21 +102,21 @@ export const takeContentIds = async (sql: AnySql, count: number): Promise<number
 }
 
 export const insertPosts = (sql: AnySql, posts: NewPost[]) => sql`
-  with given as materialized (
+  with new_posts as materialized (
     select * from json_to_recordset(${rows(posts)}::text::json) as p(
       id integer, key text, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
       type text, "privateId" text, "seoSlug" text, title text, models text[], "exampleFiles" text[],
       description text, prompt text)
-  ), remembered as (
-    insert into imported_posts (key, post_id) select decode(key, 'hex'), id from given
+  ), imported as (
+    insert into imported_posts (key, post_id) select decode(key, 'hex'), id from new_posts
   )
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, type, private_id, seo_slug,
     title, models, example_files, description, prompt)
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", type, "privateId", "seoSlug",
     title, models, "exampleFiles", description, prompt
-  from given order by id`
+  from new_posts order by id`
 
-/** Adds the new posts to their authors' and topics' counts; rows are locked in the order of their ids. */
+/** Adds the new posts to the counts of their authors and topics. Locks the rows in the order of their ids. */
 export const countPosts = async (sql: AnySql, postIds: number[]): Promise<void> => {
   await sql`
     with added as (
@@ -132,7 +138,7 @@ export const countPosts = async (sql: AnySql, postIds: number[]): Promise<void> 
     from added join locked on locked.id = added.topic_id where topics.id = added.topic_id`
 }
 
-/** Every post in the order it was written. */
+/** Selects every post in the order of ids. */
 export const listForExport = (sql: AnySql) =>
   sql<(Omit<PostRecord, 'createdAt'> & { createdAt: Date })[]>`
     select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,

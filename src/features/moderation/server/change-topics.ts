@@ -12,41 +12,49 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { takeTopicRequest } from './inbox-query.ts'
 import * as query from './topics-query.ts'
 
-/** Throws 409 with the other topic's page where its link would be the same. */
-export const createTopic = (sql: Sql, by: Acting, form: TopicForm): Promise<TopicRow> =>
-  sql.begin((tx) => insert(tx, by, form)) as Promise<TopicRow>
+/** Creates a topic. Throws 409 with the URL of the other topic if one with the same link exists. */
+export const createTopic = (sql: Sql, actor: Acting, form: TopicForm): Promise<TopicRow> =>
+  sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicRow>
 
-/** The request becomes a topic, both or neither. Throws 404 where it is gone already, 409 as `createTopic`. */
-export const approveRequest = (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
+/**
+ * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer
+ * exists, 409 as `createTopic` does.
+ */
+export const approveRequest = (sql: Sql, actor: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const request = await takeTopicRequest(tx, id)
     if (!request) throw notFound(messages.requestNotFound)
-    const topic = await insert(tx, by, form)
-    await recordAct(tx, by, {
-      ...{ action: 'approve-request', target: { id, name: request.name }, before: request },
+    const topic = await insertAndRecord(tx, actor, form)
+    await recordAct(tx, actor, {
+      action: 'approve-request',
+      target: { id, name: request.name },
+      before: request,
       after: { topicId: topic.id, name: topic.name },
     })
     return topic
   }) as Promise<TopicRow>
 
-const insert = async (tx: AnySql, by: Acting, form: TopicForm): Promise<TopicRow> => {
+const insertAndRecord = async (tx: AnySql, actor: Acting, form: TopicForm): Promise<TopicRow> => {
   const topic = await query.insertTopic(tx, form)
-  if (!topic) throw await taken(tx, form.name)
-  await recordAct(tx, by, { action: 'create-topic', target: topic, after: form })
+  if (!topic) throw await topicExists(tx, form.name)
+  await recordAct(tx, actor, { action: 'create-topic', target: topic, after: form })
   return topic
 }
 
-/** Its link follows the name; its posts are noted to be indexed anew. Throws 404, and 409 as `createTopic`. */
-export const changeTopic = (sql: Sql, by: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
+/**
+ * Renames or describes a topic. Its link follows the name, and its posts are queued for re-indexing. Throws
+ * 404, and 409 as `createTopic` does.
+ */
+export const changeTopic = (sql: Sql, actor: Acting, id: number, form: TopicForm): Promise<TopicRow> =>
   sql
     .begin(async (tx) => {
-      const had = await query.holdTopic(tx, id)
-      if (!had) throw notFound(messages.topicNotFound)
+      const existing = await query.holdTopic(tx, id)
+      if (!existing) throw notFound(messages.topicNotFound)
       await query.allowTime(tx)
       const topic = await query.updateTopic(tx, id, form)
-      if (!topic) throw await taken(tx, form.name)
-      const { name, description } = had
-      await recordAct(tx, by, {
+      if (!topic) throw await topicExists(tx, form.name)
+      const { name, description } = existing
+      await recordAct(tx, actor, {
         action: 'change-topic',
         target: topic,
         before: { name, description },
@@ -56,17 +64,17 @@ export const changeTopic = (sql: Sql, by: Acting, id: number, form: TopicForm): 
       return topic
     })
     .catch(async (error: unknown) => {
-      throw databaseMeaning(error) === 'duplicate' ? await taken(sql, form.name) : error
+      throw databaseMeaning(error) === 'duplicate' ? await topicExists(sql, form.name) : error
     }) as Promise<TopicRow>
 
-/** Marking it again changes and records nothing. Throws 404. */
-export const markHot = (sql: Sql, by: Acting, id: number, isHot: boolean): Promise<TopicRow> =>
+/** Marks a topic as hot or not. Repeating it changes and records nothing. Throws 404. */
+export const markHot = (sql: Sql, actor: Acting, id: number, isHot: boolean): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const topic = await query.holdTopic(tx, id)
     if (!topic) throw notFound(messages.topicNotFound)
     if (topic.isHot === isHot) return topic
     await query.setHot(tx, id, isHot)
-    await recordAct(tx, by, {
+    await recordAct(tx, actor, {
       action: isHot ? 'mark-hot' : 'unmark-hot',
       target: topic,
       before: { isHot: topic.isHot },
@@ -75,14 +83,14 @@ export const markHot = (sql: Sql, by: Acting, id: number, isHot: boolean): Promi
     return { ...topic, isHot }
   }) as Promise<TopicRow>
 
-/** Its posts stay, without a topic, and are noted to be indexed anew. Throws 404. */
-export const deleteTopic = (sql: Sql, by: Acting, id: number): Promise<void> =>
+/** Deletes a topic. Its posts stay without a topic and are queued for re-indexing. Throws 404. */
+export const deleteTopic = (sql: Sql, actor: Acting, id: number): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const topic = await query.holdTopic(tx, id)
       if (!topic) throw notFound(messages.topicNotFound)
       const { name, description, isHot, postCount } = topic
-      await recordAct(tx, by, {
+      await recordAct(tx, actor, {
         action: 'delete-topic',
         target: topic,
         before: { name, description, isHot, postCount },
@@ -93,7 +101,7 @@ export const deleteTopic = (sql: Sql, by: Acting, id: number): Promise<void> =>
     }),
   )
 
-const taken = async (sql: AnySql, name: string): Promise<Failure> => {
+const topicExists = async (sql: AnySql, name: string): Promise<Failure> => {
   const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name
   const message = messages.topicExists(other)
   return conflict(message, { field: 'name', conflictUrl: paths.topic(other) })

@@ -3,31 +3,34 @@ import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/moder
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Page = { q: string; limit: number; offset: number }
-type Read<T> = Omit<T, 'createdAt'> & { createdAt: Date }
+type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
-/** A page of ids, newest first, so that what is skipped is not read. `words` holds the sender's name too. */
-const page = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment => sql`
+/**
+ * Selects a page of ids first, newest first, so that skipped rows are not read. The column `words` also
+ * contains the sender's username.
+ */
+const idPage = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment => sql`
   (select id as page_id from ${sql(table)} ${q ? sql`where ${hasWords(sql, sql`words`, q)}` : sql``}
-    order by id desc limit ${limit} offset ${offset}) page`
+    order by id desc limit ${limit} offset ${offset}) idPage`
 
-export const listTopicRequestRows = (sql: AnySql, asked: Page) => sql<Read<TopicRequestRow>[]>`
+export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<WithDate<TopicRequestRow>[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
-  from ${page(sql, 'topic_requests', asked)} join topic_requests r on r.id = page_id join users u on u.id = r.user_id
+  from ${idPage(sql, 'topic_requests', page)} join topic_requests r on r.id = page_id join users u on u.id = r.user_id
   order by r.id desc`
 
-export const listFeedbackRows = (sql: AnySql, asked: Page) => sql<Read<FeedbackRow>[]>`
+export const listFeedbackRows = (sql: AnySql, page: Page) => sql<WithDate<FeedbackRow>[]>`
   select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
-  from ${page(sql, 'feedback', asked)} join feedback f on f.id = page_id join users u on u.id = f.user_id
+  from ${idPage(sql, 'feedback', page)} join feedback f on f.id = page_id join users u on u.id = f.user_id
   order by f.id desc`
 
-export const listAdRequestRows = (sql: AnySql, asked: Page) => sql<Read<AdRequestRow>[]>`
+export const listAdRequestRows = (sql: AnySql, page: Page) => sql<WithDate<AdRequestRow>[]>`
   select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
-  from ${page(sql, 'ad_requests', asked)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
+  from ${idPage(sql, 'ad_requests', page)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
   order by a.id desc`
 
-/** Of two admins at once one deletes; the other gets null. */
+/** Deletes the row and returns it. If two admins delete it at once, one of them gets null. */
 export const takeTopicRequest = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; description: string; userId: number }[]>`
     delete from topic_requests where id = ${id} returning name, description, user_id`

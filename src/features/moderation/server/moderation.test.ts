@@ -29,7 +29,7 @@ const acts = async (target: number): Promise<Record<string, unknown>[]> =>
   (await rows('/api/admin/acts?limit=50')).filter((act: { targetId: number }) => act.targetId === target)
 
 describe('The list of users', () => {
-  it('pages in each order, none repeated or skipped, with what the counts say', async () => {
+  it('pages in each sort order without repeating or skipping users, and shows their counts', async () => {
     for (let n = 0; n < 7; n += 1) {
       const { id } = await aUser(database, { username: `Paged${n}` })
       await sql`update users set post_count = ${n % 3}, total_engagement = ${n} where id = ${id}`
@@ -45,12 +45,12 @@ describe('The list of users', () => {
       }
       expect(new Set(ids).size, sort).toBe(total)
     }
-    const [most] = await rows('/api/admin/users?limit=1&sort=engagement')
-    expect(most).toMatchObject({ username: 'Paged6', totalEngagement: 6, postCount: 0, totalUpvotes: 0 })
+    const [first] = await rows('/api/admin/users?limit=1&sort=engagement')
+    expect(first).toMatchObject({ username: 'Paged6', totalEngagement: 6, postCount: 0, totalUpvotes: 0 })
     await sql`update users set post_count = 0, total_engagement = 0`
   })
 
-  it('is searched by any part of the name or e-mail, and a pattern is read as itself', async () => {
+  it('is searched by any part of the username or email, with LIKE wildcards taken literally', async () => {
     await aUser(database, { username: 'Findable', email: 'odd_one%@example.net' })
     const names = async (q: string) =>
       (await rows(`/api/admin/users/search?q=${encodeURIComponent(q)}`)).map(
@@ -66,7 +66,7 @@ describe('The list of users', () => {
 })
 
 describe('Muting', () => {
-  it('acts at once in every session, and unmuting too; both are recorded once', async () => {
+  it('takes effect in every session immediately, like unmuting; each is recorded once', async () => {
     const user = await aUser(database)
     const sessions = [await aSession(database, user), await aSession(database, user)]
     const neighbours = [await aUser(database), await aUser(database, { isMuted: true })]
@@ -91,15 +91,18 @@ describe('Muting', () => {
     })
     for (const headers of sessions) expect(await vote(headers)).toBe(200)
     expect(await areMuted()).toEqual([false, true])
-    const written = await acts(user.id)
-    expect(written.map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
-    expect(written[0]).toMatchObject({
-      ...{ admin: 'FirstAdmin', target: user.username, before: { isMuted: true }, after: { isMuted: false } },
+    const recorded = await acts(user.id)
+    expect(recorded.map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
+    expect(recorded[0]).toMatchObject({
+      admin: 'FirstAdmin',
+      target: user.username,
+      before: { isMuted: true },
+      after: { isMuted: false },
       reason: 'They asked',
     })
   })
 
-  it('is not for admins, nor for who is not there', async () => {
+  it('is refused for admins and unknown users', async () => {
     const other = await aUser(database, { isAdmin: true })
     for (const url of [`/api/admin/users/${other.id}/mute`, `/api/admin/users/${adminUser.id}/mute`])
       expect(await send('PATCH', url)).toMatchObject({
@@ -115,7 +118,7 @@ describe('Muting', () => {
 })
 
 describe('Deleting a user', () => {
-  it('takes everything along, ends every session, and is done by one of two admins', async () => {
+  it('deletes all their content and sessions, and succeeds for one of two simultaneous admins', async () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const post = await aPost(database, { by: user })
@@ -129,7 +132,10 @@ describe('Deleting a user', () => {
     }
     await countTruly(sql)
     expect(await rows(`/api/admin/users/${user.id}/belongings`)).toEqual({
-      ...{ posts: 2, comments: 1, votes: 2, bookmarks: 1 },
+      posts: 2,
+      comments: 1,
+      votes: 2,
+      bookmarks: 1,
     })
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `/api/admin/users/${user.id}`, undefined, by)),
@@ -143,37 +149,37 @@ describe('Deleting a user', () => {
     ])
   })
 
-  it('with thousands of votes and comments leaves every count right', async () => {
+  it('leaves every count right after thousands of votes and comments', async () => {
     const user = await aUser(database)
     await sql`
       with author as (
         insert into users (username, google_id, profile_completed)
         select 'Heavy' || n, 'test:heavy' || n, true from generate_series(1, 50) n returning id
-      ), made as (
+      ), new_posts as (
         insert into posts (user_id, title, description, prompt, prompt_length, seo_slug)
         select id, 'T', 'D', 'P', 1, 'heavy-' || id || '-' || n from author, generate_series(1, 60) n returning id
       ), voted as (
-        insert into votes (user_id, post_id, value) select ${user.id}, id, 1 from made
+        insert into votes (user_id, post_id, value) select ${user.id}, id, 1 from new_posts
       ), revealed as (
-        insert into post_reveals (user_id, post_id) select ${user.id}, id from made
+        insert into post_reveals (user_id, post_id) select ${user.id}, id from new_posts
       )
-      insert into comments (post_id, user_id, content) select id, ${user.id}, 'Words' from made limit 500`
+      insert into comments (post_id, user_id, content) select id, ${user.id}, 'Words' from new_posts limit 500`
     await countTruly(sql)
     expect((await send('DELETE', `/api/admin/users/${user.id}`)).status).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
-    const [left] = await sql`
+    const [totals] = await sql`
       select sum(karma)::integer as karma, sum(total_engagement)::integer as engagement from users`
-    expect(left).toEqual({ karma: 0, engagement: 0 })
+    expect(totals).toEqual({ karma: 0, engagement: 0 })
   })
 })
 
-describe('The record of acts', () => {
-  it('keeps what admins did whose account is gone, and is searched', async () => {
-    const gone = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
-    const headers = await aSession(database, gone)
+describe('The audit log', () => {
+  it('keeps the actions of admins whose account was deleted, and can be searched', async () => {
+    const deletedAdmin = await aUser(database, { username: 'GoneAdmin', isAdmin: true })
+    const headers = await aSession(database, deletedAdmin)
     const { body } = await send('POST', '/api/admin/topics', { name: 'Kept in mind' }, headers)
-    await sql`update users set is_admin = false where id = ${gone.id}`
-    expect((await send('DELETE', `/api/admin/users/${gone.id}`)).status).toBe(200)
+    await sql`update users set is_admin = false where id = ${deletedAdmin.id}`
+    expect((await send('DELETE', `/api/admin/users/${deletedAdmin.id}`)).status).toBe(200)
     expect(await rows('/api/admin/acts?q=kept%20in%20mind&action=create-topic')).toMatchObject([
       { admin: 'deleted account', target: 'Kept in mind', targetId: body.id, before: null },
     ])
@@ -181,13 +187,14 @@ describe('The record of acts', () => {
     await send('POST', '/api/admin/topics?reason=Wanted%20by%2010%25', { name: 'Of its own' })
     for (const q of ['FIRSTADMIN', 'its own', 'by 10%'])
       expect((await rows(`/api/admin/acts?q=${encodeURIComponent(q)}`))[0], q).toMatchObject({
-        ...{ target: 'Of its own', reason: 'Wanted by 10%' },
+        target: 'Of its own',
+        reason: 'Wanted by 10%',
       })
   })
 })
 
 describe('Reveal statistics', () => {
-  it('count what was revealed, and follow what goes', async () => {
+  it('count reveals, and follow deletions', async () => {
     await sql`truncate posts cascade`
     const readers = [await aUser(database), await aUser(database)]
     const topic = await aTopic(database, { name: 'Optics' })
@@ -197,9 +204,9 @@ describe('Reveal statistics', () => {
     ]
     await aPost(database, { title: 'Never seen' })
     await countTruly(sql)
-    for (const [at, reader] of readers.entries()) {
+    for (const [index, reader] of readers.entries()) {
       const headers = await aSession(database, reader)
-      for (const post of at ? [often] : [often, once, often])
+      for (const post of index ? [often] : [often, once, often])
         await send('POST', '/api/user/reveal', { postId: post.id }, headers)
     }
     const stats = async (query = '') =>
@@ -217,7 +224,11 @@ describe('Reveal statistics', () => {
     expect(await stats('?q=again')).toEqual([['Now and again', 1]])
     expect(await stats('?q=once')).toEqual([])
     expect((await rows('/api/post-reveals/stats'))[0].post).toMatchObject({
-      ...{ type: 'Text', score: 0, seoSlug: often.seoSlug, topicId: topic.id, topic: { name: 'Optics' } },
+      type: 'Text',
+      score: 0,
+      seoSlug: often.seoSlug,
+      topicId: topic.id,
+      topic: { name: 'Optics' },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     })
     expect((await send('DELETE', `/api/admin/users/${readers[0]?.id}`)).status).toBe(200)
@@ -225,10 +236,10 @@ describe('Reveal statistics', () => {
     expect((await stats())[0]).toEqual(['Often seen', 1])
   })
 
-  it('say day by day what happened, in UTC, today last', async () => {
+  it('count activity per UTC day, with today last', async () => {
     for (let n = 0; n < 6; n += 1) await aUser(database)
-    // Midnight may come in between: what counts is the database's day, before or after.
-    const dayOf = (at: Fragment) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD')`
+    // Midnight may pass in between, so either day of the database is correct.
+    const dayOf = (time: Fragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
     const today = async () => (await sql`select ${dayOf(sql`now()`)} as day`)[0]?.day
     const before = await today()
     const days: ActivityDay[] = await rows('/api/admin/activity?days=90')

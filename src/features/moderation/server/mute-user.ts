@@ -7,10 +7,11 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { holdUser, setMuted } from './users-query.ts'
 
 /**
- * Mutes or unmutes; every session of theirs feels it with its next call, open pages are told at once. Doing it again changes and records nothing.
- * Throws 404 where there is no such user, 403 for an admin.
+ * Mutes or unmutes a user. Every session of the user respects it from its next request, and open pages are
+ * notified immediately. Repeating it changes and records nothing. Throws 404 for an unknown user, 403 for an
+ * admin.
  */
-export const muteUser = (sql: Sql, by: Acting, id: number, isMuted: boolean): Promise<void> =>
+export const muteUser = (sql: Sql, actor: Acting, id: number, isMuted: boolean): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
       const user = await holdUser(tx, id)
@@ -19,7 +20,7 @@ export const muteUser = (sql: Sql, by: Acting, id: number, isMuted: boolean): Pr
       if (user.isMuted === isMuted) return
       await setMuted(tx, id, isMuted)
       await memberChanged(tx, id)
-      await recordAct(tx, by, {
+      await recordAct(tx, actor, {
         action: isMuted ? 'mute-user' : 'unmute-user',
         target: { id, name: user.username },
         before: { isMuted: user.isMuted },

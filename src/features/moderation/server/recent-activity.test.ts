@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('Private posts are nobody else’s business: they are not counted', async () => {
+it('does not count private posts', async () => {
   await aPost(database)
   await aPost(database, { isPrivate: true })
   const days = await keepActivity(database.sql)(7)
@@ -18,7 +18,7 @@ it('Private posts are nobody else’s business: they are not counted', async () 
   await database.sql`truncate users cascade`
 })
 
-it('What happened is counted at most once in half a minute, and then anew', async () => {
+it('counts at most once every 30 seconds', async () => {
   const activity = keepActivity(database.sql)
   const signUps = async () => (await activity(7)).at(-1)?.signUps
   await aUser(database)

@@ -2,17 +2,17 @@ import type { ActivityDay } from '#features/moderation/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { listActivity } from './statistics-query.ts'
 
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 
-/** Counts at most once in half a minute, however often admins look. */
+/** Caches the daily activity for 30 seconds, however often admins request it. */
 export const keepActivity = (sql: Sql) => {
-  const kept = new Map<number, { at: number; days: Promise<ActivityDay[]> }>()
+  const cache = new Map<number, { cachedAt: number; days: Promise<ActivityDay[]> }>()
   return (days: number): Promise<ActivityDay[]> => {
-    const had = kept.get(days)
-    if (had && Date.now() - had.at < KEPT_MS) return had.days
-    const counted = listActivity(sql, days).then((rows) => [...rows])
-    kept.set(days, { at: Date.now(), days: counted })
-    counted.catch(() => kept.delete(days))
-    return counted
+    const cached = cache.get(days)
+    if (cached && Date.now() - cached.cachedAt < CACHE_MS) return cached.days
+    const activity = listActivity(sql, days).then((rows) => [...rows])
+    cache.set(days, { cachedAt: Date.now(), days: activity })
+    activity.catch(() => cache.delete(days))
+    return activity
   }
 }

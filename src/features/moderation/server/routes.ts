@@ -24,12 +24,12 @@ import { listRevealRows } from './statistics-query.ts'
 import { listTopicRows } from './topics-query.ts'
 import { findBelongings, listUserRows } from './users-query.ts'
 
-/** How long an admin waits for it. */
+/** How long an admin's request waits for re-indexing. */
 const INDEXING_MS = 3_000
 
 type Dated = { createdAt: Date }
 
-/** The admin panel's calls (section 7). */
+/** The endpoints of the admin panel (docs/spec/api.md#admin). */
 export const moderationRoutes = (
   app: FastifyInstance,
   {
@@ -38,43 +38,48 @@ export const moderationRoutes = (
     readExpensive,
   }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
-  /** Lists that are searched, sorted or counted over everything there is. */
+  /** Reads lists that are searched, sorted or counted over whole tables. */
   const readAll = <T>(request: FastifyRequest, read: (sql: Sql) => Promise<T>): Promise<T> =>
     readExpensive({ name: 'admin', max: 1_200, request, read })
-  const listed = async <Q extends { q?: string }, T extends Dated>(
+  const listRows = async <Q extends { q?: string }, T extends Dated>(
     request: FastifyRequest,
     query: Q,
     list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
   ) => withTimes(await readAll(request, (sql) => readMatching(sql, query.q, (reads) => list(reads, query))))
-  /** Search follows at once, that of a large topic somewhat later. What fails is taken up again by a sweep. */
-  const indexing = () =>
+  /**
+   * Processes the index queue, so that search is usually up to date when the request ends; for a large topic
+   * it continues in the background. A sweep retries what fails.
+   */
+  const waitForIndexing = () =>
     Promise.race([
       delay(INDEXING_MS, undefined, { ref: false }),
-      indexWaiting(sql).catch((error: unknown) => app.log.warn({ err: error }, 'Could not index posts anew')),
+      indexWaiting(sql).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry'),
+      ),
     ])
-  const acting = actingAs({ sql, config })
+  const actorOf = actingAs({ sql, config })
 
-  serve(app, contract.listUsers, admin, ({ query, request }) => listed(request, query, listUserRows))
-  serve(app, contract.searchUsers, admin, ({ query, request }) => listed(request, query, listUserRows))
+  serve(app, contract.listUsers, admin, ({ query, request }) => listRows(request, query, listUserRows))
+  serve(app, contract.searchUsers, admin, ({ query, request }) => listRows(request, query, listUserRows))
   serve(app, contract.countBelongings, admin, async ({ params, request }) => {
     const belongings = await readAll(request, (reads) => findBelongings(reads, params.id))
     if (!belongings) throw notFound(messages.notFound)
     return belongings
   })
   serve(app, contract.muteUser, admin, async ({ viewer, params, query }) => {
-    await muteUser(sql, await acting(viewer, query), params.id, true)
+    await muteUser(sql, await actorOf(viewer, query), params.id, true)
     return { isMuted: true }
   })
   serve(app, contract.unmuteUser, admin, async ({ viewer, params, query }) => {
-    await muteUser(sql, await acting(viewer, query), params.id, false)
+    await muteUser(sql, await actorOf(viewer, query), params.id, false)
     return { isMuted: false }
   })
   serve(app, contract.endUserSessions, admin, async ({ viewer, params, query }) => {
-    const by = await acting(viewer, query)
-    return { ended: await endUserSessions({ sql, config }, by, params.id) }
+    const actor = await actorOf(viewer, query)
+    return { ended: await endUserSessions({ sql, config }, actor, params.id) }
   })
   serve(app, contract.deleteUser, admin, async ({ viewer, params, query }) => {
-    await deleteOtherUser({ sql, config }, await acting(viewer, query), params.id)
+    await deleteOtherUser({ sql, config }, await actorOf(viewer, query), params.id)
     return {}
   })
 
@@ -82,46 +87,48 @@ export const moderationRoutes = (
     readAll(request, async (reads) => listTopicRows(reads, query)),
   )
   serve(app, topics.createTopic, admin, async ({ viewer, query, body }) =>
-    createTopic(sql, await acting(viewer, query), body),
+    createTopic(sql, await actorOf(viewer, query), body),
   )
   serve(app, topics.changeTopic, admin, async ({ viewer, params, query, body }) => {
-    const topic = await changeTopic(sql, await acting(viewer, query), params.id, body)
-    await indexing()
+    const topic = await changeTopic(sql, await actorOf(viewer, query), params.id, body)
+    await waitForIndexing()
     return topic
   })
   serve(app, topics.markHot, admin, async ({ viewer, params, query, body }) =>
-    markHot(sql, await acting(viewer, query), params.id, body.isHot),
+    markHot(sql, await actorOf(viewer, query), params.id, body.isHot),
   )
   serve(app, topics.deleteTopic, admin, async ({ viewer, params, query }) => {
-    await deleteTopic(sql, await acting(viewer, query), params.id)
-    await indexing()
+    await deleteTopic(sql, await actorOf(viewer, query), params.id)
+    await waitForIndexing()
     return {}
   })
 
   serve(app, inbox.listTopicRequests, admin, ({ query, request }) =>
-    listed(request, query, rows.listTopicRequestRows),
+    listRows(request, query, rows.listTopicRequestRows),
   )
   serve(app, inbox.approveRequest, admin, async ({ viewer, params, query, body }) =>
-    approveRequest(sql, await acting(viewer, query), params.id, body),
+    approveRequest(sql, await actorOf(viewer, query), params.id, body),
   )
   serve(app, inbox.rejectRequest, admin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await acting(viewer, query), 'request', params.id)
+    await deleteFromInbox(sql, await actorOf(viewer, query), 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, admin, ({ query, request }) => listed(request, query, rows.listFeedbackRows))
+  serve(app, inbox.listFeedback, admin, ({ query, request }) =>
+    listRows(request, query, rows.listFeedbackRows),
+  )
   serve(app, inbox.deleteFeedback, admin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await acting(viewer, query), 'feedback', params.id)
+    await deleteFromInbox(sql, await actorOf(viewer, query), 'feedback', params.id)
     return {}
   })
   serve(app, inbox.listAdRequests, admin, ({ query, request }) =>
-    listed(request, query, rows.listAdRequestRows),
+    listRows(request, query, rows.listAdRequestRows),
   )
   serve(app, inbox.deleteAdRequest, admin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await acting(viewer, query), 'ad', params.id)
+    await deleteFromInbox(sql, await actorOf(viewer, query), 'ad', params.id)
     return {}
   })
 
-  // Counted at most twice a minute, so it needs no share of its own.
+  // Not an expensive read, because it is computed at most twice a minute.
   const activity = keepActivity(sql)
   serve(app, contract.listRevealStats, admin, ({ query, request }) =>
     readAll(request, (sql) => readMatching(sql, query.q, (reads) => listRevealRows(reads, query))),

@@ -5,7 +5,7 @@ import type { AnySql } from '#server/database/connect.ts'
 type Page = { q: string; sort: (typeof revealSorts)[number]; limit: number; offset: number }
 type Stat = Omit<RevealStat, 'post'> & { post: Omit<RevealStat['post'], 'createdAt'> & { createdAt: string } }
 
-/** Posts by how often they were revealed; walks the kept counts, never the reveals. */
+/** Lists posts by the number of reveals. Reads the stored counts, never the reveals themselves. */
 export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<Stat[]>`
   with page as (
     select id, total, row_number() over () as ord from (
@@ -21,7 +21,7 @@ export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
   from page join posts p on p.id = page.id left join topics t on t.id = p.topic_id order by page.ord`
 
-/** Days of UTC, today the last. Reveals are kept by the day. */
+/** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
 export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
   with days as (
     select generate_series((now() at time zone 'utc')::date - ${days - 1}::integer,

@@ -24,7 +24,7 @@ export const holdTopic = async (sql: AnySql, id: number): Promise<TopicRow | nul
   return row ?? null
 }
 
-/** Null where another topic's link is the same. */
+/** Returns null if a topic with the same slug exists. */
 export const insertTopic = async (
   sql: AnySql,
   { name, description }: TopicForm,
@@ -35,7 +35,7 @@ export const insertTopic = async (
   return row ?? null
 }
 
-/** Null where another topic's link is the same; throws `duplicate` where one with it is made at this moment. */
+/** Returns null if another topic has the same slug; throws `duplicate` if one is created concurrently. */
 export const updateTopic = async (
   sql: AnySql,
   id: number,
@@ -57,8 +57,8 @@ export const findNameBySlug = async (sql: AnySql, slug: string): Promise<string 
 export const setHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
-/** More than a statement may take otherwise: a topic may have many posts. */
+/** Raises the statement timeout, because a topic may have many posts. */
 export const allowTime = (sql: AnySql) => sql`select set_config('statement_timeout', '60000', true)`
 
-/** Its posts lose it. */
+/** Deletes a topic; the foreign key removes it from its posts. */
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`

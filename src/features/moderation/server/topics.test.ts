@@ -36,7 +36,7 @@ const actions = async (): Promise<string[]> =>
   (await sql<{ action: string }[]>`select action from admin_acts order by id`).map(({ action }) => action)
 
 describe('A topic', () => {
-  it('is created by its name; one whose link is the same is 409 with its page', async () => {
+  it('is created by name; a name with the same link returns 409 with the page of the existing topic', async () => {
     await create('Another')
     expect(await send('POST', '/api/admin/topics', { name: ' Deep  Sea ' })).toMatchObject({
       status: 200,
@@ -45,7 +45,7 @@ describe('A topic', () => {
     expect(await send('POST', '/api/admin/topics', { name: 'deep sea' })).toMatchObject({
       status: 409,
       body: {
-        message: 'There is already a topic Deep  Sea',
+        message: 'The topic Deep  Sea already exists',
         field: 'name',
         conflictUrl: '/t/deep-sea',
       },
@@ -59,15 +59,15 @@ describe('A topic', () => {
   it.each([
     [{}, 'Name is required'],
     [{ name: ' \u0000 ' }, 'Name is required'],
-    [{ name: '-' }, 'The name needs a letter or a digit'],
+    [{ name: '-' }, 'Name must contain a letter or a digit'],
     [{ name: 'ä'.repeat(51) }, 'Name must be at most 50 characters'],
     [{ name: 'Fits', description: 'x'.repeat(1001) }, 'Description must be at most 1000 characters'],
-  ])('%#: is refused with the reason at its field', async (body, message) => {
+  ])('%#: is refused with a field error', async (body, message) => {
     const answer = await send('POST', '/api/admin/topics', body)
     expect([answer.status, answer.body.issues[0].message]).toEqual([400, message])
   })
 
-  it('keeps its posts when it is renamed: its link follows, and search finds them by the new name', async () => {
+  it('keeps its posts when renamed, changes its link, and is found by its new name', async () => {
     const topic = await create('Plain Birds')
     const post = await aPost(database, { topic, title: 'On wings' })
     await countTruly(sql)
@@ -84,14 +84,14 @@ describe('A topic', () => {
     ])
     await create('Taken')
     expect((await send('PUT', url, { name: 'TAKEN' })).status).toBe(409)
-    // Another spelling of its own name is no clash.
+    // A different capitalization of its own name is not a conflict.
     expect((await send('PUT', url, { name: 'FALCONRY' })).status).toBe(200)
     expect((await send('PUT', '/api/admin/topics/2000000000', { name: 'X1' })).status).toBe(404)
     expect((await send('PATCH', '/api/admin/topics/2000000000/hot', { isHot: true })).status).toBe(404)
     expect((await send('DELETE', '/api/admin/topics/2000000000')).status).toBe(404)
   })
 
-  it('is hot or not; the same again records nothing', async () => {
+  it('is marked as hot or not; repeating it records nothing', async () => {
     const { id } = await create('Warm')
     const others = [await create('Cool'), await create('Hotter')]
     await send('PATCH', `/api/admin/topics/${others[1]?.id}/hot`, { isHot: true })
@@ -107,7 +107,7 @@ describe('A topic', () => {
     expect((await actions()).slice(before)).toEqual(['mark-hot', 'unmark-hot'])
   })
 
-  it('goes without its posts, and every count is right', async () => {
+  it('is deleted without its posts, and every count stays right', async () => {
     const topic = await create('Passing')
     const other = await create('Staying')
     const post = await aPost(database, { topic, title: 'Stays here' })
@@ -124,36 +124,37 @@ describe('A topic', () => {
 })
 
 describe('A request for a topic', () => {
-  const ask = async (name: string): Promise<number> =>
+  const requestTopic = async (name: string): Promise<number> =>
     (await send('POST', '/api/topics/request', { name, description: 'Please' }, member)).body.id
-  const isThere = async (id: number) => (await sql`select from topic_requests where id = ${id}`).length === 1
+  const requestExists = async (id: number) =>
+    (await sql`select from topic_requests where id = ${id}`).length === 1
 
-  it('becomes a topic and goes, for one of two admins', async () => {
-    const id = await ask('Beekeeping')
-    const other = await ask('Cheesemaking')
+  it('becomes a topic and is deleted, for one of two simultaneous admins', async () => {
+    const id = await requestTopic('Beekeeping')
+    const other = await requestTopic('Cheesemaking')
     const form = { name: 'Bees', description: 'And honey' }
     const both = await Promise.all(
       [admin, second].map((by) => send('POST', `/api/admin/topic-requests/${id}/approve`, form, by)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-    expect([await isThere(id), await isThere(other)]).toEqual([false, true])
+    expect([await requestExists(id), await requestExists(other)]).toEqual([false, true])
     expect((await send('GET', '/api/topics/bees')).body).toMatchObject(form)
     expect((await actions()).slice(-2)).toEqual(['create-topic', 'approve-request'])
   })
 
-  it('stays where the topic is there already: both or neither', async () => {
-    const id = await ask('Bonsai')
+  it('stays if the topic already exists', async () => {
+    const id = await requestTopic('Bonsai')
     await create('Bonsai')
     const before = (await actions()).length
     expect((await send('POST', `/api/admin/topic-requests/${id}/approve`, { name: 'Bonsai' })).status).toBe(
       409,
     )
-    expect(await isThere(id)).toBe(true)
+    expect(await requestExists(id)).toBe(true)
     expect((await actions()).length).toBe(before)
   })
 
-  it('that is rejected goes, and no topic comes', async () => {
-    const id = await ask('Nonsense')
+  it('is deleted without creating a topic when rejected', async () => {
+    const id = await requestTopic('Nonsense')
     expect((await send('GET', '/api/admin/topic-requests?q=nonsense')).body).toMatchObject([
       { id, name: 'Nonsense', description: 'Please', status: 'pending', user: {} },
     ])
@@ -166,8 +167,8 @@ describe('A request for a topic', () => {
 describe.each([
   ['feedback', '/api/feedback', { content: 'Needs more cats' }, 'cats'],
   ['an ad request', '/api/ad-requests', { name: 'Cat food', email: 'cats@example.org' }, 'FOOD'],
-])('What was sent as %s', (_, url, body, q) => {
-  it('is listed newest first, searched, deleted once, and kept in the record', async () => {
+])('Items sent as %s', (_, url, body, q) => {
+  it('are listed newest first, searched, deleted once and kept in the audit log', async () => {
     const neighbour = await aSession(database, await aUser(database))
     const other = (await send('POST', url, body, neighbour)).body.id
     const { id } = (await send('POST', url, body, member)).body
@@ -177,15 +178,15 @@ describe.each([
       { id: other, ...body, user: {} },
     ])
     expect((await send('GET', `${list}?q=dogs`)).body).toEqual([])
-    // By its sender's name, too.
+    // The search also matches the sender's username.
     const name = sender.username.toUpperCase().slice(1)
     expect((await send('GET', `${list}?q=${name}&limit=1`)).body).toMatchObject([{ id }])
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `${list}/${id}`, undefined, by)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-    const [act] = (await send('GET', '/api/admin/acts?limit=1')).body
-    expect(act.before).toMatchObject(body)
+    const [event] = (await send('GET', '/api/admin/acts?limit=1')).body
+    expect(event.before).toMatchObject(body)
     expect((await send('GET', list)).body).toMatchObject([{ id: other }])
   })
 })

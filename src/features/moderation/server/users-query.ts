@@ -5,8 +5,8 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
 
 /**
- * A page of users. Ids first, so that what is skipped is not read; an index for each order would be written by every
- * vote, and sorting a hundred thousand rows now and then costs less.
+ * Lists a page of users. It selects ids first, so that skipped rows are not read. There is no index per sort
+ * order: every vote would have to update it, and sorting a hundred thousand rows now and then costs less.
  */
 export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
   (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
@@ -28,11 +28,11 @@ const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
   engagement: sql`total_engagement desc, id desc`,
 })
 
-type Held = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 
-/** The user, held until the transaction ends: nobody else mutes or promotes them meanwhile. */
-export const holdUser = async (sql: AnySql, id: number): Promise<Held | null> => {
-  const [row] = await sql<Held[]>`
+/** Locks a user until the transaction ends, so that nobody else mutes or promotes them in the meantime. */
+export const holdUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
+  const [row] = await sql<LockedUser[]>`
     select id, username, is_admin, is_muted from users where id = ${id} for no key update`
   return row ?? null
 }

@@ -10,24 +10,27 @@ const { sql } = database
 const app = await testApp(database)
 const admin = await aSession(database, await aUser(database, { isAdmin: true }))
 
-type Ask = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }
+type ActionRequest = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }
 const users = '/api/admin/users'
 const topics = '/api/admin/topics'
 
-/** What `table` holds of a member's, by id. */
-const sent = async (table: string, fields: Record<string, string>): Promise<number> => {
+/** Inserts a member's row into `table` and returns its id. */
+const insertRow = async (table: string, fields: Record<string, string>): Promise<number> => {
   const row = { ...fields, userId: (await aUser(database)).id }
-  const [made] = await sql<{ id: number }[]>`insert into ${sql(table)} ${sql(row)} returning id`
-  return made?.id ?? 0
+  const [inserted] = await sql<{ id: number }[]>`insert into ${sql(table)} ${sql(row)} returning id`
+  return inserted?.id ?? 0
 }
-const muted = async () => (await aUser(database, { isMuted: true })).id
-const wish = () => sent('topic_requests', { name: 'Wish', description: 'Please' })
+const createMutedUser = async () => (await aUser(database, { isMuted: true })).id
+const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', description: 'Please' })
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
-/** How each act is done over the API; a reason is a word of the address, or of the body where it is told to the author. */
-const acts: Record<AdminAction, () => Promise<Ask>> = {
+/**
+ * The request of each admin action. The reason is a query parameter, or part of the body if the author will
+ * see it.
+ */
+const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
   'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await aUser(database)).id}/mute` }),
-  'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await muted()}/unmute` }),
+  'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await createMutedUser()}/unmute` }),
   'end-sessions-of-user': async () => ({
     method: 'POST',
     url: `${users}/${(await aUser(database)).id}/end-sessions`,
@@ -52,17 +55,20 @@ const acts: Record<AdminAction, () => Promise<Ask>> = {
   'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',
-    url: `/api/admin/topic-requests/${await wish()}/approve`,
+    url: `/api/admin/topic-requests/${await insertTopicRequest()}/approve`,
     body: { name: unique() },
   }),
-  'reject-request': async () => ({ method: 'DELETE', url: `/api/admin/topic-requests/${await wish()}` }),
+  'reject-request': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/topic-requests/${await insertTopicRequest()}`,
+  }),
   'delete-feedback': async () => ({
     method: 'DELETE',
-    url: `/api/admin/feedback/${await sent('feedback', { content: 'Words' })}`,
+    url: `/api/admin/feedback/${await insertRow('feedback', { content: 'Words' })}`,
   }),
   'delete-ad-request': async () => ({
     method: 'DELETE',
-    url: `/api/admin/ad-requests/${await sent('ad_requests', { name: 'Acme', email: 'a@b.co' })}`,
+    url: `/api/admin/ad-requests/${await insertRow('ad_requests', { name: 'Acme', email: 'a@b.co' })}`,
   }),
   'remove-post': async () => ({
     method: 'DELETE',
@@ -76,36 +82,37 @@ const acts: Record<AdminAction, () => Promise<Ask>> = {
   }),
 }
 
-const doWith = async (action: AdminAction, reason: string) => {
-  const { method, url, body } = await acts[action]()
-  const isTold = action.startsWith('remove-')
-  const before = await last()
+const takeAction = async (action: AdminAction, reason: string) => {
+  const { method, url, body } = await requests[action]()
+  const isInBody = action.startsWith('remove-')
+  const before = await lastEventId()
   const answer = await app.inject({
     method,
-    url: isTold ? url : `${url}?reason=${encodeURIComponent(reason)}`,
+    url: isInBody ? url : `${url}?reason=${encodeURIComponent(reason)}`,
     headers: admin,
-    ...(body ? { payload: isTold ? { reason } : body } : {}),
+    ...(body ? { payload: isInBody ? { reason } : body } : {}),
   })
-  const written = await sql<{ action: string; reason: string }[]>`
+  const recorded = await sql<{ action: string; reason: string }[]>`
     select action, reason from admin_acts where id > ${before} order by id`
-  return { status: answer.statusCode, message: answer.json().message, written: [...written] }
+  return { status: answer.statusCode, message: answer.json().message, recorded: [...recorded] }
 }
-const last = async (): Promise<number> =>
+const lastEventId = async (): Promise<number> =>
   (await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from admin_acts`)[0]?.id ?? 0
 
-describe('Why an admin acts', () => {
-  it.each(adminActions)('%s is recorded with the reason, in a person’s characters', async (action) => {
+describe("The reason for an admin's action", () => {
+  it.each(adminActions)('is recorded for %s, counted in code points', async (action) => {
     const reason = '🦆'.repeat(limits.reason)
-    const { status, written } = await doWith(action, ` \u0000${reason}\n`)
+    const { status, recorded } = await takeAction(action, ` \u0000${reason}\n`)
     expect(status).toBe(200)
-    expect(written.map((act) => act.action)).toContain(action)
-    // An approval creates a topic, too: for the same reason.
-    for (const act of written) expect(act.reason).toBe(reason)
+    expect(recorded.map((act) => act.action)).toContain(action)
+    // An approval also creates a topic, for the same reason.
+    for (const act of recorded) expect(act.reason).toBe(reason)
   })
 
-  it.each(adminActions)('%s is not done where the reason is too long', async (action) => {
-    expect(await doWith(action, 'x'.repeat(limits.reason + 1))).toMatchObject({
-      ...{ status: 400, written: [] },
+  it.each(adminActions)('prevents %s if it is too long', async (action) => {
+    expect(await takeAction(action, 'x'.repeat(limits.reason + 1))).toMatchObject({
+      status: 400,
+      recorded: [],
       message: 'The reason must be at most 500 characters',
     })
   })

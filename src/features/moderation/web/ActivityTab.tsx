@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
-/** What happened day by day, where a picture says more than a list. The period is in the address as its order. */
+/** Charts of the activity per day. The selected period is the sort parameter of the URL. */
 export const ActivityTab = ({ address }: { address: Address }) => {
   const days = sortIn(activityDays, address)
   const { data, isError, isFetching, refetch } = useQuery({
@@ -22,14 +22,14 @@ export const ActivityTab = ({ address }: { address: Address }) => {
   return (
     <>
       <nav aria-label={texts.period} className="mb-4 flex gap-1 text-sm">
-        {activityDays.map((one) => (
+        {activityDays.map((period) => (
           <SiteLink
-            key={one}
-            href={adminHref({ tab: 'activity', sort: one === '30' ? '' : one })}
-            aria-current={one === days ? 'true' : undefined}
-            className={choiceClasses(one === days)}
+            key={period}
+            href={adminHref({ tab: 'activity', sort: period === '30' ? '' : period })}
+            aria-current={period === days ? 'true' : undefined}
+            className={choiceClasses(period === days)}
           >
-            {texts.days(one)}
+            {texts.days(period)}
           </SiteLink>
         ))}
       </nav>

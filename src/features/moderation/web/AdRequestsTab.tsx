@@ -18,7 +18,7 @@ export const AdRequestsTab = ({ address }: { address: Address }) => (
         label={row.name}
         title={row.name}
         question={texts.deleteAd(row.name)}
-        work={(reason) => call(deleteAdRequest, { params: { id: row.id }, query: { reason } })}
+        action={(reason) => call(deleteAdRequest, { params: { id: row.id }, query: { reason } })}
       >
         <a href={`mailto:${row.email}`} className="text-accent hover:underline">
           {row.email}

@@ -21,7 +21,10 @@ const TEXTS = ['reason'] as const
 
 type Props = { act: AdminAct }
 
-/** Acts of a single click do not ask why; who did them can say it in the record. */
+/**
+ * Adds a reason to an audit event. Actions that take a single click do not ask for one, so the admin can add
+ * it here.
+ */
 export const AddReason = ({ act }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -59,7 +62,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       announce(texts.reasonSaved)
       onClose()
       await refreshPanel(client)
-      // The button that had the focus is gone with its purpose.
+      // The button that had the focus no longer exists.
       row?.focus()
     } catch (error) {
       if (!showIssues(error, setError, TEXTS)) setError('root', { message: saidBy(error, texts.actFailed) })

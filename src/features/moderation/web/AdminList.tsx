@@ -14,19 +14,22 @@ type Page = { limit: number; offset: number; q: string }
 
 type Props<T, S extends keyof typeof texts.sorts> = {
   address: Address
-  /** Fetches a page; the API's own order and bounds. */
+  /** Fetches a page. The API sets the order and the limits. */
   load(page: Page): Promise<readonly T[]>
-  /** What the page depends on beyond the address. */
+  /** Returns the key of a row. */
   idOf(row: T): number
   sorts?: readonly S[]
   sort?: S
   failed?: string
-  /** Beside the search. */
+  /** Shown next to the search box. */
   action?: ReactNode
   children(row: T): ReactNode
 }
 
-/** One list of the panel: search, order, rows and pages, all from the address; loading, empty and failing said in place. */
+/**
+ * A list of the admin panel: search, sort order, rows and pages, all from the URL, with its loading, empty
+ * and error states.
+ */
 export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   address,
   load,
@@ -53,14 +56,14 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
       </div>
       {sorts.length > 0 && (
         <nav aria-label={texts.sort} className="mb-3 flex flex-wrap gap-1 text-sm">
-          {sorts.map((one) => (
+          {sorts.map((option) => (
             <SiteLink
-              key={one}
-              href={adminHref({ tab, q, sort: one === sorts[0] ? '' : one })}
-              aria-current={one === sort ? 'true' : undefined}
-              className={choiceClasses(one === sort)}
+              key={option}
+              href={adminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
+              aria-current={option === sort ? 'true' : undefined}
+              className={choiceClasses(option === sort)}
             >
-              {texts.sorts[one]}
+              {texts.sorts[option]}
             </SiteLink>
           ))}
         </nav>
@@ -78,13 +81,13 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
           ))}
         </ul>
       )}
-      {data?.length === 0 && !isError && <Nothing address={address} />}
+      {data?.length === 0 && !isError && <EmptyList address={address} />}
       {data && <Pages address={address} hasNext={data.length >= PAGE} />}
     </>
   )
 }
 
-/** One of a few orders or periods. */
+/** Classes of a link that selects a sort order or a period. */
 export const choiceClasses = (isChosen: boolean): string =>
   classes(
     'control flex items-center rounded-lg px-2.5 hover:text-ink',
@@ -99,16 +102,16 @@ const Loading = () => (
   </div>
 )
 
-const Nothing = ({ address: { tab, q, page } }: { address: Address }) => {
-  const back = (label: string) => (
+const EmptyList = ({ address: { tab, q, page } }: { address: Address }) => {
+  const backLink = (label: string) => (
     <SiteLink href={adminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
       {label}
     </SiteLink>
   )
-  if (page > 1) return <EmptyState title={texts.noMore} action={back(texts.firstPage)} />
+  if (page > 1) return <EmptyState title={texts.noMore} action={backLink(texts.firstPage)} />
   if (!q) return <EmptyState title={texts.empty[tab]} />
   return (
-    <EmptyState title={texts.nothingFound} action={back(texts.showAll)}>
+    <EmptyState title={texts.nothingFound} action={backLink(texts.showAll)}>
       {texts.nothingFoundText}
     </EmptyState>
   )

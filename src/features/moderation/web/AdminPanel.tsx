@@ -23,7 +23,7 @@ const panels: Record<Tab, (props: { address: Address }) => ReactNode> = {
   activity: ActivityTab,
 }
 
-/** The admin panel (section 2): its tab, search, order and page are in the address. */
+/** The admin panel (docs/spec/pages.md#admin-panel). Its tab, search, sort order and page are in the URL. */
 export const AdminPanel = ({ search }: { search: Record<string, unknown> }) => {
   const address = readAddress(search)
   const Panel = panels[address.tab]

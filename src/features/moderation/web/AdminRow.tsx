@@ -4,19 +4,19 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** How assistive technology calls the row. */
+  /** The accessible name of the row. */
   label: string
   title: ReactNode
-  /** Small facts under it. */
+  /** Details in small print below the title. */
   facts?: ReactNode
   actions?: ReactNode
-  /** Why the last act on this row failed. */
-  fault?: string | null
+  /** The error message of the last action on this row. */
+  error?: string | null
   children?: ReactNode
 }
 
-/** A row of a list: on a phone a card, its buttons below. */
-export const AdminRow = ({ label, title, facts, actions, fault, children }: Props) => {
+/** A row of a list; on a phone, a card with its buttons at the bottom. */
+export const AdminRow = ({ label, title, facts, actions, error, children }: Props) => {
   const client = useQueryClient()
   return (
     <article aria-label={label} tabIndex={-1} className="rounded-lg border bg-surface px-4 py-3">
@@ -28,13 +28,13 @@ export const AdminRow = ({ label, title, facts, actions, fault, children }: Prop
         {actions && <div className="flex flex-wrap gap-2 narrow:order-1">{actions}</div>}
         {children && <div className="basis-full text-sm wrap-anywhere">{children}</div>}
       </div>
-      {fault && (
+      {error && (
         <div className="mt-3">
           <Notice
             retryLabel={texts.reload}
             onRetry={() => void client.invalidateQueries({ queryKey: ['admin'] })}
           >
-            {fault}
+            {error}
           </Notice>
         </div>
       )}

@@ -6,9 +6,9 @@ import { texts } from './texts.ts'
 export const PANEL_ID = 'admin-panel'
 export const tabId = (tab: Tab): string => `admin-tab-${tab}`
 
-/** Tabs that are links, so that each has an address; the arrow keys move between them (WAI-ARIA's pattern). */
+/** Tabs that are links, so that each has a URL. The arrow keys move between them (WAI-ARIA tabs pattern). */
 export const AdminTabs = ({ current }: { current: Tab }) => {
-  // On a phone the row is wider than the screen.
+  // Scrolls to the selected tab, because the row is wider than a phone's screen.
   useEffect(() => {
     document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
@@ -16,7 +16,7 @@ export const AdminTabs = ({ current }: { current: Tab }) => {
     <div
       role="tablist"
       aria-label={texts.sections}
-      onKeyDown={moveFocus}
+      onKeyDown={onKeyDown}
       className="-mx-1 mb-5 flex gap-1 overflow-x-auto border-b px-1"
     >
       {tabs.map((tab) => (
@@ -37,20 +37,20 @@ export const AdminTabs = ({ current }: { current: Tab }) => {
   )
 }
 
-const STEPS: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
+  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
   Home: () => 0,
   End: (_, last) => last,
 }
 
-const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
+const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
   const step = STEPS[event.key]
   if (!step) return
   event.preventDefault()
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  const next = all[step(at, all.length - 1)]
+  const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const index = tabElements.indexOf(document.activeElement as HTMLElement)
+  const next = tabElements[step(index, tabElements.length - 1)]
   next?.focus()
   next?.click()
 }

@@ -7,42 +7,42 @@ import { AdminRow } from './AdminRow.tsx'
 import type { Address } from './address.ts'
 import { texts } from './texts.ts'
 
-/** Who did what to what, when and why, and what it was before and after. */
+/** The audit log: who did what, when and why, with the values before and after. */
 export const AuditTab = ({ address }: { address: Address }) => (
   <AdminList
     address={address}
     load={(query) => call(listAdminActs, { query })}
-    idOf={(act: AdminAct) => act.id}
+    idOf={(event: AdminAct) => event.id}
   >
-    {(act) => (
+    {(event) => (
       <AdminRow
-        label={`${texts.actions[act.action]} ${act.target}`}
+        label={`${texts.actions[event.action]} ${event.target}`}
         title={
           <>
-            {texts.actions[act.action]}: {act.target}
+            {texts.actions[event.action]}: {event.target}
           </>
         }
         facts={
           <>
-            {texts.by} {act.admin} · <RelativeTime iso={act.createdAt} />
+            {texts.by} {event.admin} · <RelativeTime iso={event.createdAt} />
           </>
         }
-        actions={act.isOwn && !act.reason && <AddReason act={act} />}
+        actions={event.isOwn && !event.reason && <AddReason act={event} />}
       >
-        {act.reason && (
+        {event.reason && (
           <p>
-            {texts.reason}: {act.reason}
-            {act.reasonAddedAt && (
+            {texts.reason}: {event.reason}
+            {event.reasonAddedAt && (
               <span className="text-xs text-muted">
                 {' '}
-                ({texts.reasonAdded} <RelativeTime iso={act.reasonAddedAt} />)
+                ({texts.reasonAdded} <RelativeTime iso={event.reasonAddedAt} />)
               </span>
             )}
           </p>
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-muted">
-          <Fields label={texts.before} fields={act.before} />
-          <Fields label={texts.after} fields={act.after} />
+          <Fields label={texts.before} fields={event.before} />
+          <Fields label={texts.after} fields={event.after} />
         </dl>
       </AdminRow>
     )}

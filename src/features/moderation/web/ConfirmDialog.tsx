@@ -13,30 +13,33 @@ import { type Why, WhyField } from './WhyField.tsx'
 const TEXTS = ['reason'] as const
 
 type Props = {
-  /** Under which name the reason is kept. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
   title: string
-  /** What goes, in numbers. */
+  /** What the action affects, in numbers. */
   text: string
-  /** What is asked about is known. */
+  /** False until the data that the question mentions has loaded. */
   isReady?: boolean
   label: string
-  said: string
-  work(reason: string): Promise<unknown>
+  successMessage: string
+  action(reason: string): Promise<unknown>
   onClose(): void
-  /** What else there is to say. */
+  /** Additional content above the buttons. */
   children?: ReactNode
 }
 
-/** Asks before something is done to others' things, and why; a failure is told here, where it was asked. */
+/**
+ * Asks for confirmation and a reason before an action on somebody else's content. Shows its error in the
+ * dialog.
+ */
 export const ConfirmDialog = (props: Props) => {
-  const { draft, title, text, isReady = true, label, said, work, onClose, children } = props
-  const { act, isBusy, fault } = useAct()
+  const { draft, title, text, isReady = true, label, successMessage, action, onClose, children } = props
+  const { act, isBusy, error } = useAct()
   const user = useCurrentUser()
   const form = useForm<Why>({ defaultValues: { reason: '' } })
   const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
-  const confirm = async () => {
-    if (!(await act(() => work(form.getValues('reason')), said))) return
+  const onConfirm = async () => {
+    if (!(await act(() => action(form.getValues('reason')), successMessage))) return
     dropDraft()
     onClose()
   }
@@ -47,7 +50,7 @@ export const ConfirmDialog = (props: Props) => {
       </div>
       <div className="mb-4 flex flex-col gap-4 empty:hidden">
         {children}
-        {fault && <Notice>{fault}</Notice>}
+        {error && <Notice>{error}</Notice>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>
@@ -58,7 +61,7 @@ export const ConfirmDialog = (props: Props) => {
           disabled={!isReady}
           busy={isBusy}
           busyLabel={texts.working}
-          onClick={() => void confirm()}
+          onClick={() => void onConfirm()}
         >
           {label}
         </Button>

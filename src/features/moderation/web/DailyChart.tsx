@@ -8,13 +8,16 @@ const WIDTH = 480
 const HEIGHT = 120
 const GAP = 0.2
 
-/** Bars, one a day; the same numbers as a table for who cannot see them or wants them exactly. */
+/**
+ * A bar chart with one bar per day. The same numbers are available as a table, for screen readers and for
+ * exact values.
+ */
 export const DailyChart = ({ name, points }: { name: string; points: readonly Point[] }) => {
   const locale = useVisitorLocale() ?? 'en'
-  const named = (day: string) => dayName(day, locale)
+  const formatDay = (day: string) => dayName(day, locale)
   const total = points.reduce((sum, { count }) => sum + count, 0)
   const first = points[0]?.day ?? ''
-  const top = points.reduce((best, point) => (point.count > best.count ? point : best), {
+  const peak = points.reduce((best, point) => (point.count > best.count ? point : best), {
     day: first,
     count: 0,
   })
@@ -27,31 +30,31 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
       </figcaption>
       <svg
         role="img"
-        aria-label={texts.summary(name, total, top.count, named(top.day))}
+        aria-label={texts.summary(name, total, peak.count, formatDay(peak.day))}
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
         preserveAspectRatio="none"
         className="h-32 w-full text-accent"
       >
         <line x1="0" x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
-        {points.map(({ day, count }, at) => {
-          const height = top.count ? (count / top.count) * HEIGHT : 0
+        {points.map(({ day, count }, index) => {
+          const height = peak.count ? (count / peak.count) * HEIGHT : 0
           return (
             <rect
               key={day}
-              x={at * step + (step * GAP) / 2}
+              x={index * step + (step * GAP) / 2}
               y={HEIGHT - height}
               width={step * (1 - GAP)}
               height={height}
               fill="currentColor"
             >
-              <title>{`${named(day)}: ${count.toLocaleString('en')}`}</title>
+              <title>{`${formatDay(day)}: ${count.toLocaleString('en')}`}</title>
             </rect>
           )
         })}
       </svg>
       <div aria-hidden className="mt-1 flex justify-between text-xs text-muted">
-        <span>{named(first)}</span>
-        <span>{named(points.at(-1)?.day ?? '')}</span>
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(points.at(-1)?.day ?? '')}</span>
       </div>
       <details className="mt-2 text-sm">
         <summary className="cursor-pointer py-2 text-muted">{texts.asTable}</summary>
@@ -69,7 +72,7 @@ export const DailyChart = ({ name, points }: { name: string; points: readonly Po
           <tbody>
             {points.toReversed().map(({ day, count }) => (
               <tr key={day}>
-                <td>{named(day)}</td>
+                <td>{formatDay(day)}</td>
                 <td className="text-right">{count.toLocaleString('en')}</td>
               </tr>
             ))}

@@ -7,11 +7,14 @@ import { texts } from './texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
-/** Tells in numbers what goes with a user, and asks why; then the browser asks whether it is meant (section 5). */
+/**
+ * Shows how much content would be deleted with a user and asks for a reason; then the browser asks for
+ * confirmation (docs/spec/flows.md#moderating).
+ */
 export const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }
   const { data, error, isFetching, refetch } = useQuery({
-    // Not among the panel's lists: who is deleted is not counted again.
+    // Not under the key of the panel's lists, so that the counts of a deleted user are not fetched again.
     queryKey: ['belongings', id],
     queryFn: () => call(countBelongings, { params }),
     staleTime: 0,
@@ -25,8 +28,8 @@ export const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => 
       text={text ?? (error ? texts.deleteUserAll : `${texts.deleteUserAll} ${texts.counting}`)}
       isReady={text !== undefined}
       label={texts.delete}
-      said={texts.deleted(username)}
-      work={async (reason) =>
+      successMessage={texts.deleted(username)}
+      action={async (reason) =>
         confirm(`${title}\n\n${text}`) && call(deleteUser, { params, query: { reason } })
       }
       onClose={onClose}

@@ -22,7 +22,7 @@ export const FeedbackTab = ({ address }: { address: Address }) => (
           </p>
         }
         question={texts.deleteFeedback}
-        work={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
+        action={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
       />
     )}
   </AdminList>

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 type Props = { user: { username: string }; createdAt: string }
 
-/** Who sent it, and when. */
+/** The sender of an item and the time. */
 export const From = ({ user: { username }, createdAt }: Props) => (
   <>
     {texts.by}{' '}

@@ -6,40 +6,40 @@ import { From } from './From.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** Under which name the reason is kept. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
   row: { user: { username: string }; createdAt: string }
   label: string
   title: ReactNode
   question: string
-  work(reason: string): Promise<unknown>
+  action(reason: string): Promise<unknown>
   children?: ReactNode
 }
 
-/** Something a member sent, which can be read and deleted. */
-export const InboxRow = ({ draft, row, label, title, question, work, children }: Props) => {
-  const [isAsked, setAsked] = useState(false)
+/** An item that a member sent, with a button to delete it. */
+export const InboxRow = ({ draft, row, label, title, question, action, children }: Props) => {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <AdminRow
       label={label}
       title={title}
       facts={<From {...row} />}
       actions={
-        <Button aria-label={texts.deleteNamed(label)} onClick={() => setAsked(true)}>
+        <Button aria-label={texts.deleteNamed(label)} onClick={() => setConfirming(true)}>
           {texts.delete}
         </Button>
       }
     >
       {children}
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           draft={draft}
           title={question}
           text={texts.oneGoes}
           label={texts.delete}
-          said={texts.isDeleted}
-          work={work}
-          onClose={() => setAsked(false)}
+          successMessage={texts.isDeleted}
+          action={action}
+          onClose={() => setConfirming(false)}
         />
       )}
     </AdminRow>

@@ -7,7 +7,7 @@ import type { Address } from './address.ts'
 import { From } from './From.tsx'
 import { texts } from './texts.ts'
 
-/** What members had optimized, newest first; a page is 50 (section 9). */
+/** The prompts that members had optimized, newest first, 50 per page (docs/spec/limits.md#lists). */
 export const PromptsTab = ({ address }: { address: Address }) => (
   <AdminList
     address={address}

@@ -26,10 +26,10 @@ export const RequestsTab = ({ address }: { address: Address }) => (
 )
 
 const Request = ({ request }: { request: TopicRequestRow }) => {
-  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'approve' | 'reject' | null>(null)
   const { id, name, description } = request
   const params = { id }
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   return (
     <AdminRow
       label={name}
@@ -37,17 +37,21 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       facts={<From {...request} />}
       actions={
         <>
-          <Button variant="primary" aria-label={texts.approveTitle(name)} onClick={() => setAsked('approve')}>
+          <Button
+            variant="primary"
+            aria-label={texts.approveTitle(name)}
+            onClick={() => setOpenDialog('approve')}
+          >
             {texts.approve}
           </Button>
-          <Button aria-label={`${texts.reject} ${name}`} onClick={() => setAsked('reject')}>
+          <Button aria-label={`${texts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>
             {texts.reject}
           </Button>
         </>
       }
     >
       <p className="whitespace-pre-line">{description}</p>
-      {asked === 'approve' && (
+      {openDialog === 'approve' && (
         <TopicDialog
           draft={`approve:${id}`}
           title={texts.approveTitle(name)}
@@ -56,18 +60,18 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           busyLabel={texts.approving}
           values={{ name, description }}
           send={(body, reason) => call(approveRequest, { params, body, query: { reason } })}
-          said={texts.created}
+          successMessage={texts.created}
           onClose={close}
         />
       )}
-      {asked === 'reject' && (
+      {openDialog === 'reject' && (
         <ConfirmDialog
           draft={`reject:${id}`}
           title={texts.rejectTitle(name)}
           text={texts.rejectText}
           label={texts.reject}
-          said={texts.rejected}
-          work={(reason) => call(rejectRequest, { params, query: { reason } })}
+          successMessage={texts.rejected}
+          action={(reason) => call(rejectRequest, { params, query: { reason } })}
           onClose={close}
         />
       )}

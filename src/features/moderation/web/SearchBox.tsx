@@ -5,17 +5,17 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type Address, adminHref } from './address.ts'
 import { texts } from './texts.ts'
 
-/** What is looked for goes into the address, so that a reload and Back keep it. */
+/** The search text goes into the URL, so that a reload and Back keep it. */
 export const SearchBox = ({ address }: { address: Address }) => {
   const navigation = useNavigation()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     void navigation.push(adminHref({ ...address, q, page: 1 }))
   }
   return (
     <search className="min-w-0 grow">
-      <form onSubmit={submit} className="flex items-end gap-2">
+      <form onSubmit={onSubmit} className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField
             key={address.q}

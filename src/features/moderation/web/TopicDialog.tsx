@@ -20,10 +20,10 @@ import { texts } from './texts.ts'
 import { refreshPanel } from './use-act.ts'
 import { type Why, WhyField } from './WhyField.tsx'
 
-const shape = z.extend(topicFormShape, { reason: z.string() })
+const formShape = z.extend(topicFormShape, { reason: z.string() })
 
 type Props = {
-  /** Under which name what is typed is kept. */
+  /** The name under which the draft is stored. */
   draft: string
   title: string
   text?: string
@@ -31,35 +31,48 @@ type Props = {
   busyLabel: string
   values?: TopicForm
   send(values: TopicForm, reason: string): Promise<unknown>
-  said(name: string): string
+  successMessage(name: string): string
   onClose(): void
 }
 
 const FIELDS = ['name', 'description'] as const
 const TEXTS = [...FIELDS, 'reason'] as const
 
-/** A topic's name and description: new, changed, or from a request. One that exists is linked to. */
-export const TopicDialog = ({ draft, title, text, label, busyLabel, values, send, said, onClose }: Props) => {
+/**
+ * A form for a topic's name and description: a new topic, a change or an approved request. Links to the topic
+ * if it already exists.
+ */
+export const TopicDialog = ({
+  draft,
+  title,
+  text,
+  label,
+  busyLabel,
+  values,
+  send,
+  successMessage,
+  onClose,
+}: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const [existing, setExisting] = useState<string | null>(null)
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const form = useForm<TopicFields & Why, unknown, TopicForm & Why>({
     defaultValues: { name: '', description: '', reason: '', ...values },
-    resolver: zodResolver(shape),
+    resolver: zodResolver(formShape),
   })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
   const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
-  const submit = handleSubmit(async ({ reason, ...given }) => {
-    setExisting(null)
+  const submit = handleSubmit(async ({ reason, ...fields }) => {
+    setConflictUrl(null)
     try {
-      await send(given, reason)
+      await send(fields, reason)
       dropDraft()
-      announce(said(given.name))
+      announce(successMessage(fields.name))
       await refreshPanel(client)
       onClose()
     } catch (error) {
-      setExisting(pageIn(error))
+      setConflictUrl(pageIn(error))
       if (!showIssues(error, setError, FIELDS)) setError('root', { message: saidBy(error, texts.actFailed) })
     }
   })
@@ -76,8 +89,8 @@ export const TopicDialog = ({ draft, title, text, label, busyLabel, values, send
           autoComplete="off"
           error={errors.name?.message}
           hint={
-            existing && (
-              <SiteLink href={existing} onClick={onClose} className="underline">
+            conflictUrl && (
+              <SiteLink href={conflictUrl} onClick={onClose} className="underline">
                 {texts.goToTopic}
               </SiteLink>
             )

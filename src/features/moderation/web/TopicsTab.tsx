@@ -47,7 +47,7 @@ export const TopicsTab = ({ address }: { address: Address }) => {
           label={texts.createTopic}
           busyLabel={texts.creating}
           send={(body, reason) => call(createTopic, { body, query: { reason } })}
-          said={texts.created}
+          successMessage={texts.created}
           onClose={() => setCreating(false)}
         />
       )}
@@ -56,11 +56,11 @@ export const TopicsTab = ({ address }: { address: Address }) => {
 }
 
 const Topic = ({ topic }: { topic: TopicRow }) => {
-  const { act, isBusy, fault } = useAct()
-  const [asked, setAsked] = useState<'change' | 'delete' | null>(null)
+  const { act, isBusy, error } = useAct()
+  const [openDialog, setOpenDialog] = useState<'change' | 'delete' | null>(null)
   const { id, name, description, isHot, postCount } = topic
   const params = { id }
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   return (
     <AdminRow
       label={name}
@@ -73,7 +73,7 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
         </>
       }
       facts={texts.posts(postCount)}
-      fault={fault}
+      error={error}
       actions={
         <>
           <Button
@@ -88,17 +88,17 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           >
             {isHot ? texts.unmarkHot : texts.markHot}
           </Button>
-          <Button aria-label={texts.renameTitle(name)} onClick={() => setAsked('change')}>
+          <Button aria-label={texts.renameTitle(name)} onClick={() => setOpenDialog('change')}>
             {texts.rename}
           </Button>
-          <Button aria-label={texts.deleteNamed(name)} onClick={() => setAsked('delete')}>
+          <Button aria-label={texts.deleteNamed(name)} onClick={() => setOpenDialog('delete')}>
             {texts.delete}
           </Button>
         </>
       }
     >
       {description && <p className="line-clamp-3 text-muted">{description}</p>}
-      {asked === 'change' && (
+      {openDialog === 'change' && (
         <TopicDialog
           draft={`topic:${id}`}
           title={texts.renameTitle(name)}
@@ -107,18 +107,18 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           busyLabel={texts.saving}
           values={{ name, description }}
           send={(body, reason) => call(changeTopic, { params, body, query: { reason } })}
-          said={texts.saved}
+          successMessage={texts.saved}
           onClose={close}
         />
       )}
-      {asked === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmDialog
           draft={`delete-topic:${id}`}
           title={texts.deleteTopic(name)}
           text={texts.deleteTopicText(postCount)}
           label={texts.delete}
-          said={texts.deleted(name)}
-          work={(reason) => call(deleteTopic, { params, query: { reason } })}
+          successMessage={texts.deleted(name)}
+          action={(reason) => call(deleteTopic, { params, query: { reason } })}
           onClose={close}
         />
       )}

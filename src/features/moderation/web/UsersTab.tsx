@@ -42,10 +42,10 @@ export const UsersTab = ({ address }: { address: Address }) => {
 }
 
 const User = ({ user }: { user: UserRow }) => {
-  const [asked, setAsked] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   return (
     <AdminRow
       label={username}
@@ -71,43 +71,43 @@ const User = ({ user }: { user: UserRow }) => {
           <>
             <Button
               aria-label={`${isMuted ? texts.unmute : texts.mute} ${username}`}
-              onClick={() => setAsked('mute')}
+              onClick={() => setOpenDialog('mute')}
             >
               {isMuted ? texts.unmute : texts.mute}
             </Button>
-            <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setAsked('sign-out')}>
+            <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setOpenDialog('sign-out')}>
               {texts.endSessions}
             </Button>
-            <Button aria-label={texts.deleteNamed(username)} onClick={() => setAsked('delete')}>
+            <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {texts.delete}
             </Button>
           </>
         )
       }
     >
-      {asked === 'mute' && (
+      {openDialog === 'mute' && (
         <ConfirmDialog
           draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
           title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
           text={isMuted ? texts.unmuteText : texts.muteText}
           label={isMuted ? texts.unmute : texts.mute}
-          said={isMuted ? texts.isUnmuted(username) : texts.isMuted(username)}
-          work={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
+          successMessage={isMuted ? texts.isUnmuted(username) : texts.isMuted(username)}
+          action={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
           onClose={close}
         />
       )}
-      {asked === 'sign-out' && (
+      {openDialog === 'sign-out' && (
         <ConfirmDialog
           draft={`end-sessions:${id}`}
           title={texts.endSessionsTitle(username)}
           text={texts.endSessionsText}
           label={texts.endSessions}
-          said={texts.sessionsEnded(username)}
-          work={(reason) => call(endUserSessions, { params, query: { reason } })}
+          successMessage={texts.sessionsEnded(username)}
+          action={(reason) => call(endUserSessions, { params, query: { reason } })}
           onClose={close}
         />
       )}
-      {asked === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
+      {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
     </AdminRow>
   )
 }

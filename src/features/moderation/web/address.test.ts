@@ -15,16 +15,16 @@ test.each([
     { tab: 'audit', page: '1.5' },
     { tab: 'audit', q: '', sort: '', page: 1 },
   ],
-])('%j is read as what the panel has', (search, address) => expect(readAddress(search)).toEqual(address))
+])('reads %j as a valid address', (search, address) => expect(readAddress(search)).toEqual(address))
 
-test('an address says what is not as usual', () => {
+test('omits default values from the URL', () => {
   expect(adminHref({ tab: 'users' })).toBe('/admin?tab=users')
   expect(adminHref({ tab: 'users', q: 'a&b', sort: 'posts', page: 2 })).toBe(
     '/admin?tab=users&q=a%26b&sort=posts&page=2',
   )
 })
 
-test('an order that a list does not have is its usual one', () => {
+test('falls back to the default sort order', () => {
   const address = { ...readAddress({}), sort: 'most' }
   expect(sortIn(['newest', 'name'], address)).toBe('newest')
   expect(sortIn(['name', 'most'], address)).toBe('most')

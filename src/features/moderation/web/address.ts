@@ -13,25 +13,25 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** What the address says: the tab, what is looked for in it, in which order, and which page of it. */
+/** The state of the panel in the URL: the tab, its search text, sort order and page. */
 export type Address = { tab: Tab; q: string; sort: string; page: number }
 
 export const PAGE = 50
 
-const QUERY_MOST = 300
+const MAX_QUERY_LENGTH = 300
 
-/** Whatever the panel does not know is dropped. */
+/** Reads the state from the query parameters and replaces invalid values by defaults. */
 export const readAddress = (search: Record<string, unknown>): Address => {
   const page = Number(search.page)
   return {
     tab: tabs.find((tab) => tab === search.tab) ?? 'users',
-    q: typeof search.q === 'string' ? search.q.trim().slice(0, QUERY_MOST) : '',
+    q: typeof search.q === 'string' ? search.q.trim().slice(0, MAX_QUERY_LENGTH) : '',
     sort: typeof search.sort === 'string' ? search.sort : '',
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : 1,
   }
 }
 
-/** `/admin?tab=users&q=ann`; what is as usual is left out. */
+/** A URL such as `/admin?tab=users&q=ann`, without default values. */
 export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<Address> & { tab: Tab }): string =>
   `${paths.admin}?${new URLSearchParams({
     tab,
@@ -40,6 +40,6 @@ export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<Address>
     ...(page > 1 ? { page: String(page) } : {}),
   })}`
 
-/** The order that the address names, or the usual one, which comes first. */
+/** The sort order in the URL, or else the first one, which is the default. */
 export const sortIn = <T extends string>(sorts: readonly [T, ...T[]], { sort }: Address): T =>
-  sorts.find((one) => one === sort) ?? sorts[0]
+  sorts.find((candidate) => candidate === sort) ?? sorts[0]

@@ -5,33 +5,33 @@ import { saidBy } from '#web/call.ts'
 import { texts } from './texts.ts'
 
 /**
- * Does what a button of the panel says: its failure is told where it happened, never by a toast (section 8), and its
- * success is spoken and seen in the list. `work` answers false where the admin has thought better of it.
+ * Runs an admin action. An error is shown where it happened, never in a toast (docs/spec/errors.md#messages);
+ * success is announced and visible in the list. `action` resolves to false if the admin cancels.
  */
 export const useAct = () => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
 
-  const act = async (work: () => Promise<unknown>, said: string): Promise<boolean> => {
+  const act = async (action: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
     setBusy(true)
-    setFault(null)
+    setMessage(null)
     try {
-      if ((await work()) === false) return false
-      announce(said)
+      if ((await action()) === false) return false
+      announce(successMessage)
       await refreshPanel(client)
       return true
     } catch (error) {
-      setFault(saidBy(error, texts.actFailed))
+      setMessage(saidBy(error, texts.actFailed))
       return false
     } finally {
       setBusy(false)
     }
   }
-  return { act, isBusy, fault }
+  return { act, isBusy, error: message }
 }
 
-/** The panel's lists, and what the rest of the site shows of topics. */
+/** Refetches the panel's lists, and invalidates what the rest of the site shows of topics. */
 export const refreshPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
   for (const key of ['topics', 'topic', 'feed']) void client.invalidateQueries({ queryKey: [key] })
   await client.invalidateQueries({ queryKey: ['admin'] })

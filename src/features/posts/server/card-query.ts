@@ -10,17 +10,21 @@ type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'
   avatar: string | null
 }
 
-/** A query that yields the posts of a page as `id` and their place as `ord`. It alone decides who sees what. */
+/**
+ * A query that yields the `id` and the position (`ord`) of each post of a page. It alone decides which posts
+ * the viewer sees.
+ */
 export type PageOfPosts = Fragment
 
 /**
- * The cards of a page in one query, whatever its length: with author, topic and counts, and for a member
- * their own vote and bookmark, and whether the prompt is revealed. Prompts are cut here, for visitors to 150 characters, for members to 2,000.
+ * Reads the cards of a page in one query, whatever its length, with author, topic and counts; for a member
+ * also their own vote and bookmark, and whether the prompt is revealed. Prompts are cut here: to 150
+ * characters for visitors, to 2,000 for members.
  */
 export const listCards = (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard[]> =>
-  readCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
+  selectCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
 
-/** The same for ids in their order, which somebody else has chosen by who may see them. */
+/** The same for given ids in their order. The caller has already checked that the viewer can see them. */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   listCards(
     sql,
@@ -28,44 +32,54 @@ export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]):
     sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`,
   )
 
-/** One post as its own page shows it: a member reads the whole prompt, a visitor no more than anywhere else. */
+/**
+ * One post for its own page: a member gets the whole prompt, a visitor the same 150 characters as everywhere.
+ */
 export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
-  (await readCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
+  (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
 
-const readCards = async (sql: Sql, viewer: Viewer, page: PageOfPosts, shown: number): Promise<PostCard[]> => {
-  const own = viewer
+const selectCards = async (
+  sql: Sql,
+  viewer: Viewer,
+  page: PageOfPosts,
+  maxPromptLength: number,
+): Promise<PostCard[]> => {
+  const viewerColumns = viewer
     ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, ${isRevealed(sql, viewer)} as is_revealed`
     : sql`0 as my_vote, false as is_bookmarked, false as is_revealed`
-  const ownJoins = viewer
+  const viewerJoins = viewer
     ? sql`left join votes v on v.post_id = p.id and v.user_id = ${viewer.id}
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, p.title, p.description, left(p.prompt, ${shown}) as prompt, p.prompt_length, p.type, p.models,
+    select p.id, p.title, p.description, left(p.prompt, ${maxPromptLength}) as prompt, p.prompt_length, p.type, p.models,
       p.example_files, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at, p.score,
-      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${own}
+      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
-    ${ownJoins}
+    ${viewerJoins}
     order by page.ord`
-  return rows.map((row) => present(row, shown))
+  return rows.map((row) => toCard(row, maxPromptLength))
 }
 
-/** True for a member's own posts, those they bookmarked (`b`), and those they revealed once. */
+/** True for the member's own posts, those they bookmarked (`b`) and those they have revealed. */
 const isRevealed = (sql: Sql, { id }: Member): Fragment => sql`(
   p.user_id = ${id} or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
 
-/** Field by field: taking three out of a row and spreading the rest took 45 µs for ten rows, this takes 8. */
-const present = (row: CardRow, shown: number): PostCard => ({
+/**
+ * Copies field by field: destructuring three fields and spreading the rest took 45 µs for ten rows, this
+ * takes 8 µs.
+ */
+const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   id: row.id,
   title: row.title,
   description: row.description,
   prompt: row.prompt,
   promptLength: row.promptLength,
-  promptTruncated: row.promptLength > shown,
+  promptTruncated: row.promptLength > maxPromptLength,
   type: row.type,
   models: row.models,
   exampleFiles: row.exampleFiles,

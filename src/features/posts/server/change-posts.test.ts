@@ -22,7 +22,7 @@ const session = (of: Row) => aSession(database, of)
 const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
 
 describe('Editing a post', () => {
-  it('changes what is given; link, date, topic and counts stay; search follows', async () => {
+  it('changes the given fields, keeps link, date, topic and counts, and updates search', async () => {
     const by = await aUser(database)
     const headers = await session(by)
     const topic = await aTopic(database)
@@ -31,15 +31,15 @@ describe('Editing a post', () => {
     await countTruly(sql)
     const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
     expect(answer).toMatchObject({
-      ...{
-        status: 200,
-        title: 'Bilby',
-        prompt: '🦘🦘',
-        promptLength: 2,
-        models: [],
-        seoSlug: before.seoSlug,
-      },
-      ...{ description: 'A description', topicId: topic.id, isPrivate: false },
+      status: 200,
+      title: 'Bilby',
+      prompt: '🦘🦘',
+      promptLength: 2,
+      models: [],
+      seoSlug: before.seoSlug,
+      description: 'A description',
+      topicId: topic.id,
+      isPrivate: false,
     })
     const found = async (q: string) => (await app.inject({ url: `/api/search?q=${q}`, headers })).json()
     expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
@@ -51,7 +51,7 @@ describe('Editing a post', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('is for its owner: 401, 403 for another and an admin, 404 for a private one of another', async () => {
+  it("answers 401 to visitors, 403 to other members and admins, and 404 for somebody else's private post", async () => {
     const post = await aPost(database)
     const hidden = await aPost(database, { isPrivate: true })
     const admin = await session(await aUser(database, { isAdmin: true }))
@@ -65,18 +65,19 @@ describe('Editing a post', () => {
     expect((await edit(other, hidden, { title: 'x' })).status).toBe(404)
   })
 
-  it('leaves a muted member private posts alone', async () => {
+  it('lets a muted member edit only private posts', async () => {
     const by = await aUser(database, { isMuted: true })
     const headers = await session(by)
     expect(await edit(headers, await aPost(database, { by }), { title: 'x' })).toMatchObject({
-      ...{ status: 403, message: 'Your account is muted' },
+      status: 403,
+      message: 'Your account is muted',
     })
     expect((await edit(headers, await aPost(database, { by, isPrivate: true }), { title: 'x' })).status).toBe(
       200,
     )
   })
 
-  it('keeps, adds and takes away files, and names none that another brought', async () => {
+  it('keeps, adds and removes files, and refuses files that another member uploaded', async () => {
     const by = await aUser(database)
     const headers = await session(by)
     const post = await aPost(database, { by })
@@ -90,7 +91,7 @@ describe('Editing a post', () => {
     expect([stolen.status, stolen.issues[0].path]).toEqual([400, 'exampleFiles.0'])
   })
 
-  it('keeps files that came with the post, as imported ones do', async () => {
+  it('keeps files that the post already has, such as imported ones', async () => {
     const by = await aUser(database)
     const post = await aPost(database, { by })
     const file = `/media/${'0a'.repeat(32)}-12x34.webp`
@@ -99,7 +100,7 @@ describe('Editing a post', () => {
   })
 
   it.each([[{ title: ' ' }], [{ prompt: 'x'.repeat(200_001) }], [{ models: ['skynet'] }], [{ type: '' }]])(
-    'refuses %j as publishing does',
+    'refuses %j with 400, like publishing',
     async (to) => {
       const by = await aUser(database)
       expect((await edit(await session(by), await aPost(database, { by }), to)).status).toBe(400)
@@ -107,7 +108,7 @@ describe('Editing a post', () => {
   )
 })
 
-it('Editing has a limit an hour, for one member', async () => {
+it('limits edits per hour and member', async () => {
   const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
   const by = await aUser(database)
   const post = await aPost(database, { by })
@@ -122,7 +123,7 @@ it('Editing has a limit an hour, for one member', async () => {
 })
 
 describe('Deleting a post', () => {
-  it('takes all that hangs on it, and leaves every count of others right', async () => {
+  it('deletes everything that belongs to the post and corrects every stored count', async () => {
     const topic = await aTopic(database)
     const [owner, friend, third] = [await aUser(database), await aUser(database), await aUser(database)]
     const tangled = async (isPrivate: boolean) => {
@@ -151,18 +152,18 @@ describe('Deleting a post', () => {
       expect((await remove(await session(owner), post)).status).toBe(404)
     }
     const ids = posts.map(({ id }) => id)
-    const [left] = await sql`select
+    const [remaining] = await sql`select
       (select count(*)::integer from posts where id = any(${ids})) as posts,
-      (select count(*)::integer from notifications where post_id = any(${ids})) as told,
+      (select count(*)::integer from notifications where post_id = any(${ids})) as notifications,
       (select count(distinct post_id)::integer from post_reveals where post_id = any(${ids})) as revealed`
-    expect(left).toEqual({ posts: 1, told: 3, revealed: 1 })
+    expect(remaining).toEqual({ posts: 1, notifications: 3, revealed: 1 })
     const [{ karma } = { karma: 0 }] = await sql<
       { karma: number }[]
     >`select karma from users where id = ${friend.id}`
     expect(karma).toBe(2)
   })
 
-  it('says before how many votes go, to its owner alone', async () => {
+  it('tells only the owner how many votes would be deleted', async () => {
     const [by, other] = [await aUser(database), await aUser(database)]
     const [item, next] = [await aPost(database, { by }), await aPost(database, { by })]
     const comment = await aComment(database, { on: item, by })
@@ -183,7 +184,7 @@ describe('Deleting a post', () => {
     expect(await count(secret, own)).toEqual({ count: 0 })
   })
 
-  it('is for its owner, muted or not; others learn nothing of a private one, and admins must give a reason elsewhere', async () => {
+  it('is allowed to its owner, muted or not; to others a private post looks missing, and admins use removal with a reason', async () => {
     const by = await aUser(database, { isMuted: true })
     const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
     const hidden = await aPost(database, { by, isPrivate: true })
@@ -200,7 +201,7 @@ describe('Deleting a post', () => {
   })
 })
 
-it('Every count is right after many members publish, edit and delete at once', async () => {
+it('keeps every count right while many members publish, edit and delete at once', async () => {
   const topics = [await aTopic(database), await aTopic(database)]
   await countTruly(sql)
   const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))
@@ -209,8 +210,12 @@ it('Every count is right after many members publish, edit and delete at once', a
       Array.from({ length: 12 }, async (_, n) => {
         const isPrivate = (n + m) % 3 === 0
         const post = await send('POST', '/api/posts', headers, {
-          ...{ title: `Shared title ${n % 2}`, description: 'Words', prompt: `${m} ${n}`, type: 'Code' },
-          ...{ topicId: topics[n % 2]?.id, isPrivate },
+          title: `Shared title ${n % 2}`,
+          description: 'Words',
+          prompt: `${m} ${n}`,
+          type: 'Code',
+          topicId: topics[n % 2]?.id,
+          isPrivate,
         })
         const edited = await edit(headers, post, { title: `Other ${n}`, prompt: 'y'.repeat(n + 1) })
         const ended = n % 2 ? await remove(headers, post) : edited

@@ -6,7 +6,10 @@ import { countVotesOnPost } from '#features/votes/server/count-votes-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { findOwned } from './store.ts'
 
-/** Only whom it concerns is told: a score says nothing of how many voted. Throws 404 and 403 as the deletion does. */
+/**
+ * Counts the votes on a post for its author only, because a score does not reveal how many members voted.
+ * Throws 404 and 403 as `deletePost` does.
+ */
 export const countVotes = async (sql: Sql, member: Member, id: number): Promise<number> => {
   const owned = await findOwned(sql, member, id)
   if (!owned) throw notFound(messages.notFound)

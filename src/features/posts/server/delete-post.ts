@@ -7,7 +7,10 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { deletePosts } from './deletion-query.ts'
 import { findOwned } from './store.ts'
 
-/** Deletes the post with all that hangs on it. Throws 404 where the member may not know of it, 403 where it is another's. */
+/**
+ * Deletes the post and everything that belongs to it. Throws 404 if the member cannot see the post, 403 if it
+ * is somebody else's.
+ */
 export const deletePost = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findOwned(sql, member, id)
   if (!owned) throw notFound(messages.notFound)

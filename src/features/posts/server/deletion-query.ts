@@ -1,28 +1,32 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Deletes posts with their comments, votes, bookmarks, reveals and notifications, in the caller's transaction, and
- * leaves every count of those who stay right. Locks posts, comments, users, topics, each by id. Answers how many.
+ * Deletes posts with their comments, votes, bookmarks, reveals and notifications in the caller's transaction,
+ * and corrects every stored count of other rows. Locks posts, comments, users and topics, each in the order
+ * of their ids. Returns the number of deleted posts.
  */
 export const deletePosts = async (sql: AnySql, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
-  const going = [...ids]
-  await sql`select 1 from posts where id = any(${going}::integer[]) order by id for update`
-  await sql`select 1 from comments where post_id = any(${going}::integer[]) order by id for no key update`
+  const postIds = [...ids]
+  await sql`select 1 from posts where id = any(${postIds}::integer[]) order by id for update`
+  await sql`select 1 from comments where post_id = any(${postIds}::integer[]) order by id for no key update`
   await sql`
     select 1 from users where id in (
-      select user_id from posts where id = any(${going}::integer[])
-      union select user_id from comments where post_id = any(${going}::integer[])
+      select user_id from posts where id = any(${postIds}::integer[])
+      union select user_id from comments where post_id = any(${postIds}::integer[])
     ) order by id for no key update`
-  await lowerMembers(sql, going)
-  await lowerTopics(sql, going)
-  return (await sql`delete from posts where id = any(${going}::integer[])`).count
+  await subtractFromUsers(sql, postIds)
+  await subtractFromTopics(sql, postIds)
+  return (await sql`delete from posts where id = any(${postIds}::integer[])`).count
 }
 
-/** Authors lose the posts and what others gave to them; who commented loses what others gave to the comments. */
-const lowerMembers = (sql: AnySql, going: number[]) => sql`
+/**
+ * Subtracts from each author the deleted posts and the votes, comments and bookmarks on them, and from each
+ * commenter the votes on the deleted comments.
+ */
+const subtractFromUsers = (sql: AnySql, postIds: number[]) => sql`
   with doomed as (
-    select id, user_id, is_private from posts where id = any(${going}::integer[])
+    select id, user_id, is_private from posts where id = any(${postIds}::integer[])
   ), parts as (
     select user_id, count(*) filter (where not is_private) as open, count(*) filter (where is_private) as hidden,
       0 as karma, 0 as upvotes, 0 as engagement
@@ -50,10 +54,10 @@ const lowerMembers = (sql: AnySql, going: number[]) => sql`
     total_engagement = u.total_engagement - t.upvotes - t.engagement
   from total t where u.id = t.user_id`
 
-const lowerTopics = (sql: AnySql, going: number[]) => sql`
+const subtractFromTopics = (sql: AnySql, postIds: number[]) => sql`
   with total as (
     select topic_id, count(*) as posts from posts
-    where id = any(${going}::integer[]) and not is_private and topic_id is not null group by topic_id
+    where id = any(${postIds}::integer[]) and not is_private and topic_id is not null group by topic_id
   ), locked as (
     select id from topics where id in (select topic_id from total) order by id for no key update
   )

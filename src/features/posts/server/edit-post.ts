@@ -12,45 +12,45 @@ import { storeNewFiles, takeUpFiles } from './resolve-files.ts'
 import * as store from './store.ts'
 
 /**
- * Changes what is given; the slug and the date stay, so that links and order do. Throws 404 where the member may not
- * know of the post, 403 where it is another's, or public and the member muted.
+ * Changes the given fields. Slug and date stay, so that links and sort order do not change. Throws 404 if the
+ * member cannot see the post; 403 if it is somebody else's, or public while the member is muted.
  */
 export const editPost = async (
-  parts: Publishing,
+  services: Publishing,
   member: Member,
   id: number,
-  given: { [K in keyof UpdatePost]: UpdatePost[K] | undefined },
+  changes: { [K in keyof UpdatePost]: UpdatePost[K] | undefined },
 ): Promise<PostCard> => {
-  const owned = await store.findOwned(parts.sql, member, id)
-  if (!owned) throw notFound(messages.notFound)
-  if (!may.editPost(member, owned)) {
-    // Its own message for a muted author.
-    if (owned.userId === member.id) active(member)
+  const ownership = await store.findOwned(services.sql, member, id)
+  if (!ownership) throw notFound(messages.notFound)
+  if (!may.editPost(member, ownership)) {
+    // A muted author gets the message that says so.
+    if (ownership.userId === member.id) active(member)
     throw forbidden()
   }
-  const files = given.exampleFiles && (await storeNewFiles(parts, member.id, given.exampleFiles))
-  const present = await retryOnClash(() =>
-    parts.sql.begin(async (tx) => {
-      const present = await store.lockFiles(tx, id)
-      if (!present) throw notFound(messages.notFound)
-      if (files) await takeUpFiles(tx, member.id, files, present)
+  const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
+  const presentFiles = await retryOnClash(() =>
+    services.sql.begin(async (tx) => {
+      const presentFiles = await store.lockFiles(tx, id)
+      if (!presentFiles) throw notFound(messages.notFound)
+      if (files) await takeUpFiles(tx, member.id, files, presentFiles)
       await store.changePost(tx, id, {
-        ...given,
-        models: given.models && [...new Set(given.models)],
+        ...changes,
+        models: changes.models && [...new Set(changes.models)],
         exampleFiles: files,
-        promptLength: given.prompt === undefined ? undefined : countCharacters(given.prompt),
+        promptLength: changes.prompt === undefined ? undefined : countCharacters(changes.prompt),
       })
-      if ([given.title, given.description, given.prompt].some((text) => text !== undefined))
-        await parts.indexPosts(tx, [id])
-      return present
+      if ([changes.title, changes.description, changes.prompt].some((text) => text !== undefined))
+        await services.indexPosts(tx, [id])
+      return presentFiles
     }),
   )
   if (files)
     await removeReplaced(
-      parts,
-      present.filter((file) => !files.includes(file)),
+      services,
+      presentFiles.filter((file) => !files.includes(file)),
     )
-  const post = await findPost(parts.sql, member, id)
+  const post = await findPost(services.sql, member, id)
   if (!post) throw notFound(messages.notFound)
   return post
 }

@@ -4,11 +4,11 @@ import { findCard } from '#features/posts/server/card-query.ts'
 import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
-/** The post as this viewer may see it; null where there is none they may know of. */
+/** Returns the post as this viewer sees it, or null if they cannot see it. */
 export const findPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCard | null> =>
   findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.id = ${id} and ${canSee(sql, viewer)}`)
 
-/** By the readable part of its link, which no other post has. */
+/** Finds a post by its slug, which is unique. */
 export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<PostCard | null> =>
   findCard(
     sql,
@@ -16,6 +16,6 @@ export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<
     sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSee(sql, viewer)}`,
   )
 
-/** Whoever holds the link may read. */
+/** Finds a private post by its secret id. Knowing the link is the permission to read it. */
 export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)

@@ -18,7 +18,7 @@ describe('a private post', async () => {
   const stranger = await aSession(database, await aUser(database))
   const admin = await aSession(database, await aUser(database, { isAdmin: true }))
 
-  it('answers a stranger by id exactly like a post that is not there', async () => {
+  it('gives strangers who request it by id the same 404 as for a missing post', async () => {
     for (const headers of [{}, stranger]) {
       const answer = await get(`/api/posts/${post.id}`, headers)
       expect(answer.status).toBe(404)
@@ -26,21 +26,21 @@ describe('a private post', async () => {
     }
   })
 
-  it('answers a stranger by slug as not found', async () => {
+  it('gives strangers who request it by slug a 404', async () => {
     expect((await get(`/api/t/x/${post.seoSlug}`, stranger)).status).toBe(404)
   })
 
-  it('is there by id for its owner and for an admin', async () => {
+  it('can be read by id by its owner and by an admin', async () => {
     expect((await get(`/api/posts/${post.id}`, await aSession(database, owner))).status).toBe(200)
     expect((await get(`/api/posts/${post.id}`, admin)).status).toBe(200)
   })
 
-  it('is readable by whoever opens its link, a visitor no more than 150 characters of the prompt', async () => {
+  it('can be read through its link, by visitors up to 150 characters of the prompt', async () => {
     const answer = await get(`/api/private/${post.privateId}`)
     expect(answer.json()).toMatchObject({ title: 'Hidden', prompt: 'x'.repeat(150), promptLength: 400 })
   })
 
-  it('is known from then on to a member who has opened the link, and to no other', async () => {
+  it('can be read by id by a member who has opened its link, and by nobody else', async () => {
     const guest = await aSession(database, await aUser(database))
     expect((await get(`/api/private/${post.privateId}`, guest)).json().prompt).toBe('x'.repeat(400))
     expect((await get(`/api/posts/${post.id}`, guest)).status).toBe(200)
@@ -50,13 +50,13 @@ describe('a private post', async () => {
       expect((await get(`/api/posts/${post.id}/comments`, headers)).status).toBe(404)
   })
 
-  it("answers an unknown link with 'Private Post Not Found'", async () => {
+  it("returns 'Private Post Not Found' for an unknown link", async () => {
     expect((await get('/api/private/guess')).json()).toEqual({ message: 'Private Post Not Found' })
   })
 })
 
 describe('a public post', () => {
-  it('comes by topic and slug, whatever the topic says', async () => {
+  it('is found by its slug under any topic', async () => {
     const topic = await aTopic(database, { name: 'Machine Learning' })
     for (const post of [await aPost(database, { topic }), await aPost(database, { topic })])
       for (const name of ['machine-learning', 'elsewhere'])
@@ -66,13 +66,13 @@ describe('a public post', () => {
         })
   })
 
-  it('carries its comments as a tree, best first, and nothing of a deleted one', async () => {
+  it('contains its comments as a tree, best first, without the content of deleted ones', async () => {
     const post = await aPost(database)
     const low = await aComment(database, { on: post, content: 'low' })
     await aComment(database, { on: post, content: 'high', score: 5 })
-    const gone = await aComment(database, { on: post, parent: low, content: 'secret words' })
-    await aComment(database, { on: post, parent: gone, content: 'deep' })
-    await database.sql`update comments set is_deleted = true where id = ${gone.id}`
+    const deleted = await aComment(database, { on: post, parent: low, content: 'secret words' })
+    await aComment(database, { on: post, parent: deleted, content: 'deep' })
+    await database.sql`update comments set is_deleted = true where id = ${deleted.id}`
     const { comments } = (await get(`/api/posts/${post.id}`)).json()
     expect(comments).toMatchObject([
       { content: 'high', replies: [] },
@@ -83,7 +83,7 @@ describe('a public post', () => {
     ])
   })
 
-  it('costs two queries with its comments, however many', async () => {
+  it('takes two queries with its comments, however many there are', async () => {
     const post = await aPost(database)
     for (let n = 0; n < 10; n += 1) await aComment(database, { on: post })
     queries.length = 0
@@ -92,7 +92,7 @@ describe('a public post', () => {
   })
 
   it.each(['0', '01', 'abc', '0x1', '1_0', '-1', '99999999999', '2147483648', '1e3', '%00', '%20'])(
-    'with the id %s is not found',
+    'is not found by the id %s',
     async (id) => {
       expect((await get(`/api/posts/${id}`)).status).toBe(404)
     },

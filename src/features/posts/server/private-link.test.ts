@@ -7,13 +7,13 @@ import { insertGrant } from './store.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 const get = async (url: string, headers = {}) => {
-  const { statusCode, headers: answered } = await app.inject({ url, headers })
-  return [statusCode, answered['cache-control'], answered.etag]
+  const { statusCode, headers: replyHeaders } = await app.inject({ url, headers })
+  return [statusCode, replyHeaders['cache-control'], replyHeaders.etag]
 }
 const PRIVATE = 'private, no-store'
 
-describe("a visitor's answers about a private post", () => {
-  it('are stored nowhere and end at once with the post', async () => {
+describe("a visitor's responses about a private post", () => {
+  it('are never cached, and become 404 as soon as the post is deleted', async () => {
     const post = await aPost(database, { isPrivate: true })
     await aComment(database, { on: post })
     const urls = [
@@ -32,7 +32,7 @@ describe("a visitor's answers about a private post", () => {
     for (const url of urls) expect([url, ...(await get(url))]).toEqual([url, 404, PRIVATE, undefined])
   })
 
-  it('are stored nowhere where no post has the link', async () => {
+  it('are never cached for an unknown link either', async () => {
     for (const url of [
       '/api/private/guess',
       '/api/private/guess/comments',
@@ -41,7 +41,7 @@ describe("a visitor's answers about a private post", () => {
       expect([url, ...(await get(url))]).toEqual([url, 404, PRIVATE, undefined])
   })
 
-  it('hold the comments of that post alone', async () => {
+  it('contain the comments of that post only', async () => {
     const post = await aPost(database, { isPrivate: true })
     const other = await aPost(database, { isPrivate: true })
     await aComment(database, { on: post, content: 'Said here' })
@@ -59,7 +59,7 @@ describe('renewing a private link', () => {
     return app.inject({ method: 'POST', url: `/api/posts/${post.id}/private-link`, headers })
   }
 
-  it('gives the post a new link of at least 128 random bits and ends the old one at once', async () => {
+  it('gives the post a new link of at least 128 random bits and disables the old one immediately', async () => {
     const post = await aPost(database, { isPrivate: true, title: 'Hidden' })
     const links = new Set([post.privateId])
     for (let n = 0; n < 3; n += 1) {
@@ -75,7 +75,7 @@ describe('renewing a private link', () => {
     expect(links.size).toBe(4)
   })
 
-  it('takes the access from members who had opened the old link, and keeps their comments and bookmarks', async () => {
+  it('revokes the access of members who had opened the old link, and keeps their comments and bookmarks', async () => {
     const post = await aPost(database, { isPrivate: true })
     const guest = await aUser(database)
     const headers = await aSession(database, guest)
@@ -91,16 +91,16 @@ describe('renewing a private link', () => {
     expect((await get(`/api/posts/${post.id}/comments`, headers))[0]).toBe(404)
     expect((await send('/api/comments', { ...comment, content: 'And again' })).statusCode).toBe(404)
     expect((await app.inject({ url: '/api/user/bookmarks', headers })).body).not.toContain('A title')
-    const [kept] = await database.sql`
+    const [rows] = await database.sql`
       select (select count(*)::integer from comments where post_id = ${post.id}) as comments,
         (select count(*)::integer from user_post_bookmarks where post_id = ${post.id}) as bookmarks`
-    expect(kept).toEqual({ comments: 1, bookmarks: 1 })
+    expect(rows).toEqual({ comments: 1, bookmarks: 1 })
     expect((await get(`/api/private/${privateId}`, headers))[0]).toBe(200)
     expect((await get(`/api/posts/${post.id}`, headers))[0]).toBe(200)
     expect((await app.inject({ url: '/api/user/bookmarks', headers })).body).toContain('A title')
   })
 
-  it('gives no access to a member who opens the old link while it is renewed', async () => {
+  it('gives no access to a member who opens the old link during the renewal', async () => {
     const post = await aPost(database, { isPrivate: true })
     const guest = await aUser(database)
     let opening: Promise<void> | undefined
@@ -114,7 +114,7 @@ describe('renewing a private link', () => {
     expect(await database.sql`select from private_post_grants where post_id = ${post.id}`).toHaveLength(0)
   })
 
-  it('is refused for a public post, and has a limit of its own', async () => {
+  it('is refused for a public post, and has its own rate limit', async () => {
     const answer = await renew(await aPost(database))
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,

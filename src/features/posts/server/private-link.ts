@@ -12,19 +12,19 @@ import { findOwned, replacePrivateId } from './store.ts'
 export const newPrivateId = (): string => randomBytes(16).toString('base64url')
 
 /**
- * Gives a private post a new link. The old link answers 404 from the commit on, and members who had opened it lose the
- * access it gave them; their comments and bookmarks stay as rows. Throws 404 if the member cannot see the post, 403 if it
- * belongs to somebody else, 400 if it is public.
+ * Gives a private post a new link. From the commit on, the old link returns 404 and members who had opened it
+ * lose the access it gave them; their comments and bookmarks stay as rows. Throws 404 if the member cannot
+ * see the post, 403 if it is somebody else's, 400 if it is public.
  */
 export const renewPrivateLink = async (
   sql: Sql,
   member: Member,
   id: number,
 ): Promise<{ privateId: string; url: string }> => {
-  const owned = await findOwned(sql, member, id)
-  if (!owned) throw notFound(messages.notFound)
-  if (owned.userId !== member.id) throw forbidden()
-  if (!may.renewLink(member, owned)) throw badRequest(messages.notPrivate)
+  const ownership = await findOwned(sql, member, id)
+  if (!ownership) throw notFound(messages.notFound)
+  if (ownership.userId !== member.id) throw forbidden()
+  if (!may.renewLink(member, ownership)) throw badRequest(messages.notPrivate)
   const privateId = newPrivateId()
   const isReplaced = await retryOnClash(() => sql.begin((tx) => replacePrivateId(tx, id, privateId)))
   if (!isReplaced) throw notFound(messages.notFound)

@@ -9,13 +9,13 @@ import { aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aPicture, dataString } from '#tests/support/samples.ts'
 
-it('a slug has nothing that only says how an emoji is drawn', () => {
+it('leaves emoji and their variation selectors out of slugs', () => {
   expect(seoSlug('I ❤️ music', 'Text')).toBe('i-music')
   expect(seoSlug('❤️', 'Text')).toBe('text')
   expect(seoSlug('👩‍💻 at work', 'Text')).toBe('at-work')
 })
 
-it('a slug with a suffix is no longer than any other', () => {
+it('keeps slugs with a suffix within the maximum length', () => {
   const full = seoSlug('a'.repeat(200), 'Text')
   expect(full).toHaveLength(80)
   expect(slugWithSuffix(full, 'k3')).toBe(`${'a'.repeat(77)}-k3`)
@@ -30,28 +30,40 @@ type Headers = Record<string, string>
 const fields = { title: 'A title', description: 'What it does', prompt: 'Do it.', type: 'Text' }
 const publish = async (headers: Headers, more: object = {}) => {
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/posts', headers },
+    method: 'POST',
+    url: '/api/posts',
+    headers,
     payload: { ...fields, prompt: `Do ${randomUUID()}`, ...more },
   })
   return { status: answer.statusCode, post: answer.json(), ...answer.json() }
 }
-const aMember = async (given = {}) => aSession(database, await aUser(database, given))
+const aMember = async (userFields = {}) => aSession(database, await aUser(database, userFields))
 const member = await aMember()
 const picture = dataString(await aPicture().png().toBuffer())
 
 describe('Publishing a post', () => {
-  it('answers it with its link, found by search and counted', async () => {
+  it('returns the post with its link, indexes it for search and counts it', async () => {
     const topic = await aTopic(database, { name: 'Machine Learning' })
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const title = 'Quokka drawings'
     const { status, post } = await publish(headers, {
-      ...{ title, topicId: topic.id, models: ['chatgpt', 'chatgpt'], exampleFiles: [picture] },
+      title,
+      topicId: topic.id,
+      models: ['chatgpt', 'chatgpt'],
+      exampleFiles: [picture],
     })
     expect(status).toBe(200)
     expect(post).toMatchObject({
-      ...{ title, isPrivate: false, privateId: null, seoSlug: 'quokka-drawings', userId: user.id, score: 0 },
-      ...{ topic: { id: topic.id, name: 'Machine Learning' }, models: ['chatgpt'], promptTruncated: false },
+      title,
+      isPrivate: false,
+      privateId: null,
+      seoSlug: 'quokka-drawings',
+      userId: user.id,
+      score: 0,
+      topic: { id: topic.id, name: 'Machine Learning' },
+      models: ['chatgpt'],
+      promptTruncated: false,
       exampleFiles: [expect.stringMatching(/^\/media\/[0-9a-f]{64}-60x40\.png$/)],
     })
     expect((await app.inject('/api/t/machine-learning/quokka-drawings')).json().id).toBe(post.id)
@@ -61,15 +73,15 @@ describe('Publishing a post', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('keeps a private one behind its link, without topic, out of search and counts', async () => {
+  it('keeps a private post behind its link, without a topic, and out of search and counts', async () => {
     const topic = await aTopic(database)
     const owner = await aUser(database)
     const headers = await aSession(database, owner)
-    const given = { title: 'Wombat', topicId: topic.id, isPrivate: true }
-    const { post } = await publish(headers, given)
+    const request = { title: 'Wombat', topicId: topic.id, isPrivate: true }
+    const { post } = await publish(headers, request)
     expect(post).toMatchObject({ isPrivate: true, topic: null, topicId: null })
     expect(post.privateId).toMatch(/^[\w-]{22}$/)
-    // Nor does the slug say what the title is.
+    // The slug must not reveal the title either.
     expect(post.seoSlug).not.toContain('wombat')
     expect((await app.inject(`/api/private/${post.privateId}`)).json().title).toBe('Wombat')
     expect((await app.inject(`/api/posts/${post.id}`)).statusCode).toBe(404)
@@ -82,14 +94,14 @@ describe('Publishing a post', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('is for members: 401 for a visitor, 403 before the profile is complete', async () => {
+  it('answers 401 to visitors and 403 before the profile is complete', async () => {
     expect((await publish({})).status).toBe(401)
     const user = await aUser(database)
     await sql`update users set profile_completed = false where id = ${user.id}`
     expect((await publish(await aSession(database, user))).status).toBe(403)
   })
 
-  it('lets a muted member keep private posts, and nothing else', async () => {
+  it('lets a muted member publish only private posts', async () => {
     const muted = await aMember({ isMuted: true })
     expect(await publish(muted)).toMatchObject({ status: 403, message: 'Your account is muted' })
     expect((await publish(muted, { isPrivate: true })).status).toBe(200)
@@ -100,28 +112,30 @@ describe('Publishing a post', () => {
 
   it('refuses an unknown topic', async () => {
     expect(await publish(member, { topicId: 2_000_000_000 })).toMatchObject({
-      ...{ status: 400, message: 'Topic not found', issues: [{ path: 'topicId' }] },
+      status: 400,
+      message: 'Topic not found',
+      issues: [{ path: 'topicId' }],
     })
   })
 })
 
-describe('What a post says', () => {
+describe('The text of a post', () => {
   it.each([
     ['title', 200, 'Title must be at most 200 characters'],
     ['description', 5_000, 'Description must be at most 5000 characters'],
     ['prompt', 200_000, 'AI prompt must be at most 200000 characters'],
-  ])('%s may have %i characters as a person counts, not one more', async (name, most, message) => {
-    const { status, post } = await publish(member, { [name]: '🦘'.repeat(most) })
-    expect([status, countCharacters(post[name])]).toEqual([200, most])
-    expect(await publish(member, { [name]: 'x'.repeat(most + 1) })).toMatchObject({ status: 400, message })
-    expect(await publish(member, { [name]: '🦘'.repeat(most + 1) })).toMatchObject({ status: 400, message })
+  ])('accepts a %s of %i code points and not one more', async (name, max, message) => {
+    const { status, post } = await publish(member, { [name]: '🦘'.repeat(max) })
+    expect([status, countCharacters(post[name])]).toEqual([200, max])
+    expect(await publish(member, { [name]: 'x'.repeat(max + 1) })).toMatchObject({ status: 400, message })
+    expect(await publish(member, { [name]: '🦘'.repeat(max + 1) })).toMatchObject({ status: 400, message })
   })
 
   it.each([
     ['title', 'Title is required'],
     ['description', 'Description is required'],
     ['prompt', 'AI prompt is required'],
-  ])('%s is required, and blank is empty', async (name, message) => {
+  ])('requires the %s and treats blank text as empty', async (name, message) => {
     for (const text of [undefined, '', ' \n\t ', '\u0000\u0007'])
       expect(await publish(member, { [name]: text })).toMatchObject({ status: 400, message })
   })
@@ -137,11 +151,11 @@ describe('What a post says', () => {
     [{ exampleFiles: Array(5).fill(picture) }, 200],
     [{ exampleFiles: Array(6).fill(picture) }, 400],
     [{ requestKey: 'again' }, 400],
-  ])('%j answers %i', async (more, status) => {
+  ])('answers %j with %i', async (more, status) => {
     expect((await publish(member, more)).status).toBe(status)
   })
 
-  it('comes back as cleanText leaves it, whatever the text', async () => {
+  it('is stored and returned as `cleanText` leaves it', async () => {
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 150 })
       .filter((t) => cleanText(t) !== '')
@@ -150,7 +164,9 @@ describe('What a post says', () => {
         const own = `${randomUUID()} ${prompt}`
         const { post } = await publish(member, { title, description, prompt: own, requestKey: randomUUID() })
         expect(post).toMatchObject({
-          ...{ title: cleanText(title), description: cleanText(description), prompt: cleanText(own) },
+          title: cleanText(title),
+          description: cleanText(description),
+          prompt: cleanText(own),
           promptLength: countCharacters(cleanText(own)),
         })
       }),
@@ -168,50 +184,50 @@ describe('An example file', () => {
     [`${'a'.repeat(64)}-1x1.png`],
     ['/media/../../etc/passwd'],
     [''],
-  ])('may not be %s', async (file) => {
+  ])('cannot be %s', async (file) => {
     expect(await publish(member, { exampleFiles: [file] })).toMatchObject({
-      ...{
-        status: 400,
-        message: "You can only use files that you've uploaded",
-        issues: [{ path: 'exampleFiles.0' }],
-      },
+      status: 400,
+      message: "You can only use files that you've uploaded",
+      issues: [{ path: 'exampleFiles.0' }],
     })
   })
 
-  it("may not be another member's", async () => {
+  it("cannot be another member's", async () => {
     const { post } = await publish(member, { exampleFiles: [picture] })
     const other = await aMember()
     expect((await publish(other, { exampleFiles: post.exampleFiles })).status).toBe(400)
     expect((await publish(member, { exampleFiles: post.exampleFiles })).status).toBe(200)
   })
 
-  it('names the wrong one', async () => {
+  it('is named in the error when it is invalid', async () => {
     const html = dataString(Buffer.from('<html>'))
     expect(await publish(member, { exampleFiles: [picture, html] })).toMatchObject({
-      ...{ status: 415, message: 'Invalid file type', field: 'exampleFiles.1' },
+      status: 415,
+      message: 'Invalid file type',
+      field: 'exampleFiles.1',
     })
   })
 })
 
 describe('The same request', () => {
-  it('twice within 30 seconds makes one post; later, or another text, a new one', async () => {
+  it('creates one post within 30 seconds, and a new post later or with another text', async () => {
     const headers = await aMember()
-    const said = { prompt: 'Once', exampleFiles: [picture] }
-    const [{ id }, again] = await Promise.all([publish(headers, said), publish(headers, said)])
+    const request = { prompt: 'Once', exampleFiles: [picture] }
+    const [{ id }, again] = await Promise.all([publish(headers, request), publish(headers, request)])
     expect([again.status, again.id]).toEqual([200, id])
-    expect((await publish(headers, { ...said, prompt: 'Twice' })).id).not.toBe(id)
-    expect((await publish(await aMember(), said)).id).not.toBe(id)
+    expect((await publish(headers, { ...request, prompt: 'Twice' })).id).not.toBe(id)
+    expect((await publish(await aMember(), request)).id).not.toBe(id)
     await sql`update post_requests set created_at = created_at - interval '29 seconds'`
-    expect((await publish(headers, said)).id).toBe(id)
-    // Older than a day, or the same prompt would be refused.
+    expect((await publish(headers, request)).id).toBe(id)
+    // The same prompt would be refused if the first post were less than a day old.
     await sql`update posts set created_at = created_at - interval '25 hours' where id = ${id}`
     await sql`update post_requests set created_at = created_at - interval '2 seconds'`
-    const later = await publish(headers, said)
+    const later = await publish(headers, request)
     expect([later.status, later.id]).toEqual([200, expect.any(Number)])
     expect(later.id).not.toBe(id)
   })
 
-  it('is another one with another file, or with the same ones in another order', async () => {
+  it('counts as a different one if a file or the order of files differs', async () => {
     const headers = await aMember()
     const second = dataString(await aPicture(7, 7).png().toBuffer())
     const ids: number[] = []
@@ -221,7 +237,7 @@ describe('The same request', () => {
     expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
   })
 
-  it('with the same key twenty times at once makes one post, whatever else it says', async () => {
+  it('creates one post when sent twenty times at once with the same key, whatever else it contains', async () => {
     const headers = await aMember()
     const requestKey = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(headers, { requestKey })))
@@ -229,14 +245,14 @@ describe('The same request', () => {
     expect((await publish(await aMember(), { requestKey })).id).not.toBe(answers[0]?.id)
   })
 
-  it('makes a new post where the first was deleted', async () => {
+  it('creates a new post if the first one was deleted', async () => {
     const { id } = await publish(member, { prompt: 'Gone' })
     await app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers: member })
     expect((await publish(member, { prompt: 'Gone' })).id).not.toBe(id)
   })
 })
 
-it('Twenty posts of one title at once, by four members, get twenty slugs', async () => {
+it('gives twenty simultaneous posts with the same title twenty different slugs', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => aMember()))
   const title = 'The very same '.repeat(10)
   const answers = await Promise.all(
@@ -249,7 +265,7 @@ it('Twenty posts of one title at once, by four members, get twenty slugs', async
   expect(await verifyCounts(sql)).toEqual([])
 })
 
-it('Publishing has a limit an hour', async () => {
+it('limits publishing per hour', async () => {
   const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.02' })
   const headers = await aMember()
   const send = () => limited.inject({ method: 'POST', url: '/api/posts', headers, payload: fields })
@@ -259,7 +275,7 @@ it('Publishing has a limit an hour', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-it('One member’s uploads take a quarter of the room; more are asked to come again, and small ones never', async () => {
+it('limits the concurrent large uploads of one member to a quarter of the budget, and never refuses small ones', async () => {
   const headers = await aMember()
   const large = Array(4).fill(`data:image/png;base64,${'A'.repeat(3_500_000)}`)
   const answers = await Promise.all([
@@ -268,7 +284,7 @@ it('One member’s uploads take a quarter of the room; more are asked to come ag
   ])
   const statuses = answers.map(({ status }) => status)
   const refused = statuses.filter((status) => status === 503).length
-  // How many the first ones have made room for depends on how fast they are.
+  // How many uploads find room depends on how fast the first ones finish.
   expect(statuses.filter((status) => status === 415).length + refused).toBe(8)
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(3)

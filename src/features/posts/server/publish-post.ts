@@ -16,75 +16,83 @@ import { storeNewFiles, takeUpFiles } from './resolve-files.ts'
 import * as store from './store.ts'
 
 export type Publishing = MediaStore & {
-  /** Search stands above posts, so it is handed in. */
+  /** Injected, because the search feature ranks above posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
 
 /**
- * Writes the post with its counts and its place in search, all or nothing; files are stored before. The same request
- * sent again answers the post it made. Throws 403 for a muted member's public post, 400 for an unknown topic, 409 for
- * a prompt that the member has published in the same topic within the last day.
+ * Creates a post with its counts and its search entry in one transaction; files are stored before it. A
+ * repeated request returns the post that the first one created. Throws 403 for a muted member's public post,
+ * 400 for an unknown topic, 409 for a prompt that the member has published in the same topic within the last
+ * day.
  */
 export const publishPost = async (
-  parts: Publishing,
+  services: Publishing,
   member: Member,
-  given: CreatePost,
+  request: CreatePost,
 ): Promise<PostCard> => {
-  if (!given.isPrivate) active(member)
-  const marks = await marksOf(given)
+  if (!request.isPrivate) active(member)
+  const keys = await marksOf(request)
   const id =
-    (await findRequested(parts.sql, member.id, marks)) ?? (await writeNew(parts, member, given, marks))
-  const post = await findPost(parts.sql, member, id)
+    (await findRequested(services.sql, member.id, keys)) ?? (await createNew(services, member, request, keys))
+  const post = await findPost(services.sql, member, id)
   if (!post) throw notFound(messages.notFound)
   return post
 }
 
-const writeNew = async (parts: Publishing, member: Member, given: CreatePost, marks: RequestMarks) => {
-  const exampleFiles = await storeNewFiles(parts, member.id, given.exampleFiles)
+const createNew = async (services: Publishing, member: Member, request: CreatePost, keys: RequestMarks) => {
+  const exampleFiles = await storeNewFiles(services, member.id, request.exampleFiles)
   return retryOnClash(() =>
-    parts.sql.begin(async (tx) => {
+    services.sql.begin(async (tx) => {
       const author = await store.lockAuthor(tx, member.id)
       if (!author) throw notSignedIn()
-      if (!given.isPrivate) active({ ...member, isMuted: author.isMuted })
-      const made = await findRequested(tx, member.id, marks)
-      if (made !== null) return made
-      const topicId = given.isPrivate ? null : (given.topicId ?? null)
-      if (!given.isPrivate) await refuseAgain(tx, member.id, given.prompt, topicId)
+      if (!request.isPrivate) active({ ...member, isMuted: author.isMuted })
+      const existing = await findRequested(tx, member.id, keys)
+      if (existing !== null) return existing
+      const topicId = request.isPrivate ? null : (request.topicId ?? null)
+      if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
       if (topicId !== null && !(await store.holdTopic(tx, topicId)))
         throw badRequest(messages.topicGone, [{ path: 'topicId', message: messages.topicGone }])
       await takeUpFiles(tx, member.id, exampleFiles, [])
-      const id = await insertWithSlug(tx, member.id, { ...given, topicId, exampleFiles })
-      await rememberRequest(tx, member.id, marks, id)
-      await store.countNewPost(tx, { userId: member.id, topicId, isPrivate: given.isPrivate })
-      await parts.indexPosts(tx, [id], true)
+      const id = await insertWithSlug(tx, member.id, { ...request, topicId, exampleFiles })
+      await rememberRequest(tx, member.id, keys, id)
+      await store.countNewPost(tx, { userId: member.id, topicId, isPrivate: request.isPrivate })
+      await services.indexPosts(tx, [id], true)
       return id
     }),
   )
 }
 
-/** The same prompt in public, in the same topic, within a day; `conflictUrl` is the first one's page. */
-const refuseAgain = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
+/**
+ * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
+ * the page of that post.
+ */
+const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findSamePrompt(tx, userId, prompt, topicId)
   if (first) throw conflict(messages.again, { conflictUrl: paths.post(first) })
 }
 
-const insertWithSlug = async (tx: AnySql, userId: number, given: CreatePost & { topicId: number | null }) => {
+const insertWithSlug = async (
+  tx: AnySql,
+  userId: number,
+  request: CreatePost & { topicId: number | null },
+) => {
   const post = {
-    ...given,
+    ...request,
     userId,
-    models: [...new Set(given.models)],
-    promptLength: countCharacters(given.prompt),
-    privateId: given.isPrivate ? newPrivateId() : null,
+    models: [...new Set(request.models)],
+    promptLength: countCharacters(request.prompt),
+    privateId: request.isPrivate ? newPrivateId() : null,
   }
   for (let attempt = 0; ; attempt += 1) {
-    const id = await store.insertPost(tx, { ...post, seoSlug: proposeSlug(given, attempt) })
+    const id = await store.insertPost(tx, { ...post, seoSlug: proposeSlug(request, attempt) })
     if (id !== null) return id
   }
 }
 
-/** The plain slug first, then ones with a longer and longer suffix. */
+/** Proposes the plain slug first, then slugs with longer and longer suffixes. */
 const proposeSlug = ({ title, type, isPrivate }: CreatePost, attempt: number): string => {
-  // Or others' slugs would tell that a private post of the same title exists.
+  // A title slug would show others that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)
   return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))

@@ -6,43 +6,43 @@ import { type CleanFile, cleanExample } from '#features/media/server/store-examp
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Stores new files and passes on the addresses of kept ones, in order, each once. Nothing is stored unless every file
- * can be. Throws 400 for an address that is none of this site, before anything is decoded.
+ * Stores new files and keeps the URLs of existing ones, in order and without duplicates. Validates every file
+ * before it stores the first. Throws 400 for a URL of another site, before anything is decoded.
  */
 export const storeNewFiles = async (
   media: MediaStore,
   userId: number,
   files: readonly string[],
 ): Promise<string[]> => {
-  const stray = files.findIndex((file) => !isNew(file) && nameOfAddress(file) === null)
-  if (stray !== -1) throw notYours(stray)
+  const foreignIndex = files.findIndex((file) => !isNew(file) && nameOfAddress(file) === null)
+  if (foreignIndex !== -1) throw notYours(foreignIndex)
   const clean: (string | CleanFile)[] = []
-  for (const [at, file] of files.entries())
-    clean.push(isNew(file) ? await cleanExample(media, userId, file, `exampleFiles.${at}`) : file)
-  const addresses: string[] = []
+  for (const [index, file] of files.entries())
+    clean.push(isNew(file) ? await cleanExample(media, userId, file, `exampleFiles.${index}`) : file)
+  const urls: string[] = []
   for (const file of clean)
-    addresses.push(typeof file === 'string' ? file : await keepFile(media, userId, file, file.kind))
-  return [...new Set(addresses)]
+    urls.push(typeof file === 'string' ? file : await keepFile(media, userId, file, file.kind))
+  return [...new Set(urls)]
 }
 
 const isNew = (file: string): boolean => /^data:/i.test(file)
 
 /**
- * In the transaction that writes the post: every file must stand in the post already (`present`) or be one that this
- * member brought. Throws 400 otherwise.
+ * Runs in the transaction that writes the post. Every file must be in the post already (`present`) or have
+ * been uploaded by this member; throws 400 otherwise.
  */
 export const takeUpFiles = async (
   tx: AnySql,
   userId: number,
-  addresses: readonly string[],
+  urls: readonly string[],
   present: readonly string[],
 ): Promise<void> => {
-  const others = addresses.filter((address) => !present.includes(address))
-  const names = others.flatMap((address) => nameOfAddress(address) ?? [])
+  const others = urls.filter((url) => !present.includes(url))
+  const names = others.flatMap((url) => nameOfAddress(url) ?? [])
   const own = new Set(await touchOwnFiles(tx, userId, names))
-  const foreign = others.find((address) => !own.has(nameOfAddress(address) ?? ''))
-  if (foreign !== undefined) throw notYours(addresses.indexOf(foreign))
+  const foreign = others.find((url) => !own.has(nameOfAddress(url) ?? ''))
+  if (foreign !== undefined) throw notYours(urls.indexOf(foreign))
 }
 
-const notYours = (at: number): Failure =>
-  badRequest(messages.notYours, [{ path: `exampleFiles.${at}`, message: messages.notYours }])
+const notYours = (index: number): Failure =>
+  badRequest(messages.notYours, [{ path: `exampleFiles.${index}`, message: messages.notYours }])

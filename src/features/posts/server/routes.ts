@@ -32,18 +32,18 @@ import { editPost } from './edit-post.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type Publishing, publishPost } from './publish-post.ts'
 
-type Parts = {
+type Services = {
   config: Config
   files: KeptFiles
   database: Database
   indexPosts: Publishing['indexPosts']
-  /** Comments stand above posts, so they are handed in. */
+  /** Injected, because the comments feature ranks above posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<Comments>
 }
 
 export const postRoutes = (
   app: FastifyInstance,
-  { config, database, files, indexPosts, listComments }: Parts,
+  { config, database, files, indexPosts, listComments }: Services,
 ): void => {
   const page = async (
     viewer: Viewer,
@@ -75,7 +75,7 @@ export const postRoutes = (
   const publishing = { sql, files, indexPosts, budget: mediaBudget(sql, config) }
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
 
-  // A muted member may keep private posts, so the rule that looks at the body decides.
+  // A muted member can create private posts, so `publishPost` checks after reading the body.
   serve(app, createPost, completed, async ({ viewer, body }) => {
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `publish:${member.id}`, most: 120, ...limit })

@@ -5,8 +5,8 @@ import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
 /**
- * Remembers that a member has opened a private link. The share lock waits for a renewal of the link that is under way,
- * after which the old link gives no access.
+ * Records that a member has opened a private link. The share lock waits for a concurrent renewal, after which
+ * the old link gives no access.
  */
 export const insertGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
   await sql`
@@ -18,7 +18,10 @@ export const insertGrant = async (sql: Sql, userId: number, privateId: string): 
     on conflict do nothing`
 }
 
-/** Gives a private post another link and takes back what the old one gave. False if there is no such private post. */
+/**
+ * Replaces the private link of a post and revokes the access that the old one gave. Returns false if there is
+ * no such private post.
+ */
 export const replacePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
   const { count } = await sql`update posts set private_id = ${privateId} where id = ${id} and is_private`
   if (count === 0) return false
@@ -28,21 +31,24 @@ export const replacePrivateId = async (sql: AnySql, id: number, privateId: strin
 
 type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
 
-/** Whose post it is; null where there is none this viewer may know of. */
+/** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
 export const findOwned = async (sql: Sql, viewer: Viewer, id: number): Promise<Owned | null> => {
   const [row] = await sql<Owned[]>`
     select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
   return row ?? null
 }
 
-/** Holds the author still until the post is counted: what one member publishes comes one after the other. */
+/**
+ * Locks the author's row until the post is counted, so that one member's posts are published one after the
+ * other.
+ */
 export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: boolean } | null> => {
   const [row] = await sql<{ isMuted: boolean }[]>`
     select is_muted from users where id = ${id} for no key update`
   return row ?? null
 }
 
-/** Whether the topic is there, and stays until the post is. */
+/** Returns whether the topic exists, and prevents its deletion until the commit. */
 export const holdTopic = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
@@ -54,7 +60,10 @@ type Published = {
   topic: { name: string } | null
 }
 
-/** The member's public post of the last day with this very prompt: in the given topic, or in any if it is undefined. */
+/**
+ * Finds the member's public post of the last day with exactly this prompt: in the given topic, or in any
+ * topic if it is undefined.
+ */
 export const findSamePrompt = async (
   sql: AnySql,
   userId: number,
@@ -80,7 +89,10 @@ type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
   seoSlug: string
 }
 
-/** The new post's id; null where another post has the slug, even one whose transaction was just under way. */
+/**
+ * Returns the new post's id, or null if another post has the slug. If a concurrent transaction is inserting
+ * that slug, this waits for it.
+ */
 export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     insert into posts (user_id, topic_id, prompt_length, is_private, type, private_id, seo_slug, title, models,
@@ -92,7 +104,7 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
   return row?.id ?? null
 }
 
-/** Authors before topics, as everywhere. */
+/** Locks users before topics, as every transaction does. */
 export const countNewPost = async (sql: AnySql, post: Pick<NewPost, 'userId' | 'topicId' | 'isPrivate'>) => {
   await sql`
     update users set post_count = post_count + ${post.isPrivate ? 0 : 1}::integer,
@@ -102,22 +114,24 @@ export const countNewPost = async (sql: AnySql, post: Pick<NewPost, 'userId' | '
     await sql`update topics set post_count = post_count + 1 where id = ${post.topicId}`
 }
 
-/** The files that the post has at this moment; it stays so until the commit. Null where the post is gone. */
+/** Locks the post until the commit and returns its files, or null if the post no longer exists. */
 export const lockFiles = async (sql: AnySql, id: number): Promise<string[] | null> => {
   const [row] = await sql<{ exampleFiles: string[] }[]>`
     select example_files from posts where id = ${id} for no key update`
   return row?.exampleFiles ?? null
 }
 
-type Change = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & { promptLength: number | undefined }
+type PostChanges = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & {
+  promptLength: number | undefined
+}
 
-/** Leaves alone what is undefined. */
-export const changePost = async (sql: AnySql, id: number, to: Change): Promise<void> => {
+/** Undefined fields keep their values. */
+export const changePost = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {
   await sql`
-    update posts set title = coalesce(${to.title ?? null}, title),
-      description = coalesce(${to.description ?? null}, description), prompt = coalesce(${to.prompt ?? null}, prompt),
-      prompt_length = coalesce(${to.promptLength ?? null}, prompt_length), type = coalesce(${to.type ?? null}, type),
-      models = coalesce(${to.models ?? null}::text[], models),
-      example_files = coalesce(${to.exampleFiles ?? null}::text[], example_files)
+    update posts set title = coalesce(${changes.title ?? null}, title),
+      description = coalesce(${changes.description ?? null}, description), prompt = coalesce(${changes.prompt ?? null}, prompt),
+      prompt_length = coalesce(${changes.promptLength ?? null}, prompt_length), type = coalesce(${changes.type ?? null}, type),
+      models = coalesce(${changes.models ?? null}::text[], models),
+      example_files = coalesce(${changes.exampleFiles ?? null}::text[], example_files)
     where id = ${id}`
 }

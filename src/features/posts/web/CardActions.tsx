@@ -10,9 +10,9 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
-const quiet = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
+const actionClasses = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
 
-/** Comments, Bookmark and Share. */
+/** The Comments, Bookmark and Share buttons of a card. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
   const site = useSite()
   const path = paths.post(post)
@@ -21,18 +21,18 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
       <SiteLink
         href={`${path}#comments`}
         data-act="comments"
-        className={classes(quiet, 'hover:bg-sunken hover:text-ink')}
+        className={classes(actionClasses, 'hover:bg-sunken hover:text-ink')}
       >
         <CommentIcon size={16} />
         {post.commentCount}
         <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
       </SiteLink>
-      <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={quiet} />
+      <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
       <button
         type="button"
         aria-label={texts.share}
         onClick={() => void shareLink(post.title, site.url + path)}
-        className={quiet}
+        className={actionClasses}
       >
         <ShareIcon size={16} />
         <span className="narrow:hidden">{texts.share}</span>

@@ -7,9 +7,9 @@ import { texts } from '#features/posts/web/texts.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-const link = 'relative hover:text-ink hover:underline after:absolute after:-inset-y-2 after:inset-x-0'
+const linkClasses = 'relative hover:text-ink hover:underline after:absolute after:-inset-y-2 after:inset-x-0'
 
-/** What a post is and where it comes from, in one quiet line. */
+/** The line above the title: type, models, topic, author and time. */
 export const CardHead = ({ post }: { post: PostCard }) => (
   <div className="flex items-start gap-x-2.5 text-xs text-muted">
     <div className="flex min-h-5 min-w-0 grow flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -17,11 +17,11 @@ export const CardHead = ({ post }: { post: PostCard }) => (
       <ModelBadge models={post.models} />
       {post.isPrivate && <span>{texts.privatePost}</span>}
       {post.topic && (
-        <SiteLink href={paths.topic(post.topic.name)} className={link}>
+        <SiteLink href={paths.topic(post.topic.name)} className={linkClasses}>
           {texts.topic(post.topic.name)}
         </SiteLink>
       )}
-      <SiteLink href={paths.profile(post.user.username)} className={link}>
+      <SiteLink href={paths.profile(post.user.username)} className={linkClasses}>
         {post.user.username}
       </SiteLink>
       <RelativeTime iso={post.createdAt} />

@@ -8,11 +8,11 @@ type Props = {
   text: string
   busy: boolean
   disabled: boolean
-  /** Fetches the whole prompt where `text` is only its beginning. */
+  /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
 }
 
-/** Copies a prompt as it is, its variables filled in; shows that the rest of it is being fetched. */
+/** Copies the prompt with its blanks filled in, and shows a spinner while the rest of it loads. */
 export const CopyPrompt = ({ text, busy, disabled, load }: Props) => {
   const copy = async () => {
     const copied = load ? await load() : text

@@ -12,23 +12,26 @@ const VariablesForm = later(() => import('./VariablesForm.tsx'))
 export const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
 
 type Props = {
-  /** Sets the fields apart from those of another prompt in the same page. */
+  /** Makes the ids of the form's fields unique in the page. */
   id: string
   prompt: string
-  /** The name of the box. */
+  /** The accessible name of the box. */
   label?: string
-  /** Limits the height of the box; the rest of the prompt scrolls. */
+  /** Limits the height of the box; a longer prompt scrolls. */
   className?: string | false
-  /** The rest of the prompt is not there yet, so that it cannot be filled in or copied. */
+  /** The rest of the prompt has not loaded yet, so the prompt cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
-  /** Given when `text` is only the beginning of the prompt: how to load the rest, and how to show it. */
+  /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
-  /** Draws the prompt in another way than as the plain filled text. */
+  /** Renders the filled-in text in another way than as plain text. */
   draw?: ((text: string) => ReactNode) | undefined
 }
 
-/** A prompt in its box, with a form for its blanks; its buttons copy it, and open it elsewhere, as it is filled in. */
+/**
+ * A prompt in a box, with a form for its blanks and buttons that copy it or open it in another service as
+ * filled in.
+ */
 export const FillablePrompt = ({
   id,
   prompt,
@@ -40,18 +43,18 @@ export const FillablePrompt = ({
   draw,
 }: Props) => {
   const [filled, setFilled] = useState<Filled>({})
-  const variables = useMemo(() => variablesOf(prompt), [prompt])
-  const text = variables.length > 0 ? fillPrompt(prompt, filled) : prompt
+  const blanks = useMemo(() => variablesOf(prompt), [prompt])
+  const text = blanks.length > 0 ? fillPrompt(prompt, filled) : prompt
   const box = useRef<HTMLDivElement>(null)
   const showWhole = () => {
-    // The button disappears once the prompt is here.
+    // Moves the focus first, because the button disappears once the prompt has loaded.
     box.current?.focus({ preventScroll: true })
     rest?.show()
   }
   return (
     <>
-      {variables.length > 0 && !isCut && (
-        <VariablesForm id={id} variables={variables} filled={filled} onFill={setFilled} />
+      {blanks.length > 0 && !isCut && (
+        <VariablesForm id={id} blanks={blanks} filled={filled} onFill={setFilled} />
       )}
       <div className="rounded-lg bg-sunken">
         <div className="flex items-center justify-end pr-1">
@@ -71,7 +74,7 @@ export const FillablePrompt = ({
           ref={box}
           role="group"
           aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable
           tabIndex={0}
           className={classes('rounded-lg px-4 pb-3', className)}
         >

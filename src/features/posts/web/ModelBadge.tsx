@@ -2,7 +2,10 @@ import { modelName } from '#features/catalogue/contract.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { Tooltip } from '#web/kit/Tooltip.tsx'
 
-/** The model a prompt is for; of several the first, and '+N' with a tooltip that lists them (section 2). */
+/**
+ * The model a prompt is for. If there are several: the first, and '+N' with a tooltip that lists them all
+ * (docs/spec/pages.md#post-card).
+ */
 export const ModelBadge = ({ models }: { models: readonly string[] }) => {
   const [first, ...others] = models.map(modelName)
   if (first === undefined) return null

@@ -5,7 +5,7 @@ import { texts } from '#features/posts/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 
-/** Takes a prompt along into a service's own page; one too long for a link is copied before. */
+/** A menu that opens the prompt in another service. A prompt that is too long for a link is copied first. */
 export const OpenIn = ({ text, disabled }: { text: string; disabled: boolean }) => (
   <Menu
     items={services.map((service) => {
@@ -13,7 +13,8 @@ export const OpenIn = ({ text, disabled }: { text: string; disabled: boolean }) 
       return {
         label: fits ? service.name : texts.copyAndOpen(service.name),
         onSelect: () => {
-          // Copied first: the new page takes the focus, without which nothing may be copied.
+          // Copies before opening: the new page takes the focus, and an unfocused page cannot write to the
+          // clipboard.
           const copied = fits ? Promise.resolve() : copyText(text, texts.promptCopied, texts.copyFailed)
           void copied.then(() => window.open(href, '_blank', 'noopener,noreferrer'))
         },

@@ -12,16 +12,17 @@ import { Notice } from '#web/kit/Notice.tsx'
 type Props = {
   post: PostCard
   whole: boolean
-  /** The member wants the whole prompt here, and not only what the card carries of one revealed before. */
-  isAsked: boolean
-  draw?: ((from: number, to: number) => ReactNode) | undefined
+  /** The member has pressed Reveal or opened the post's page, so the whole prompt is fetched. */
+  isRequested: boolean
+  renderRange?: ((from: number, to: number) => ReactNode) | undefined
 }
 
-/** A prompt that is not hidden (any more): to read, to fill in, to copy and to take along. */
-export const OpenPrompt = ({ post, whole, isAsked, draw }: Props) => {
+/** A visible prompt, which can be read, filled in, copied and opened in another service. */
+export const OpenPrompt = ({ post, whole, isRequested, renderRange }: Props) => {
   const isMember = useCurrentUser() !== null
-  // Said to the server once a member and post; what a list cuts off comes with the answer. Failing, it is open all the same.
-  const isCounted = isMember && isAsked && post.promptLength > limits.promptShown
+  // Sent once per member and post. The response also contains what a list cuts off. If the request fails, the
+  // prompt still shows.
+  const isCounted = isMember && isRequested && post.promptLength > limits.promptShown
   const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
   const prompt = data?.prompt ?? post.prompt
   const isCut = post.promptTruncated && !data
@@ -34,12 +35,12 @@ export const OpenPrompt = ({ post, whole, isAsked, draw }: Props) => {
         isCut={isCut}
         isLoading={isFetching}
         rest={
-          isCut && !isAsked
+          isCut && !isRequested
             ? { load: async () => (await refetch()).data?.prompt, show: () => reveal(post.id) }
             : undefined
         }
-        // Matches of a search are marked as long as the prompt is as its author wrote it.
-        draw={draw && ((text) => (text === prompt ? draw(0, limits.promptShown) : text))}
+        // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
+        draw={renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptShown) : text))}
       />
       {error && isCut && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
     </div>

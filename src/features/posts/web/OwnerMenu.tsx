@@ -5,7 +5,10 @@ import { later } from '#web/later.tsx'
 
 const OwnerMenuParts = later(() => import('./OwnerMenuParts.tsx'))
 
-/** Edit, Renew private link and Delete for the author, Remove for admins (section 6); its place is kept until its code is there. */
+/**
+ * The menu with Edit, Renew private link and Delete for the author, and Remove for admins
+ * (docs/spec/privacy.md#roles). Its space is reserved while its code loads.
+ */
 export const OwnerMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
   const canDelete = may.deletePost(user, post)

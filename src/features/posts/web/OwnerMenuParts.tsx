@@ -14,17 +14,17 @@ type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: b
 
 const prepare = () => preparePostDialog('change')
 
-/** The loaded part of `OwnerMenu`. */
+/** The lazily loaded content of `OwnerMenu`. */
 const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
   const box = useRef<HTMLSpanElement>(null)
   const open = (kind: 'edit' | 'renew' | 'delete' | 'remove') => () =>
-    // Once the menu has gone, so that the dialog gives the focus back to the button.
+    // Waits until the menu has closed, so that the dialog later returns the focus to the menu's button.
     setTimeout(() => {
       box.current?.querySelector('button')?.focus()
       postDialog.set({ kind, post })
     })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only looks ahead
+    // biome-ignore lint/a11y/noStaticElementInteractions: only preloads
     <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
       <Menu
         items={[

@@ -6,7 +6,7 @@ import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 
-/** A post on its own page: all of it. */
+/** The whole post on its own page. */
 export const PostArticle = ({ post }: { post: PostPage }) => {
   const titleId = `post-${post.id}`
   return (

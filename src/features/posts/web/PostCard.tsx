@@ -11,7 +11,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** A post's texts with the matches of a search marked. */
+/** The texts of a post with the matches of a search highlighted. */
 export type Marking = {
   title: ReactNode
   description: ReactNode
@@ -20,19 +20,19 @@ export type Marking = {
 
 type Props = {
   post: Post
-  /** Its place in a feed, from 1; the number is -1 where nobody knows how many there are. */
+  /** The post's position in a feed, from 1. `size` is -1 if the length of the feed is unknown. */
   place?: { position: number; size: number }
   marking?: Marking
-  /** The first cards of a page load their pictures at once. */
+  /** Loads the images immediately; set for the first cards of a page. */
   eager?: boolean
 }
 
-/** A post in a feed. Its free area opens the post. */
+/** A post in a feed. A click on its free area opens the post. */
 export const PostCard = ({ post, place, marking, eager = false }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   return (
-    // The title is the link that keys reach.
+    // Keyboard users open the post through its title, which is a link.
     <article
       aria-labelledby={titleId}
       tabIndex={-1}
@@ -50,7 +50,7 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
         <Description post={post} marking={marking} />
         <Gallery files={post.exampleFiles} title={post.title} eager={eager} most={4} className="mt-3" />
         <div className="mt-3">
-          <PromptBox post={post} whole={false} draw={marking?.prompt} />
+          <PromptBox post={post} whole={false} renderRange={marking?.prompt} />
         </div>
       </div>
       <VoteButtons
@@ -65,12 +65,12 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
 }
 
 const Description = ({ post, marking }: Pick<Props, 'post' | 'marking'>) => {
-  const look = classes('mt-1 max-w-[68ch] text-sm leading-[22px] text-muted', 'line-clamp-3!')
+  const descriptionClasses = classes('mt-1 max-w-[68ch] text-sm leading-[22px] text-muted', 'line-clamp-3!')
   return marking ? (
-    <p dir="auto" className={classes(look, '[&:dir(rtl)]:max-w-none')}>
+    <p dir="auto" className={classes(descriptionClasses, '[&:dir(rtl)]:max-w-none')}>
       {marking.description}
     </p>
   ) : (
-    <Markdown text={post.description} className={look} />
+    <Markdown text={post.description} className={descriptionClasses} />
   )
 }

@@ -12,32 +12,35 @@ const RenewLinkDialog = later(() => import('./renew/RenewLinkDialog.tsx'))
 const SignOutDialog = later(() => import('./sign-out/SignOutDialog.tsx'))
 const RemovePostDialog = later(() => import('./remove/RemovePostDialog.tsx'))
 
-/** Fetches the code ahead, when the pointer or the focus comes near what opens it. */
+/** Preloads the code when the pointer or the focus reaches the button that opens the dialog. */
 export const preparePostDialog = (kind: 'create' | 'change'): void => {
   prepareDialog()
-  const parts = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]
-  for (const part of parts) part.prepare()
+  const lazyDialogs = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]
+  for (const lazyDialog of lazyDialogs) lazyDialog.prepare()
 }
 
 const close = (): void => postDialog.set(null)
 
-/** Where the dialogs about posts are opened; stands once in the layout. Only members have them (section 6). */
+/**
+ * Renders the open dialog about a post; the layout contains it once. Only members have these dialogs
+ * (docs/spec/privacy.md#roles).
+ */
 export const PostDialogs = () => {
-  const asked = useStore(postDialog, null)
+  const dialog = useStore(postDialog, null)
   const user = useCurrentUser()
-  // Back leaves the page that a dialog was opened on, and what it was about.
+  // Going back leaves the page that the dialog belongs to, so the dialog closes.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
   }, [])
-  if (!user || !asked) return null
-  if (asked.kind === 'create')
-    return <CreatePostDialog key={user.id} user={user} preset={asked.preset} onClose={close} />
-  if (asked.kind === 'edit')
-    return <EditPostDialog key={asked.post.id} user={user} id={asked.post.id} onClose={close} />
-  if (asked.kind === 'sign-out')
-    return <SignOutDialog titles={asked.titles} onConfirm={asked.onConfirm} onClose={close} />
-  if (asked.kind === 'renew') return <RenewLinkDialog post={asked.post} onClose={close} />
-  if (asked.kind === 'remove') return <RemovePostDialog post={asked.post} onClose={close} />
-  return <DeletePostDialog post={asked.post} onClose={close} />
+  if (!user || !dialog) return null
+  if (dialog.kind === 'create')
+    return <CreatePostDialog key={user.id} user={user} preset={dialog.preset} onClose={close} />
+  if (dialog.kind === 'edit')
+    return <EditPostDialog key={dialog.post.id} user={user} id={dialog.post.id} onClose={close} />
+  if (dialog.kind === 'sign-out')
+    return <SignOutDialog titles={dialog.titles} onConfirm={dialog.onConfirm} onClose={close} />
+  if (dialog.kind === 'renew') return <RenewLinkDialog post={dialog.post} onClose={close} />
+  if (dialog.kind === 'remove') return <RemovePostDialog post={dialog.post} onClose={close} />
+  return <DeletePostDialog post={dialog.post} onClose={close} />
 }

@@ -15,46 +15,58 @@ import { prepareDialog } from '#web/kit/Dialog.tsx'
 
 type Props = {
   post: PostCard
-  /** On the post's own page a member reads the whole at once. */
+  /** True on the post's own page, where a member sees the whole prompt at once. */
   whole: boolean
-  /** Draws the prompt's characters from one to another, for search results with their matches marked. */
-  draw?: ((from: number, to: number) => ReactNode) | undefined
+  /** Renders a range of the prompt's characters with the search matches highlighted. */
+  renderRange?: ((from: number, to: number) => ReactNode) | undefined
 }
 
-/** The prompt, verbatim. Hidden: 100 characters to read and 50 blurred; no more of it is in the page (section 4). */
-export const PromptBox = ({ post, whole, draw }: Props) => {
+/**
+ * The prompt, verbatim. A hidden prompt shows 100 characters and blurs 50; the page contains no more of it
+ * (docs/spec/flows.md#revealing-a-prompt).
+ */
+export const PromptBox = ({ post, whole, renderRange }: Props) => {
   const isMember = useCurrentUser() !== null
   const wasRevealed = useRevealed(post.id)
   const isShort = post.promptLength <= limits.promptShown
   return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
-    <OpenPrompt post={post} whole={whole} isAsked={whole || wasRevealed} draw={isShort ? draw : undefined} />
+    <OpenPrompt
+      post={post}
+      whole={whole}
+      isRequested={whole || wasRevealed}
+      renderRange={isShort ? renderRange : undefined}
+    />
   ) : (
-    <HiddenPrompt post={post} isMember={isMember} draw={draw} />
+    <HiddenPrompt post={post} isMember={isMember} renderRange={renderRange} />
   )
 }
 
-const HiddenPrompt = ({ post, isMember, draw }: Pick<Props, 'post' | 'draw'> & { isMember: boolean }) => {
+const HiddenPrompt = ({
+  post,
+  isMember,
+  renderRange,
+}: Pick<Props, 'post' | 'renderRange'> & { isMember: boolean }) => {
   const { promptShown, promptVisitor } = limits
   const client = useQueryClient()
-  const press = () => {
+  const onPress = () => {
     if (!isMember) return askToSignIn('reveal', { kind: 'reveal', postId: post.id })
     reveal(post.id)
     markRevealed(client, post.id)
   }
   const shown = cutText(post.prompt, promptShown)
-  // Nobody reads it: its line ends would only cost room.
+  // Blurred text cannot be read, so its line breaks would only take space.
   const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       <pre dir="auto" className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
-        {draw ? draw(0, promptShown) : shown}
+        {renderRange ? renderRange(0, promptShown) : shown}
         <span aria-hidden className="blur-[4px] select-none">
-          {draw ? draw(promptShown, promptVisitor) : blurred}
+          {renderRange ? renderRange(promptShown, promptVisitor) : blurred}
         </span>
       </pre>
       <span className="sr-only">{texts.hidden}</span>
       <div className="mt-2 flex justify-end">
-        <Button onPointerEnter={isMember ? undefined : prepareDialog} onClick={press}>
+        <Button onPointerEnter={isMember ? undefined : prepareDialog} onClick={onPress}>
           {isMember ? texts.reveal : texts.signInToReveal}
         </Button>
       </div>

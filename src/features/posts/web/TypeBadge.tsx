@@ -8,7 +8,7 @@ import { classes } from '#web/kit/classes.ts'
 
 const ICONS = { text: TextIcon, code: CodeIcon, image: ImageIcon, film: VideoIcon, waves: AudioIcon } as const
 
-const HUES = {
+const COLOR_CLASSES = {
   Text: 'text-type-text',
   Code: 'text-type-code',
   Image: 'text-type-image',
@@ -16,15 +16,15 @@ const HUES = {
   Audio: 'text-type-audio',
 } as const
 
-/** The icon of a type or of a model in the catalogue. */
+/** The icon of a post type or of a model in the catalogue. */
 export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => {
   const Icon = ICONS[icon]
   return <Icon size={14} className="shrink-0" />
 }
 
-/** An icon, a word and a hue: never the colour alone. */
+/** The type as icon, word and color, so that the color is never the only sign (WCAG 1.4.1). */
 export const TypeBadge = ({ type }: { type: PostType }) => (
-  <span className={classes('inline-flex items-center gap-1 font-semibold', HUES[type])}>
+  <span className={classes('inline-flex items-center gap-1 font-semibold', COLOR_CLASSES[type])}>
     <TypeIcon icon={typeIcons[type]} />
     {type}
   </span>

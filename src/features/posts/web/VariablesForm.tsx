@@ -5,26 +5,26 @@ import { TextField } from '#web/kit/TextField.tsx'
 
 type Props = {
   id: string
-  variables: readonly Variable[]
+  blanks: readonly Variable[]
   filled: Filled
   onFill(filled: Filled): void
 }
 
-const FILL_MOST = 2_000
+const MAX_VALUE_LENGTH = 2_000
 
-/** A field for each variable of a prompt; the box below shows, and its buttons take, the filled text. */
-const VariablesForm = ({ id, variables, filled, onFill }: Props) => (
+/** A form with a field for each blank of a prompt. The prompt box below it shows the filled-in text. */
+const VariablesForm = ({ id, blanks, filled, onFill }: Props) => (
   <fieldset className="mb-2 rounded-lg border p-3">
     <legend className="px-1 text-xs font-medium text-muted">{texts.variables}</legend>
     <div className="grid gap-3 wide:grid-cols-2">
-      {variables.map(({ name, fallback }) => (
+      {blanks.map(({ name, fallback }) => (
         <TextField
           key={name}
           id={`fill-${id}-${name}`}
           label={name}
           value={Object.hasOwn(filled, name) ? filled[name] : ''}
           placeholder={fallback}
-          maxLength={FILL_MOST}
+          maxLength={MAX_VALUE_LENGTH}
           autoComplete="off"
           onChange={({ target }) => onFill({ ...filled, [name]: target.value })}
         />

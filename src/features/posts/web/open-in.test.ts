@@ -4,17 +4,17 @@ import { linkInto, services } from './open-in.ts'
 const [chatgpt] = services
 if (!chatgpt) throw new Error('There is no service')
 
-test('a prompt becomes part of the link, whatever is in it', () => {
+test('encodes any prompt into the link', () => {
   expect(linkInto(chatgpt, 'a & b\n?#+ü')).toEqual({
     href: 'https://chatgpt.com/?q=a%20%26%20b%0A%3F%23%2B%C3%BC',
     fits: true,
   })
 })
 
-test('one too long for a link opens the page alone', () => {
+test('links to the start page if the prompt is too long for a link', () => {
   expect(linkInto(chatgpt, 'a'.repeat(6_001))).toEqual({ href: 'https://chatgpt.com/', fits: false })
 })
 
-test('half a character breaks nothing', () => {
+test('accepts a lone surrogate', () => {
   expect(linkInto(chatgpt, 'x\ud800').fits).toBe(true)
 })

@@ -1,6 +1,9 @@
 export type Service = { name: string; page: string; ask: string }
 
-/** Where a prompt can be taken; `ask` is followed by the prompt, `page` is opened where it is too long for that. */
+/**
+ * Services that accept a prompt in a link. The encoded prompt is appended to `ask`; `page` opens if the
+ * prompt is too long.
+ */
 export const services: readonly Service[] = [
   { name: 'ChatGPT', page: 'https://chatgpt.com/', ask: 'https://chatgpt.com/?q=' },
   { name: 'Claude', page: 'https://claude.ai/new', ask: 'https://claude.ai/new?q=' },
@@ -9,12 +12,15 @@ export const services: readonly Service[] = [
   { name: 'Grok', page: 'https://grok.com/', ask: 'https://grok.com/?q=' },
 ]
 
-/** Servers commonly refuse addresses over 8 kB; cookies and the like go in the same headers. */
-const LINK_MOST = 6_000
+/** Servers commonly refuse headers over 8 kB, which also include cookies. */
+const MAX_LINK_LENGTH = 6_000
 
-/** The link that asks a service this prompt, or where it is too long (`fits` is false) the service's page. */
+/**
+ * The link that opens the prompt in a service, or the service's start page if the prompt is too long (`fits`
+ * is false).
+ */
 export const linkInto = ({ page, ask }: Service, text: string): { href: string; fits: boolean } => {
-  // A lone surrogate cannot be written into an address.
+  // `encodeURIComponent` throws on a lone surrogate.
   const href = ask + encodeURIComponent(text.toWellFormed())
-  return href.length <= LINK_MOST ? { href, fits: true } : { href: page, fits: false }
+  return href.length <= MAX_LINK_LENGTH ? { href, fits: true } : { href: page, fits: false }
 }

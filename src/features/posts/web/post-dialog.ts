@@ -2,7 +2,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { createStore } from '#web/store.ts'
 
-/** Which of the dialogs about posts is open. */
+/** The open dialog about a post. */
 export type PostDialog =
   | { kind: 'create'; preset: Partial<PostValues> }
   | { kind: 'edit'; post: PostCard }

@@ -4,44 +4,51 @@ import { postHead } from '#features/posts/web/post-head.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example' }
 const post: PostPage = {
-  ...{
-    id: 7,
-    title: '</script><script>alert(1)</script>',
-    description: 'About it',
-    type: 'Text',
-    models: [],
-  },
-  ...{ prompt: 'p'.repeat(400), promptLength: 400, promptTruncated: false, exampleFiles: [], userId: 1 },
-  ...{ topicId: 2, isPrivate: false, privateId: null, seoSlug: 'a-title', score: 3, commentCount: 1 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', bookmarkCount: 0, topic: { id: 2, name: 'Machine Learning' } },
-  ...{
-    user: { id: 1, username: 'mira', avatar: null },
-    myVote: 0,
-    isBookmarked: false,
-    isRevealed: false,
-    comments: [],
-    commentsAfter: null,
-  },
+  id: 7,
+  title: '</script><script>alert(1)</script>',
+  description: 'About it',
+  type: 'Text',
+  models: [],
+  prompt: 'p'.repeat(400),
+  promptLength: 400,
+  promptTruncated: false,
+  exampleFiles: [],
+  userId: 1,
+  topicId: 2,
+  isPrivate: false,
+  privateId: null,
+  seoSlug: 'a-title',
+  score: 3,
+  commentCount: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  bookmarkCount: 0,
+  topic: { id: 2, name: 'Machine Learning' },
+  user: { id: 1, username: 'mira', avatar: null },
+  myVote: 0,
+  isBookmarked: false,
+  isRevealed: false,
+  comments: [],
+  commentsAfter: null,
 }
 
-const scriptOf = (given: PostPage) => postHead(given, site).structuredData ?? ''
+const scriptOf = (page: PostPage) => postHead(page, site).structuredData ?? ''
 
-test('structured data cannot end its script element', () => {
+test('escapes structured data so that it cannot end its script element', () => {
   expect(scriptOf({ ...post, description: '\u2028\u2029' })).not.toMatch(/[<\u2028\u2029]/)
   expect(JSON.parse(scriptOf(post))).toMatchObject({ headline: post.title })
 })
 
-test("structured data carries a visitor's cut of the prompt, also when a member asks", () => {
+test("cuts the prompt in structured data for visitors, even in a member's page", () => {
   expect(JSON.parse(scriptOf(post)).text).toHaveLength(150)
 })
 
-test("a post's one true link is its canonical one", () => {
+test("sets the post's link as canonical", () => {
   expect(postHead(post, site).links).toEqual([
     { rel: 'canonical', href: 'https://prompts.example/t/machine-learning/a-title' },
   ])
 })
 
-test('a private post is kept out of search engines and of previews', () => {
+test('keeps a private post out of search engines and previews', () => {
   const head = postHead({ ...post, isPrivate: true, privateId: 'x'.repeat(22), topic: null }, site)
   expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex, nofollow' })
   expect(JSON.stringify(head)).not.toContain('og:')

@@ -4,16 +4,19 @@ import { cutText, ellipsis } from '#core/text.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
 
-const DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
-/** The head of a post's page: title, canonical link, what other sites show of it, and structured data. */
+/**
+ * The head of a post's page: title, canonical link, preview metadata for other sites, and structured data.
+ */
 export const postHead = (post: PostPage, site: Site): Head => {
   const title = `Post - ${post.title}`
-  const description = ellipsis(post.description.replace(/\s+/g, ' ').trim(), DESCRIPTION)
+  const description = ellipsis(post.description.replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH)
   const url = site.url + paths.post(post)
   const picture = site.url + paths.postPicture(post.id)
   if (post.isPrivate) {
-    // Its path is not under /post/: the title is the site's own (section 2), and history and tabs do not tell.
+    // A private post keeps the title of the site (docs/spec/pages.md#document-titles), so that the browser
+    // history does not reveal its own.
     return {
       meta: [
         { name: 'robots', content: 'noindex, nofollow' },
@@ -45,7 +48,10 @@ export const postHead = (post: PostPage, site: Site): Head => {
   }
 }
 
-/** For search engines. The prompt is a visitor's cut of it, whoever asks (product decisions, who sees what). */
+/**
+ * Structured data for search engines. Its prompt is always cut for visitors, even in a member's page
+ * (docs/spec/privacy.md#prompts).
+ */
 const structuredData = (post: PostPage, site: Site, url: string, picture: string): string =>
   scriptSafe({
     '@context': 'https://schema.org',
@@ -74,9 +80,12 @@ const counter = (action: string, count: number) => ({
   userInteractionCount: count,
 })
 
-/** JSON that cannot end its script element, nor be read as anything but JSON (security, point 8). */
+/**
+ * JSON for an inline script element: escaped so that it cannot end the element or be parsed as anything else
+ * (OWASP XSS prevention).
+ */
 const scriptSafe = (data: object): string =>
   JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

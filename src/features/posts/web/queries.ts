@@ -4,32 +4,35 @@ import { markRevealed } from '#features/posts/web/revealed.ts'
 import { revealPost } from '#features/reveals/contract.ts'
 import { call } from '#web/call.ts'
 
-/** A post with its comments, by its id. */
+/** A post with its comments, by id. */
 export const postQuery = (id: number) =>
   queryOptions({ queryKey: ['post', id] as const, queryFn: () => call(getPost, { params: { id } }) })
 
-/** The same by topic and slug; the topic given may be out of date. */
+/** A post by topic and slug; the topic in the path may be out of date. */
 export const slugPostQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: ['post', 'slug', topicName, seoSlug] as const,
     queryFn: () => call(getPostBySlug, { params: { topicName, seoSlug } }),
   })
 
-/** The same by its unguessable link. */
+/** A private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: ['post', 'private', privateId] as const,
     queryFn: () => call(getPrivatePost, { params: { privateId } }),
   })
 
-/** The whole prompt; asking for it is what counts as a reveal (section 4), so it is asked once. */
+/**
+ * The whole prompt. Each request counts as a reveal (docs/spec/flows.md#revealing-a-prompt), so the result
+ * never goes stale.
+ */
 export const revealQuery = (postId: number) =>
   queryOptions({
     queryKey: ['reveal', postId] as const,
     queryFn: async ({ client }) => {
-      const whole = await call(revealPost, { body: { postId } })
+      const reply = await call(revealPost, { body: { postId } })
       markRevealed(client, postId)
-      return whole
+      return reply
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

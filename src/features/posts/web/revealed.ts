@@ -3,19 +3,19 @@ import { onSignedIn } from '#features/identity/web/pending-action.ts'
 import { isPost, patchEverywhere } from '#web/cache.ts'
 import { createStore, useStore } from '#web/store.ts'
 
-const NONE: ReadonlySet<number> = new Set()
+const NO_IDS: ReadonlySet<number> = new Set()
 
 /**
- * Posts whose whole prompt this member has asked for since the page was loaded: it stays open when its card leaves the
- * page and comes back. What was revealed before that is in the cards (`isRevealed`).
+ * The posts that the member has revealed since the page loaded. They stay revealed when their card unmounts
+ * and mounts again. Earlier reveals are in the cards (`isRevealed`).
  */
-const revealed = createStore(NONE)
+const revealed = createStore(NO_IDS)
 
-export const useRevealed = (postId: number): boolean => useStore(revealed, NONE).has(postId)
+export const useRevealed = (postId: number): boolean => useStore(revealed, NO_IDS).has(postId)
 
 export const reveal = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
 
-/** Marks every cached copy of the post as the server will from now on. */
+/** Sets `isRevealed` in every cached copy of the post, as the server does from now on. */
 export const markRevealed = (client: QueryClient, postId: number): void =>
   patchEverywhere(client, isPost(postId), (post: { isRevealed: boolean }) =>
     post.isRevealed ? post : { ...post, isRevealed: true },

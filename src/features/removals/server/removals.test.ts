@@ -22,12 +22,12 @@ const send = async (method: string, url: string, payload?: object, headers: obje
   return { status: answer.statusCode, body: answer.json() }
 }
 
-it('A post that an admin removes goes with all its counts, and its author is told why until they dismiss it', async () => {
+it('removes a post with its counts, and shows the author the reason until they dismiss it', async () => {
   const author = await aUser(database)
-  const own = await aSession(database, author)
+  const authorHeaders = await aSession(database, author)
   const post = await aPost(database, { by: author, title: 'Too much' })
   await aComment(database, { on: post })
-  const stays = await aPost(database, { by: author, title: 'Just right' })
+  const remainingPost = await aPost(database, { by: author, title: 'Just right' })
   await countTruly(sql)
   const other = await aSession(database, await aUser(database, { isAdmin: true }))
   const both = await Promise.all(
@@ -35,40 +35,44 @@ it('A post that an admin removes goes with all its counts, and its author is tol
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
-  expect((await send('GET', `/api/posts/${stays.id}`)).status).toBe(200)
+  expect((await send('GET', `/api/posts/${remainingPost.id}`)).status).toBe(200)
   expect(await verifyCounts(sql)).toEqual([])
-  expect((await send('GET', '/api/auth/me', undefined, own)).body.hasRemovals).toBe(true)
+  expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(true)
   const others = await aSession(database, await aUser(database))
   expect((await send('GET', '/api/auth/me', undefined, others)).body.hasRemovals).toBe(false)
-  const [told, ...more] = (await send('GET', '/api/user/removals', undefined, own)).body
-  expect(told).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
+  const [notice, ...more] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
+  expect(notice).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
   expect(more).toEqual([])
-  // Another cannot dismiss it.
-  expect((await send('DELETE', `/api/user/removals/${told.id}`)).status).toBe(200)
-  expect((await send('GET', '/api/user/removals', undefined, own)).body).toHaveLength(1)
+  // Another member cannot dismiss it.
+  expect((await send('DELETE', `/api/user/removals/${notice.id}`)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toHaveLength(1)
   for (const _ of [1, 2])
-    expect((await send('DELETE', `/api/user/removals/${told.id}`, undefined, own)).status).toBe(200)
-  expect((await send('GET', '/api/auth/me', undefined, own)).body.hasRemovals).toBe(false)
+    expect((await send('DELETE', `/api/user/removals/${notice.id}`, undefined, authorHeaders)).status).toBe(
+      200,
+    )
+  expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(false)
   expect((await send('GET', '/api/admin/acts?q=too%20much')).body).toMatchObject([
     { action: 'remove-post', reason, before: { excerpt: 'Too much', userId: author.id } },
   ])
 })
 
-it('Each removal is dismissed by itself', async () => {
+it('dismisses each notice separately', async () => {
   const author = await aUser(database)
-  const own = await aSession(database, author)
+  const authorHeaders = await aSession(database, author)
   const posts = [
     await aPost(database, { by: author, title: 'One' }),
     await aPost(database, { by: author, title: 'Two' }),
   ]
   await countTruly(sql)
   for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
-  const [first] = (await send('GET', '/api/user/removals', undefined, own)).body
-  expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, own)).status).toBe(200)
-  expect((await send('GET', '/api/user/removals', undefined, own)).body).toMatchObject([{ excerpt: 'Two' }])
+  const [first] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
+  expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, authorHeaders)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toMatchObject([
+    { excerpt: 'Two' },
+  ])
 })
 
-it('A comment that is removed leaves its place where it was answered', async () => {
+it('keeps a removed comment as [deleted] if it has replies', async () => {
   const author = await aUser(database)
   const post = await aPost(database)
   await aComment(database, { on: await aPost(database), content: 'Kind words' })
@@ -90,7 +94,7 @@ it.each([
   [{}, 'A reason is required'],
   [{ reason: ' \n ' }, 'A reason is required'],
   [{ reason: '🦆'.repeat(501) }, 'The reason must be at most 500 characters'],
-])('%#: nothing is removed without a reason that can be told', async (body, message) => {
+])('%#: removes nothing without a valid reason', async (body, message) => {
   const post = await aPost(database)
   expect(await send('DELETE', `/api/admin/posts/${post.id}`, body)).toMatchObject({
     status: 400,
@@ -99,7 +103,7 @@ it.each([
   expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(200)
 })
 
-it('An admin is not told of what they removed of their own', async () => {
+it('creates no notice when admins remove their own content', async () => {
   const post = await aPost(database, { by: adminUser })
   await countTruly(sql)
   expect((await send('DELETE', `/api/admin/posts/${post.id}`, { reason })).status).toBe(200)

@@ -12,35 +12,37 @@ import * as store from './store.ts'
 const kinds = {
   post: {
     action: 'remove-post',
-    hold: store.holdPost,
+    lock: store.holdPost,
     remove: async (tx: AnySql, id: number) => (await deletePosts(tx, [id])) > 0,
     missing: postMessages.notFound,
   },
   comment: {
     action: 'remove-comment',
-    hold: store.holdComment,
+    lock: store.holdComment,
     remove: deleteComment,
     missing: commentMessages.notFound,
   },
 } as const
 
 /**
- * An admin removes a post or a comment as its author could, tells the author why, and the act is recorded; all or
- * nothing. Throws 404 where it is gone already.
+ * Removes a post or a comment as an admin. In one transaction it deletes the content as its author could,
+ * creates a moderation notice for the author and records an audit event. Throws 404 if the content no longer
+ * exists.
  */
-export const removeContent = (sql: Sql, by: Acting, kind: keyof typeof kinds, id: number): Promise<void> =>
+export const removeContent = (sql: Sql, actor: Acting, kind: keyof typeof kinds, id: number): Promise<void> =>
   retryOnClash(() =>
     sql.begin(async (tx) => {
-      const { action, hold, remove, missing } = kinds[kind]
-      const held = await hold(tx, id)
-      if (!held || !(await remove(tx, id))) throw notFound(missing)
-      if (held.userId !== by.id) {
-        await store.insertRemoval(tx, kind, held, by.reason)
-        await memberChanged(tx, held.userId)
+      const { action, lock, remove, missing } = kinds[kind]
+      const content = await lock(tx, id)
+      if (!content || !(await remove(tx, id))) throw notFound(missing)
+      if (content.userId !== actor.id) {
+        await store.insertRemoval(tx, kind, content, actor.reason)
+        await memberChanged(tx, content.userId)
       }
-      await recordAct(tx, by, {
-        ...{ action, target: { id, name: held.excerpt } },
-        before: { excerpt: held.excerpt, userId: held.userId },
+      await recordAct(tx, actor, {
+        action,
+        target: { id, name: content.excerpt },
+        before: { excerpt: content.excerpt, userId: content.userId },
       })
     }),
   )

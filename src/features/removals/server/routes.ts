@@ -13,29 +13,32 @@ export const removalRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  const acting = actingAs({ sql, config })
+  const actorOf = actingAs({ sql, config })
 
   serve(app, removePost, admin, async ({ viewer, params, body }) => {
-    await removeContent(sql, await acting(viewer, body), 'post', params.id)
+    await removeContent(sql, await actorOf(viewer, body), 'post', params.id)
     return {}
   })
 
   serve(app, removeComment, admin, async ({ viewer, params, body }) => {
-    await removeContent(sql, await acting(viewer, body), 'comment', params.id)
+    await removeContent(sql, await actorOf(viewer, body), 'comment', params.id)
     return {}
   })
 
   serve(app, listRemovals, signedIn, async ({ viewer }) =>
-    (await listRemovalsOf(sql, memberOf(viewer).id)).map((told) => ({
-      ...told,
-      createdAt: told.createdAt.toISOString(),
+    (await listRemovalsOf(sql, memberOf(viewer).id)).map((notice) => ({
+      ...notice,
+      createdAt: notice.createdAt.toISOString(),
     })),
   )
 
   serve(app, dismissRemoval, signedIn, async ({ viewer, params }) => {
     const { id } = memberOf(viewer)
     await takeFromLimit(sql, {
-      ...{ key: `dismiss:${id}`, most: 1_000, seconds: 3_600, scale: config.rateLimitScale },
+      key: `dismiss:${id}`,
+      most: 1_000,
+      seconds: 3_600,
+      scale: config.rateLimitScale,
     })
     await deleteRemoval(sql, id, params.id)
     return {}

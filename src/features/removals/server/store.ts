@@ -1,17 +1,19 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-type Held = { userId: number; excerpt: string }
+type LockedContent = { userId: number; excerpt: string }
 
-/** Of which post or comment this is; null where it is gone. Held until the transaction ends. */
-export const holdPost = async (sql: AnySql, id: number): Promise<Held | null> => {
-  const [row] = await sql<Held[]>`select user_id, title as excerpt from posts where id = ${id} for update`
+/** Locks a post until the transaction ends and returns its author and title; null if it no longer exists. */
+export const holdPost = async (sql: AnySql, id: number): Promise<LockedContent | null> => {
+  const [row] = await sql<
+    LockedContent[]
+  >`select user_id, title as excerpt from posts where id = ${id} for update`
   return row ?? null
 }
 
-export const holdComment = async (sql: AnySql, id: number): Promise<Held | null> => {
-  // Its post first, as everywhere.
+export const holdComment = async (sql: AnySql, id: number): Promise<LockedContent | null> => {
+  // Locks the post before the comment, as every transaction does.
   await sql`select from posts where id = (select post_id from comments where id = ${id}) for no key update`
-  const [row] = await sql<Held[]>`
+  const [row] = await sql<LockedContent[]>`
     select user_id, left(content, 300) as excerpt from comments where id = ${id} and not is_deleted for update`
   return row ?? null
 }
@@ -19,7 +21,7 @@ export const holdComment = async (sql: AnySql, id: number): Promise<Held | null>
 export const insertRemoval = (
   sql: AnySql,
   kind: 'post' | 'comment',
-  { userId, excerpt }: Held,
+  { userId, excerpt }: LockedContent,
   reason: string,
 ) =>
   sql`insert into removals (user_id, kind, excerpt, reason) values (${userId}, ${kind}, ${excerpt}, ${reason})`

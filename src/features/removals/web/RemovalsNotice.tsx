@@ -8,51 +8,51 @@ import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { texts } from './texts.ts'
 
-const EXCERPT = 100
+const MAX_EXCERPT_LENGTH = 100
 
 /**
- * Tells what an admin removed and why, over the lower edge of every page until it is dismissed; nothing else moves.
- * Loaded when there is something to tell.
+ * Shows what an admin removed and why, above the lower edge of every page until it is dismissed. It covers
+ * content instead of moving it. Loaded only if there is a notice.
  */
 const RemovalsNotice = () => {
   const { data } = useQuery({ queryKey: ['removals'], queryFn: () => call(listRemovals, {}), staleTime: 0 })
-  const [removal] = data ?? []
+  const [notice] = data ?? []
   return (
-    removal && (
+    notice && (
       <section
         aria-label={texts.name}
         className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md wide:left-[284px] rounded-lg border bg-surface p-4 text-sm shadow-float"
       >
-        <Told key={removal.id} removal={removal} />
+        <NoticeContent key={notice.id} notice={notice} />
       </section>
     )
   )
 }
 
-const Told = ({ removal: { id, kind, excerpt, reason, createdAt } }: { removal: Removal }) => {
+const NoticeContent = ({ notice: { id, kind, excerpt, reason, createdAt } }: { notice: Removal }) => {
   const client = useQueryClient()
-  const [fault, setFault] = useState<string | null>(null)
+  const [dismissError, setDismissError] = useState<string | null>(null)
   const dismiss = async () => {
     try {
       await call(dismissRemoval, { params: { id } })
       await client.invalidateQueries({ queryKey: ['removals'] })
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
-      setFault(saidBy(error, texts.failed))
+      setDismissError(saidBy(error, texts.failed))
     }
   }
   return (
     <>
       <p role="status" className="wrap-anywhere">
-        {texts.removed[kind](ellipsis(excerpt, EXCERPT))}{' '}
+        {texts.removed[kind](ellipsis(excerpt, MAX_EXCERPT_LENGTH))}{' '}
         <RelativeTime iso={createdAt} className="text-muted" />
       </p>
       <p className="mt-1 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{texts.reason}</span> {reason}
       </p>
-      {fault && (
+      {dismissError && (
         <p role="alert" className="mt-2 text-danger">
-          {fault}
+          {dismissError}
         </p>
       )}
       <Button className="mt-3" onClick={() => void dismiss()}>

@@ -1,11 +1,11 @@
-/** What the author of something removed is told. */
+/** Texts of moderation notices. */
 export const texts = {
-  name: 'Messages from the admins',
+  name: 'Moderation notices',
   removed: {
     post: (excerpt: string) => `An admin removed your post “${excerpt}”.`,
     comment: (excerpt: string) => `An admin removed your comment “${excerpt}”.`,
   },
   reason: 'Reason:',
   dismiss: 'Dismiss',
-  failed: 'This could not be dismissed. Please try again.',
+  failed: "We couldn't dismiss this notice. Please try again.",
 } as const

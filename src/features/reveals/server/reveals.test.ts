@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabaseWithClock } from '#tests/support/standing-clock.ts'
 
-// Counters begin anew with the day: it must not end while they are looked at.
+// The counters restart with the day, so the test fixes the clock.
 const { database, setClock } = await testDatabaseWithClock()
 const { sql } = database
 const app = await testApp(database)
@@ -20,7 +20,7 @@ const countsOf = async ({ id }: Row) => {
 }
 
 describe('Revealing a prompt', () => {
-  it('answers it whole, and counts it once however often it is asked', async () => {
+  it('returns the whole prompt, and counts repeated reveals once', async () => {
     const user = await aUser(database, { isMuted: true })
     const headers = await aSession(database, user)
     const post = await aPost(database, { prompt: 'x'.repeat(150_000) })
@@ -31,7 +31,7 @@ describe('Revealing a prompt', () => {
     expect(await sql`select 1 from post_reveals where post_id = ${post.id}`).toHaveLength(1)
   })
 
-  it('counts different posts asked at once, and never one of ones own', async () => {
+  it('counts simultaneous reveals of different posts, and never of your own', async () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(database)))
@@ -40,7 +40,7 @@ describe('Revealing a prompt', () => {
     expect(await countsOf(user)).toEqual([8, 8, 8, 8])
   })
 
-  it('is for members who may know of the post', async () => {
+  it('is allowed to members who can see the post', async () => {
     const hidden = await aPost(database, { isPrivate: true, prompt: 'Hidden' })
     const user = await aUser(database)
     const headers = await aSession(database, user)
@@ -58,7 +58,7 @@ describe('Revealing a prompt', () => {
   })
 })
 
-it('Revealing has a limit an hour, for one member', async () => {
+it('limits reveals per hour and member', async () => {
   const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.001' })
   const { id: postId } = await aPost(database)
   const [headers, other] = [
@@ -77,11 +77,11 @@ it('Revealing has a limit an hour, for one member', async () => {
   const refused = await ask(headers)
   expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // From elsewhere: an address has a limit of its own.
+  // Uses another address, because each address has a limit of its own.
   expect((await ask(other, '192.0.2.2')).statusCode).toBe(200)
 })
 
-// Long ago, so that what begins at the true time, such as a session, has not ended.
+// The dates are in the past, so that sessions created at the real time have not expired.
 describe('Reveal counters', () => {
   it.each([
     ['on the same day', '2025-07-02', '2025-07-02T00:00:00Z', [6, 6, 6, 6]],
@@ -97,8 +97,8 @@ describe('Reveal counters', () => {
     ['in the month before, in the same week', '2025-06-30', '2025-07-01T00:00:00Z', [1, 6, 1, 6]],
     ['in the year before, in the same week', '2024-12-31', '2025-01-01T00:00:00Z', [1, 6, 1, 6]],
     ['on the same day of the year before', '2024-07-02', '2025-07-02T12:00:00Z', [1, 1, 1, 6]],
-  ])('that were last written %s begin anew where the day, ISO week or month is another', async (...given) => {
-    const [, last, now, expected] = given
+  ])('last written %s restart if the day, ISO week or month has changed', async (...row) => {
+    const [, last, now, expected] = row
     const user = await aUser(database)
     await sql`
       update users set daily_reveals = 5, weekly_reveals = 5, monthly_reveals = 5, all_time_reveals = 5,
@@ -120,16 +120,16 @@ describe('isRevealed', () => {
     const [me, other] = [await aUser(database), await aUser(database)]
     const headers = await aSession(database, me)
     const own = await aPost(database, { by: me })
-    const [kept, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
-    await app.inject({ method: 'POST', url: `/api/posts/${kept.id}/bookmark`, headers })
+    const [bookmarked, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
+    await app.inject({ method: 'POST', url: `/api/posts/${bookmarked.id}/bookmark`, headers })
     await reveal(headers, seen.id)
-    // What another member does changes nothing for this one.
+    // Reveals and bookmarks of another member change nothing for this one.
     const theirs = await aSession(database, other)
     await reveal(theirs, unseen.id)
     await app.inject({ method: 'POST', url: `/api/posts/${unseen.id}/bookmark`, headers: theirs })
     for (const { post, is } of [
       { post: own, is: true },
-      { post: kept, is: true },
+      { post: bookmarked, is: true },
       { post: seen, is: true },
       { post: unseen, is: false },
     ])
@@ -137,8 +137,8 @@ describe('isRevealed', () => {
         expect(await cardOf(url, post.id, headers)).toMatchObject({ isRevealed: is })
         expect(await cardOf(url, post.id, {})).toMatchObject({ isRevealed: false })
       }
-    await app.inject({ method: 'DELETE', url: `/api/posts/${kept.id}/bookmark`, headers })
-    expect(await cardOf('/api/posts', kept.id, headers)).toMatchObject({ isRevealed: false })
+    await app.inject({ method: 'DELETE', url: `/api/posts/${bookmarked.id}/bookmark`, headers })
+    expect(await cardOf('/api/posts', bookmarked.id, headers)).toMatchObject({ isRevealed: false })
   })
 
   it("adds no reveal when an author's own post is read", async () => {
@@ -151,7 +151,7 @@ describe('isRevealed', () => {
     expect(await sql`select 1 from post_reveals where post_id = ${own.id}`).toHaveLength(0)
   })
 
-  it('leaves the answers to visitors at 150 characters', async () => {
+  it('keeps cutting the prompt to 150 characters for visitors', async () => {
     const post = await aPost(database, { prompt: 'x'.repeat(5_000) })
     await reveal(await aSession(database, await aUser(database)), post.id)
     expect((await cardOf(`/api/posts/${post.id}`, post.id, {})).prompt).toBe('x'.repeat(150))

@@ -3,9 +3,9 @@ import { canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
- * Returns the whole prompt, or null if the member cannot take part in the post. The first reveal of somebody else's post
- * is stored and counted in the same statement; an author's own view is no reveal. Days, weeks (from Monday) and months
- * are those of UTC.
+ * Returns the whole prompt, or null if the member cannot participate in the post. The first reveal of
+ * somebody else's post is stored and counted in the same statement; the author's own views are not reveals.
+ * Days, weeks (from Monday) and months are in UTC.
  */
 export const revealFor = async (
   sql: Sql,

@@ -2,32 +2,32 @@ import { describe, expect, test } from 'vitest'
 import { changesBetween, correctableWords, correctedTexts, nearestWords } from './correct-spelling.ts'
 
 describe('Spelling', () => {
-  test('a swapped pair of letters is one change', () => {
+  test('counts a swapped pair of letters as one edit', () => {
     expect(changesBetween('imgae', 'image')).toBe(1)
     expect(changesBetween('promt', 'prompt')).toBe(1)
     expect(changesBetween('', 'abc')).toBe(3)
   })
 
-  test('the nearest words are taken, and none that is too far away', () => {
+  test('suggests the nearest words, and none that differ too much', () => {
     expect(nearestWords('imgae', ['imagine', 'image', 'mage'])).toEqual(['image'])
     expect(nearestWords('wniter', ['writer', 'winter', 'wine'])).toEqual(['writer', 'winter'])
     expect(nearestWords('xyzzy', ['image', 'lizzy'])).toEqual([])
   })
 
-  test('a beginning of four letters stands for the words that begin so', () => {
+  test('completes a prefix of at least four letters', () => {
     expect(nearestWords('devel', ['level', 'developer', 'development'])).toEqual(['developer', 'development'])
     expect(nearestWords('sel', ['self', 'sell'])).toEqual(['self', 'sell'])
     expect(nearestWords('dev', ['development'])).toEqual([])
   })
 
-  test('excluded words and short ones are not corrected', () => {
+  test('does not correct excluded or short words', () => {
     expect(correctableWords('an Imgae -ranin "phrse" or')).toEqual(['imgae', 'phrse'])
   })
 
-  test('only the corrected words change, and likelier texts come first', () => {
-    const unknown = { typed: 'wniter', alike: ['writer', 'winter'], posts: 0 }
-    const rare = { typed: 'promt', alike: ['prompt'], posts: 1 }
-    const frequent = { typed: 'code', alike: ['mode'], posts: 4 }
+  test('changes only the corrected words, and lists likelier corrections first', () => {
+    const unknown = { typed: 'wniter', candidates: ['writer', 'winter'], posts: 0 }
+    const rare = { typed: 'promt', candidates: ['prompt'], posts: 1 }
+    const frequent = { typed: 'code', candidates: ['mode'], posts: 4 }
     expect(correctedTexts('"An Wniter" -wniter x', [unknown])).toEqual([
       '"An writer" -wniter x',
       '"An winter" -wniter x',

@@ -3,16 +3,16 @@ import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** The time that one look through the best posts, or through all, may take. */
+/** The maximum time of one query, over the hot posts or over all posts. */
 const STEP_MS = 150
 
 /**
- * Every match that is ranked, best first: those among the best posts, then, where these are few, those among all, and posts
- * with that title. When the time has passed, what was found by then.
+ * Returns the ranked matches, best first: those among the hot posts, then, if these are few, those among all
+ * posts and posts with that exact title. When the time is over, returns what has been found so far.
  */
 export const findMatches = async (
   sql: AnySql,
-  wanted: store.Wanted,
+  request: store.Wanted,
   queries: SearchQueries,
   time: TimeLimit,
 ): Promise<store.Match[]> => {
@@ -20,21 +20,21 @@ export const findMatches = async (
   const add = (find: (search: store.Search) => PromiseLike<readonly store.Match[]>) =>
     time.keep(async () => {
       const ms = time.left(STEP_MS)
-      if (ms > 0) for (const match of await find({ wanted, queries, ms })) found.set(match.id, match)
+      if (ms > 0) for (const match of await find({ request, queries, ms })) found.set(match.id, match)
     })
   await add((search) => store.findAmongBest(sql, search))
-  const most = found.size < store.RANKED ? store.RANKED : 0
-  await add((search) => store.findAmongAll(sql, search, most))
+  const limit = found.size < store.RANKED ? store.RANKED : 0
+  await add((search) => store.findAmongAll(sql, search, limit))
   return [...found.values()].toSorted(compareMatches)
 }
 
-/** A page of the matches, behind the last one that was shown. */
+/** Returns the page of matches that follows the cursor. */
 export const pageOf = (
   matches: readonly store.Match[],
   { after, offset, limit }: Pick<store.Wanted, 'after' | 'offset' | 'limit'>,
 ): store.Match[] => {
-  const rest = after ? matches.filter((match) => compareMatches(after, match) < 0) : matches
-  return rest.slice(offset, offset + limit)
+  const remaining = after ? matches.filter((match) => compareMatches(after, match) < 0) : matches
+  return remaining.slice(offset, offset + limit)
 }
 
 const compareMatches = (a: store.Match, b: store.Match) => b.rank - a.rank || b.score - a.score || b.id - a.id

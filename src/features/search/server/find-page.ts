@@ -16,34 +16,40 @@ import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 export type SearchQuery = EndpointInput<typeof searchPosts>['query']
 
 export type Found = {
-  /** The page that was asked for. */
+  /** The requested page. */
   matches: readonly store.Match[]
-  /** How many posts have all that was typed, as far as they are looked for; null for a list that is read page by page. */
+  /**
+   * The number of posts that match all words, as far as they were counted; null if the list is read page by
+   * page.
+   */
   count: number | null
-  /** What was searched for, and its words as a tsquery. */
+  /** The text that was searched for, and its words as a tsquery. */
   text: string
   words: string
   correctedTo: string | null
-  /** How many terms were left out because there are too many. */
+  /** The number of terms that were ignored because there are too many. */
   ignoredTerms: number
 }
 
-/** More is not worth waiting for. */
+/** A search takes at most this long; later results are not worth the wait. */
 const SEARCH_MS = 400
 const CORRECTION_MS = 100
-const NOTHING: Found = { matches: [], count: 0, text: '', words: '', correctedTo: null, ignoredTerms: 0 }
+const NO_RESULTS: Found = { matches: [], count: 0, text: '', words: '', correctedTo: null, ignoredTerms: 0 }
 
-/** A page of matches. A search whose time is over ends its transaction early, with what it has found. */
+/**
+ * Finds a page of matches. When the time is over, the transaction ends and returns what has been found so
+ * far.
+ */
 export const findPage = async (sql: Sql, viewer: Viewer, query: SearchQuery, ms: number): Promise<Found> => {
   const parsed = parseQuery(query.q)
-  if (parsed.text === '' && !hasFilters(parsed)) return NOTHING
+  if (parsed.text === '' && !hasFilters(parsed)) return NO_RESULTS
   const time = startTimeLimit(Math.min(SEARCH_MS, ms))
-  let found = NOTHING
+  let found = NO_RESULTS
   const search = async (transaction: AnySql) => {
     await prepareSearch(transaction)
     await time.keep(async () => {
-      const wanted = await wantedPosts(transaction, viewer, query, parsed)
-      if (wanted) found = await findWanted(transaction, wanted, time, hasFilters(parsed))
+      const request = await toRequest(transaction, viewer, query, parsed)
+      if (request) found = await findRequested(transaction, request, time, hasFilters(parsed))
     })
   }
   await sql.begin('read only', search).catch((error: unknown) => {
@@ -52,64 +58,80 @@ export const findPage = async (sql: Sql, viewer: Viewer, query: SearchQuery, ms:
   return found
 }
 
-const findWanted = async (
+const findRequested = async (
   sql: AnySql,
-  wanted: store.Wanted,
+  request: store.Wanted,
   time: TimeLimit,
   isFiltered: boolean,
 ): Promise<Found> => {
-  const queries = await analyzeQuery(sql, wanted.text)
-  if (queries.words !== '') return findWords(sql, wanted, queries, time)
+  const queries = await analyzeQuery(sql, request.text)
+  if (queries.words !== '') return findWords(sql, request, queries, time)
   const matches = queries.terms.length
-    ? await store.findWithout(sql, { wanted, queries, ms: time.left(SEARCH_MS) })
+    ? await store.findWithout(sql, { request, queries, ms: time.left(SEARCH_MS) })
     : isFiltered
-      ? await store.findFiltered(sql, wanted)
+      ? await store.findFiltered(sql, request)
       : []
-  return { ...NOTHING, matches, count: queries.terms.length || isFiltered ? null : 0 }
+  return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }
 
-/** A text, its queries, and the posts that have all of it. */
-type Tried = { text: string; queries: SearchQueries; all: readonly store.Match[] }
+/** A query text, its tsqueries, and the posts that match all of it. */
+type Attempt = { text: string; queries: SearchQueries; all: readonly store.Match[] }
 
 /**
- * Finds the posts that match all words, or all words of the corrected spelling when none do. When these are few, posts
- * that match some of the words follow.
+ * Finds the posts that match all words, or all words of the corrected spelling if there are none. If these
+ * are few, posts that match some of the words follow.
  */
 const findWords = async (
   sql: AnySql,
-  wanted: store.Wanted,
+  request: store.Wanted,
   queries: SearchQueries,
   time: TimeLimit,
 ): Promise<Found> => {
-  const typed = { text: wanted.text, queries, all: await findMatches(sql, wanted, queries, time) }
-  const { text, all, queries: used } = typed.all.length ? typed : await correct(sql, wanted, typed, time)
-  const partial = all.length < ENOUGH ? await findPartialMatches(sql, { ...wanted, text }, used, time) : []
+  const typed = { text: request.text, queries, all: await findMatches(sql, request, queries, time) }
+  const {
+    text,
+    all,
+    queries: usedQueries,
+  } = typed.all.length ? typed : await correct(sql, request, typed, time)
+  const partial =
+    all.length < ENOUGH ? await findPartialMatches(sql, { ...request, text }, usedQueries, time) : []
   const ids = new Set(all.map(({ id }) => id))
-  const listed = [...all, ...partial.filter(({ id }) => !ids.has(id))]
+  const allMatches = [...all, ...partial.filter(({ id }) => !ids.has(id))]
   return {
-    matches: pageOf(listed, wanted),
+    matches: pageOf(allMatches, request),
     count: all.length,
     text,
-    words: used.any,
-    correctedTo: text === wanted.text || listed.length === 0 ? null : text,
-    ignoredTerms: used.ignoredTerms,
+    words: usedQueries.any,
+    correctedTo: text === request.text || allMatches.length === 0 ? null : text,
+    ignoredTerms: usedQueries.ignoredTerms,
   }
 }
 
-/** The first correction that finds a post with all of it; else the text with its unknown words corrected. */
-const correct = async (sql: AnySql, wanted: store.Wanted, typed: Tried, time: TimeLimit): Promise<Tried> => {
-  const suggestions = await suggestionsFor(sql, wanted, time)
-  for (const text of correctedTexts(wanted.text, suggestions)) {
+/**
+ * Returns the first corrected text that some post matches fully, or else the text with only its unknown words
+ * corrected.
+ */
+const correct = async (
+  sql: AnySql,
+  request: store.Wanted,
+  typed: Attempt,
+  time: TimeLimit,
+): Promise<Attempt> => {
+  const suggestions = await suggestionsFor(sql, request, time)
+  for (const text of correctedTexts(request.text, suggestions)) {
     const queries = await analyzeQuery(sql, text)
-    const all = await findMatches(sql, { ...wanted, text }, queries, time)
+    const all = await findMatches(sql, { ...request, text }, queries, time)
     if (all.length > 0) return { text, queries, all }
   }
-  const text = time.isCanceled() ? null : correctUnknown(wanted.text, suggestions)
+  const text = time.isCanceled() ? null : correctUnknown(request.text, suggestions)
   return text === null ? typed : { text, queries: await analyzeQuery(sql, text), all: [] }
 }
 
-/** Null when a filter names what the site does not have, so that nothing can be found. */
-const wantedPosts = async (
+/**
+ * Returns null if a filter names an unknown topic or author or the type filters contradict each other, so
+ * that nothing can match.
+ */
+const toRequest = async (
   sql: AnySql,
   viewer: Viewer,
   query: SearchQuery,
@@ -117,12 +139,13 @@ const wantedPosts = async (
 ): Promise<store.Wanted | null> => {
   const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
   const userId = author === undefined ? null : await findUserId(sql, author)
-  const both = types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
-  const isEmpty = both?.length === 0 || (topic !== undefined && topicId === null)
-  if (isEmpty || (author !== undefined && userId === null)) return null
+  const commonTypes =
+    types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
+  const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
+  if (isContradictory || (author !== undefined && userId === null)) return null
   return {
     text,
-    types: both ?? [...types, ...query.types],
+    types: commonTypes ?? [...types, ...query.types],
     models: [models, query.models].filter((list) => list.length > 0),
     topicId,
     userId,

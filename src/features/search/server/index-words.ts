@@ -1,7 +1,7 @@
-const SHORTEST = 3
-const LONGEST = 40
+const MIN_WORD_LENGTH = 3
+const MAX_WORD_LENGTH = 40
 
-/** The text without the accents that search ignores, in lower case. */
+/** The text in lower case and without the accents that search ignores. */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,10 +9,10 @@ export const plainLetters = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** The words of a text against which spelling is corrected: at least three letters, each once. */
+/** The distinct words of a text that spelling corrections may suggest: at least three letters each. */
 export const vocabularyOf = (text: string): Set<string> =>
   new Set(
     (plainLetters(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(
-      (word) => word.length >= SHORTEST && word.length <= LONGEST,
+      (word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH,
     ),
   )

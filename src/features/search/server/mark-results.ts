@@ -2,47 +2,61 @@ import type { AnySql } from '#server/database/connect.ts'
 import { MARK_END, MARK_START, type SearchResult } from '../contract.ts'
 import { markTexts } from './mark-query.ts'
 
-/** Between parts of one name (GPT-4), or signs that need no space, with what the index leaves out of them (tones). */
-const BETWEEN = new RegExp(`${MARK_END}([./_-]?|\\p{M}+)${MARK_START}`, 'gu')
-const MARKED = new RegExp(`${MARK_START}([^${MARK_END}]*)${MARK_END}`, 'g')
-/** Written without spaces: each sign is a word to the index (`words_apart`). */
+/**
+ * What may separate two highlights that belong together: between the parts of a name (GPT-4) or unspaced
+ * characters, including what the index drops from them (tone marks).
+ */
+const SEPARATOR = new RegExp(`${MARK_END}([./_-]?|\\p{M}+)${MARK_START}`, 'gu')
+const HIGHLIGHT = new RegExp(`${MARK_START}([^${MARK_END}]*)${MARK_END}`, 'g')
+/** Scripts written without spaces, where each character is a word in the index (`segment_text`). */
 const UNSPACED =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]+/gv
 
 type Marked = SearchResult['marked']
 type Texts = { title: string; description: string; prompt: string }
 
-const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
+const DELIMITERS = new RegExp(`[${MARK_START}${MARK_END}]`, 'g')
 
-/** The texts of a page's cards with the matches marked; nothing but the marks is ever added or lost, and neighbours share one. */
+/**
+ * Returns the texts of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart
+ * from the delimiters the text never changes.
+ */
 export const markResults = async (
   sql: AnySql,
   cards: readonly Texts[],
   { text, words }: { text: string; words: string },
 ): Promise<Marked[]> => {
-  // Titles first: where the time does not suffice for all, they matter most.
+  // Titles come first because they matter most if the time does not suffice for all texts.
   const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
     cards.map((card) => card[part]),
   )
   const rows = words === '' ? [] : await markTexts(sql, texts, words)
   const runs = (text.match(UNSPACED) ?? []).map(withoutTones)
-  const marked = texts.map((plain, at) => faithful(plain, rows[at]?.marked, runs))
-  return cards.map((_, at) => ({
-    title: marked[at] ?? '',
-    description: marked[cards.length + at] ?? '',
-    prompt: marked[cards.length * 2 + at] ?? '',
+  const marked = texts.map((plain, index) => restoreHighlights(plain, rows[index]?.marked, runs))
+  return cards.map((_, index) => ({
+    title: marked[index] ?? '',
+    description: marked[cards.length + index] ?? '',
+    prompt: marked[cards.length * 2 + index] ?? '',
   }))
 }
 
-const faithful = (plain: string, marked: string | undefined, runs: readonly string[]): string => {
-  const own = plain.replace(MARKS, '')
-  if (marked === undefined || own !== plain || marked.replace(MARKS, '') !== plain) return own
-  const joined = marked.replace(BETWEEN, '$1')
-  return runs.length ? joined.replace(MARKED, (whole, said) => (isMatch(said, runs) ? whole : said)) : joined
+const restoreHighlights = (plain: string, marked: string | undefined, runs: readonly string[]): string => {
+  const undelimited = plain.replace(DELIMITERS, '')
+  if (marked === undefined || undelimited !== plain || marked.replace(DELIMITERS, '') !== plain)
+    return undelimited
+  const joined = marked.replace(SEPARATOR, '$1')
+  return runs.length
+    ? joined.replace(HIGHLIGHT, (whole, content) => (isMatch(content, runs) ? whole : content))
+    : joined
 }
 
-/** Each sign of a run is marked wherever it stands: one that stands by itself says something else. */
-const isMatch = (said: string, runs: readonly string[]): boolean =>
-  (said.match(UNSPACED) ?? []).every((signs) => runs.some((run) => withoutTones(signs).includes(run)))
+/**
+ * Whether a highlight is part of a run of the query. The index matches every single character of a run, but a
+ * character outside of it means something else.
+ */
+const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
+  (highlighted.match(UNSPACED) ?? []).every((characters) =>
+    runs.some((run) => withoutTones(characters).includes(run)),
+  )
 
 const withoutTones = (text: string): string => text.replace(/\p{M}/gu, '')

@@ -2,12 +2,12 @@ import type { AnySql } from '#server/database/connect.ts'
 import type { Suggestion } from './correct-spelling.ts'
 import { isLate, vectorOf } from './vector-query.ts'
 
-const WORDS_CORRECTED = 8
-const SUGGESTIONS = 40
-/** Posts that are counted to tell a rare word. */
-const COUNTED = 10
+const MAX_CORRECTED_WORDS = 8
+const MAX_SUGGESTIONS = 40
+/** The number of posts that are counted to recognize a rare word. */
+const MAX_COUNTED_POSTS = 10
 
-/** The topic of that slug, or one that begins with it, or the one that is most like it. */
+/** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
     select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
@@ -20,24 +20,27 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
   return row?.id ?? null
 }
 
-/** The known words that look like these (not like `for`), and in how many posts, up to a few, the asker may find each as typed. */
+/**
+ * Returns known words similar to the typed ones (but never for stop words), and the number of posts, counted
+ * up to a limit, in which the searcher can find each typed word.
+ */
 export const findSuggestions = (
   sql: AnySql,
   words: readonly string[],
   { isMember, ms }: { isMember: boolean; ms: number },
 ) => sql<Suggestion[]>`
-  select typed, alike, posts
-  from unnest(${words.slice(0, WORDS_CORRECTED)}::text[]) typed
+  select typed, candidates, posts
+  from unnest(${words.slice(0, MAX_CORRECTED_WORDS)}::text[]) typed
   cross join lateral (
-    select array_agg(word order by likeness desc, word) as alike
+    select array_agg(word order by likeness desc, word) as candidates
     from (
       select word, similarity(word, typed) as likeness from search_words
-      where word % typed and word <> typed and not ${isLate(sql, ms)} order by likeness desc, word limit ${SUGGESTIONS}
+      where word % typed and word <> typed and not ${isLate(sql, ms)} order by likeness desc, word limit ${MAX_SUGGESTIONS}
     ) nearest
   ) found
   cross join lateral (
     select count(*)::integer as posts from (
-      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) and not ${isLate(sql, ms)} limit ${COUNTED}
+      select from post_search s where ${vectorOf(sql, { isMember })} @@ search_query(typed) and not ${isLate(sql, ms)} limit ${MAX_COUNTED_POSTS}
     ) first
   ) counted
-  where alike is not null and numnode(search_query(typed)) > 0`
+  where candidates is not null and numnode(search_query(typed)) > 0`

@@ -1,9 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { SearchNames } from '../contract.ts'
 
-const LISTED = 4
+const MAX_NAMES = 4
 
-/** Topics with any of the words in their names, those with all of them first. */
+/** Topics whose name contains any of the words, those with all of them first. */
 export const findTopicNames = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
   SearchNames['topics']
 >`
@@ -11,20 +11,21 @@ export const findTopicNames = (sql: AnySql, { all, any }: { all: string; any: st
     select id, name, post_count, to_tsvector('public.prompt_search', words_apart(name)) as words from topics
   ) t
   where words @@ ${any}::tsquery
-  order by words @@ ${all}::tsquery desc, post_count desc, id limit ${LISTED}`
+  order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
 
 /**
- * Members whose name is one of the words, in that order, or begins with one of `beginnings`. `user_search` begins with the name; the e-mail
- * address behind it is after a line break, which no beginning contains.
+ * Members whose username is one of the words, in their order, or begins with one of the prefixes.
+ * `user_search` starts with the username; the email address follows after a line break, which no prefix
+ * contains, so that nobody is found by their email.
  */
-export const findPeople = (sql: AnySql, words: readonly string[], beginnings: readonly string[]) => sql<
+export const findPeople = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
   SearchNames['people']
 >`
   select id, username, avatar from users
   where profile_completed and (
     lower(username) = any(${[...words]}::text[])
-    or id in (select id from user_search s where s.words like any(${beginnings.map(startingWith)}::text[]))
+    or id in (select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]))
   )
-  order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${LISTED}`
+  order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${MAX_NAMES}`
 
-const startingWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseQuery } from './parse-query.ts'
 
 describe('The search box', () => {
-  test('words, "phrases" and -words are text', () => {
+  test('keeps words, "phrases" and -words as text', () => {
     expect(parseQuery('red "night market" -rain')).toEqual({
       text: 'red "night market" -rain',
       types: [],
@@ -11,7 +11,7 @@ describe('The search box', () => {
     })
   })
 
-  test('type:, model:, topic: and author: are filters, in any case', () => {
+  test('reads type:, model:, topic: and author: as filters, in any letter case', () => {
     expect(parseQuery('Type:image model:Claude topic:machine-learning author:@Ada cats')).toEqual({
       text: 'cats',
       types: ['Image'],
@@ -21,7 +21,7 @@ describe('The search box', () => {
     })
   })
 
-  test('a filter value may stand in quotes', () => {
+  test('accepts a quoted filter value', () => {
     expect(parseQuery('topic:"Machine Learning" model:"Claude Code"')).toMatchObject({
       text: '',
       topic: 'Machine Learning',
@@ -29,11 +29,11 @@ describe('The search box', () => {
     })
   })
 
-  test('several types or models widen the search', () => {
+  test('combines several types or models with or', () => {
     expect(parseQuery('type:image type:video type:image').types).toEqual(['Image', 'Video'])
   })
 
-  test('commas do the same, and a model may be named by how it begins', () => {
+  test('accepts comma-separated values and prefixes of model names', () => {
     expect(parseQuery('type:image,video model:sora,DALLE')).toMatchObject({
       text: '',
       types: ['Image', 'Video'],
@@ -42,7 +42,7 @@ describe('The search box', () => {
     expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
   })
 
-  test('a filter with a hyphen excludes', () => {
+  test('excludes by a filter with a hyphen', () => {
     expect(parseQuery('-type:image cats')).toMatchObject({
       text: 'cats',
       types: ['Text', 'Code', 'Video', 'Audio'],
@@ -51,7 +51,7 @@ describe('The search box', () => {
     expect(parseQuery('-author:ada -topic:"night market"').text).toBe('-"ada" -"night market"')
   })
 
-  test('only one hyphen right before a word excludes it', () => {
+  test('excludes a word only by a single hyphen directly before it', () => {
     expect(parseQuery('City - Poster -- --flag -rain -"a b" a-b').text).toBe(
       'City Poster flag -rain -"a b" a-b',
     )
@@ -63,7 +63,7 @@ describe('The search box', () => {
     expect(parseQuery(`a<b o<${'-'.repeat(40)}`).text).toBe('a b o')
   })
 
-  test('an unknown type or model, or a filter without a value, is text', () => {
+  test('treats unknown types and models and filters without a value as text', () => {
     expect(parseQuery('type:poem model:abacus author: x')).toEqual({
       text: 'type:poem model:abacus author: x',
       types: [],
@@ -71,11 +71,11 @@ describe('The search box', () => {
     })
   })
 
-  test('inside a phrase nothing is a filter', () => {
+  test('ignores filters inside a phrase', () => {
     expect(parseQuery('"say type:image now"')).toMatchObject({ text: '"say type:image now"', types: [] })
   })
 
-  test('any text can be read', () => {
+  test('parses any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (q) => {
         expect(typeof parseQuery(q).text).toBe('string')

@@ -2,54 +2,61 @@ import { modelId } from '#core/slugs.ts'
 import { modelIds, type PostType, postTypes } from '#features/catalogue/contract.ts'
 
 export type ParsedQuery = {
-  /** Words, "phrases" and -words, as `search_query` (0014-words-apart.sql) reads them. */
+  /**
+   * Words, "phrases" and -words, in the syntax of `search_query` (database/migrations/0014-words-apart.sql).
+   */
   text: string
-  /** A post of any of these; empty means no filter. */
+  /** Matches posts of any of these types; empty means no filter. */
   types: PostType[]
   models: string[]
   topic?: string
   author?: string
 }
 
-const PART = /-?"[^"]*"?|(?<!\S)-?(type|model|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
-/** What websearch_to_tsquery takes for operators; it counts each hyphen before a word, and has room for few. */
+const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
+/** The operators of websearch_to_tsquery. It also counts each hyphen before a word, and fails on too many. */
 const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Reads what was typed into the search box; never fails. A filter whose value the site cannot know
- * (`type:poem`, `model:abacus`) is searched for as text. `-type:image` leaves the other types; what another filter names is
+ * Parses a search query; never fails. A filter with an unknown value (`type:poem`, `model:abacus`) is
+ * searched for as text. `-type:image` selects the other types; the values of other excluded filters are
  * excluded as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [] }
   const words: string[] = []
-  const unwanted: PostType[] = []
-  for (const [part, name, quoted, plain] of q.normalize().matchAll(PART)) {
+  const excludedTypes: PostType[] = []
+  for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {
     const value = (quoted ?? plain ?? '').trim()
-    if (!name || value === '') words.push(...wordsOf(part))
-    else if (part.startsWith('-')) {
-      if (name.toLowerCase() !== 'type' || !addAll(unwanted, value, typesOf)) words.push(`-"${value}"`)
-    } else if (!takeFilter(parsed, name.toLowerCase(), value)) words.push(...wordsOf(part))
+    if (!name || value === '') words.push(...wordsOf(token))
+    else if (token.startsWith('-')) {
+      if (name.toLowerCase() !== 'type' || !addAll(excludedTypes, value, typesOf)) words.push(`-"${value}"`)
+    } else if (!addFilter(parsed, name.toLowerCase(), value)) words.push(...wordsOf(token))
   }
-  const types = (parsed.types.length ? parsed.types : postTypes).filter((type) => !unwanted.includes(type))
-  return { ...parsed, ...(unwanted.length && types.length ? { types } : {}), text: words.join(' ') }
+  const types = (parsed.types.length ? parsed.types : postTypes).filter(
+    (type) => !excludedTypes.includes(type),
+  )
+  return { ...parsed, ...(excludedTypes.length && types.length ? { types } : {}), text: words.join(' ') }
 }
 
-/** A hyphen right before a word, and nothing before that, excludes it; any other is punctuation, and so is what no word follows. */
-const wordsOf = (part: string): string[] => {
-  if (part.includes('"')) return HAS_WORD.test(part) ? [part] : []
-  return part
+/**
+ * A single hyphen directly before a word excludes it. Other hyphens are punctuation, and pieces without a
+ * word are dropped.
+ */
+const wordsOf = (token: string): string[] => {
+  if (token.includes('"')) return HAS_WORD.test(token) ? [token] : []
+  return token
     .replace(OPERATORS, ' ')
     .split(' ')
     .flatMap((piece) => {
-      const at = piece.search(HAS_WORD)
-      if (at < 0) return []
-      return [(piece.startsWith('-') && at === 1 ? '-' : '') + piece.slice(at)]
+      const wordStart = piece.search(HAS_WORD)
+      if (wordStart < 0) return []
+      return [(piece.startsWith('-') && wordStart === 1 ? '-' : '') + piece.slice(wordStart)]
     })
 }
 
-const takeFilter = (parsed: ParsedQuery, name: string, value: string): boolean => {
+const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean => {
   if (name === 'type') return addAll(parsed.types, value, typesOf)
   if (name === 'model') return addAll(parsed.models, value, modelsOf)
   if (name === 'topic') parsed.topic = value
@@ -60,21 +67,21 @@ const takeFilter = (parsed: ParsedQuery, name: string, value: string): boolean =
 const typesOf = (value: string): PostType[] =>
   postTypes.filter((type) => type.toLowerCase() === value.toLowerCase())
 
-/** The model of that name, or those whose names begin like that (`sora`, `dalle`). */
+/** The model with that name, or the models whose names begin with it (`sora`, `dalle`). */
 const modelsOf = (value: string): string[] => {
   const id = modelId(value)
   if (id === '' || modelIds.includes(id)) return id === '' ? [] : [id]
-  const squeezed = id.replaceAll('-', '')
-  return modelIds.filter((known) => known.replaceAll('-', '').startsWith(squeezed))
+  const withoutHyphens = id.replaceAll('-', '')
+  return modelIds.filter((knownId) => knownId.replaceAll('-', '').startsWith(withoutHyphens))
 }
 
-/** Adds each of the comma-separated values; false, and nothing added, where one is not known. */
-const addAll = <T>(list: T[], values: string, named: (value: string) => readonly T[]): boolean => {
+/** Adds each of the comma-separated values. Returns false and adds nothing if one of them is unknown. */
+const addAll = <T>(list: T[], values: string, resolve: (value: string) => readonly T[]): boolean => {
   const found = values
     .split(',')
     .filter(Boolean)
-    .map((value) => named(value.trim()))
-  if (found.length === 0 || found.some((some) => some.length === 0)) return false
-  for (const one of found.flat()) if (!list.includes(one)) list.push(one)
+    .map((value) => resolve(value.trim()))
+  if (found.length === 0 || found.some((values) => values.length === 0)) return false
+  for (const item of found.flat()) if (!list.includes(item)) list.push(item)
   return true
 }

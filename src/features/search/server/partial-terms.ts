@@ -1,15 +1,19 @@
 import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
 
-/** Written without spaces, or with particles attached: a run of these characters is a phrase to the index. */
+/**
+ * Scripts written without spaces or with particles attached. A run of these characters is a phrase to the
+ * index.
+ */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
 const CHARACTER = /\P{M}\p{M}*/gu
-/** How many parts of a query are looked for one by one. */
+/** The maximum number of parts that are searched for individually. */
 const MAX_PARTS = 24
 
 /**
- * What is looked for one by one where too few posts have all of a query: its words, the parts of names (node, js), and of texts
- * without spaces each pair of neighbors, since no dictionary tells their words. A phrase in quotes stays whole.
+ * Splits a query into the parts that are searched for individually if too few posts match all of it: words,
+ * parts of names (node, js), and for text without spaces each pair of adjacent characters, since no
+ * dictionary knows its words. A quoted phrase stays whole.
  */
 export const partsOf = (terms: readonly AnalyzedTerm[]): Term[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
@@ -25,29 +29,34 @@ const pairsOf = (run: string): string[] => {
   const characters = run.match(CHARACTER) ?? []
   return characters.length < 2
     ? characters
-    : characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+    : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** A part of a query with how often it occurs, for weighing: rare words say more of what is meant. */
+/** A part of a query with its weight: rare words say more about the subject. */
 export type Part = {
-  /** As a tsquery: the part itself, its words alone for the index, and the part within a title or a description. */
+  /**
+   * Tsqueries: the part itself, its words alone (for the index), and the part within a title or a
+   * description.
+   */
   query: string
   words: string
   inTitle: string
   inDescription: string
   weight: number
-  /** Whether posts that have only this part are taken into account. */
+  /** Whether posts that match only this part are candidates. */
   isSelective: boolean
-  /** Whether the part is so rare that all posts are asked for it, and not the best ones alone. */
+  /** Whether the part is so rare that all posts are searched for it, not only the hot posts. */
   isRare: boolean
 }
 
-/** Of a part in more posts than these, posts are taken into account only if they have another part too. */
+/** If more posts than this contain a part, they are candidates only if they contain another part too. */
 const SELECTIVE_POSTS = 1_000
-/** So many of the best posts are about one in a hundred. */
+/** About one in a hundred of the hot posts. */
 const RARE_POSTS = 100
 
-/** Words of a request rather than of its subject, as the index knows them; they say little of what is looked for. */
+/**
+ * Stems of words that belong to a request and not to its subject; they say little about what is searched for.
+ */
 const REQUEST_WORDS = new Set(
   'ai best better build chatgpt creat find generat get give good great help i make me need pleas show tell use want write'.split(
     ' ',
@@ -55,30 +64,30 @@ const REQUEST_WORDS = new Set(
 )
 const REQUEST_WEIGHT = 0.3
 
-/** `frequencies` says in how many of `total` posts each part occurs. */
+/** Weighs the parts. `frequencies` contains the number of posts, out of `total`, that contain each part. */
 export const weighParts = (
   parts: readonly AnalyzedTerm[],
   frequencies: readonly number[],
   total: number,
 ): Part[] => {
   const rarest = Math.min(...frequencies.filter((count) => count > 0))
-  return parts.flatMap(({ query, lexemes }, at) => {
-    const posts = frequencies[at] ?? 0
+  return parts.flatMap(({ query, lexemes }, index) => {
+    const posts = frequencies[index] ?? 0
     if (posts === 0) return []
     return {
       query,
       words: lexemes.map(quoteLexeme).join(' & '),
       inTitle: withWeight(query, 'A'),
       inDescription: withWeight(query, 'B'),
-      weight: Math.log(1 + total / posts) * (isOfRequest(lexemes) ? REQUEST_WEIGHT : 1),
+      weight: Math.log(1 + total / posts) * (areRequestWords(lexemes) ? REQUEST_WEIGHT : 1),
       isSelective: posts <= SELECTIVE_POSTS || posts === rarest,
       isRare: posts <= RARE_POSTS,
     }
   })
 }
 
-const isOfRequest = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
+const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
 
-/** The same tsquery for words of this weight alone. */
+/** The same tsquery restricted to words of this weight. */
 const withWeight = (query: string, weight: 'A' | 'B') =>
   query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

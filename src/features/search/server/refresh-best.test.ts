@@ -10,15 +10,15 @@ const { sql } = database
 afterAll(database.close)
 
 const OLD = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000)
-const best = async () =>
+const hotPostIds = async () =>
   (await sql<{ postId: number }[]>`select post_id from best_search order by post_id`).map((row) => row.postId)
 const found = async (q: string) =>
   (await searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })).map(
     (p) => p.id,
   )
 
-/** More than the best may be, each with the word and a score above nought. */
-const crowd = async (count: number) => {
+/** Adds more posts than fit among the hot posts, each with the word and a positive score. */
+const addCrowd = async (count: number) => {
   const by = await aPost(database, { title: 'Of somebody', createdAt: OLD })
   await sql`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug, score, created_at)
@@ -29,29 +29,29 @@ const crowd = async (count: number) => {
 
 beforeEach(() => sql`truncate posts cascade`)
 
-test('A new post is among the best for a day, then only by its score', async () => {
-  await crowd(10_000)
+test('keeps a new post hot for a day, and then only by its score', async () => {
+  await addCrowd(10_000)
   const fresh = await aPost(database, { title: 'Harbour' })
   const stale = await aPost(database, { title: 'Harbour', createdAt: OLD })
-  const loved = await aPost(database, { title: 'Harbour', createdAt: OLD, score: 100 })
+  const popular = await aPost(database, { title: 'Harbour', createdAt: OLD, score: 100 })
   await refreshBest(sql)
-  const ids = await best()
+  const ids = await hotPostIds()
   expect(ids).toHaveLength(10_001)
-  expect([fresh, stale, loved].map(({ id }) => ids.includes(id))).toEqual([true, false, true])
-  // What is not among the best is found all the same.
-  expect((await found('harbour')).toSorted()).toEqual([fresh.id, stale.id, loved.id].toSorted())
+  expect([fresh, stale, popular].map(({ id }) => ids.includes(id))).toEqual([true, false, true])
+  // Posts that are not hot are found too.
+  expect((await found('harbour')).toSorted()).toEqual([fresh.id, stale.id, popular.id].toSorted())
 })
 
-test('A frequent word finds the best-scored of those that match, and the newest', async () => {
-  await crowd(900)
-  const loved = await aPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
+test('finds the top-scored and the newest matches of a frequent word', async () => {
+  await addCrowd(900)
+  const popular = await aPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
   await refreshBest(sql)
-  // By the same author: in another's name there may be more words, and then the rank differs.
-  const fresh = await aPost(database, { title: 'Crowd', score: 20, by: loved.by })
-  expect((await found('crowd')).slice(0, 2)).toEqual([loved.id, fresh.id])
+  // Has the same author, because another username could add words and change the rank.
+  const fresh = await aPost(database, { title: 'Crowd', score: 20, by: popular.by })
+  expect((await found('crowd')).slice(0, 2)).toEqual([popular.id, fresh.id])
 })
 
-test('What changes in a post changes in the copy, and nothing private stays in it', async () => {
+test('updates the copy when a post changes, and removes private posts from it', async () => {
   const post = await aPost(database, { title: 'Harbour' })
   await sql`update posts set title = 'Lagoon' where id = ${post.id}`
   await indexPosts(sql, [post.id])
@@ -61,14 +61,14 @@ test('What changes in a post changes in the copy, and nothing private stays in i
   expect(same?.same).toBe(true)
   await sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null where id = ${post.id}`
   await indexPosts(sql, [post.id])
-  expect(await best()).toEqual([])
-  const gone = await aPost(database)
-  await sql`delete from posts where id = ${gone.id}`
-  expect(await best()).toEqual([])
+  expect(await hotPostIds()).toEqual([])
+  const deleted = await aPost(database)
+  await sql`delete from posts where id = ${deleted.id}`
+  expect(await hotPostIds()).toEqual([])
 })
 
-test('Several processes may do it at once', async () => {
-  await crowd(1_200)
+test('can run in several processes at once', async () => {
+  await addCrowd(1_200)
   await Promise.all(Array.from({ length: 4 }, () => refreshBest(sql)))
-  expect(await best()).toHaveLength(1_201)
+  expect(await hotPostIds()).toHaveLength(1_201)
 })

@@ -36,6 +36,6 @@ test.each([
   ['%%%', [], []],
   ['the', [], []],
   ['', [], []],
-])('A search for "%s" names the topics %j and the people %j', async (q, topics, people) => {
+])('finds for "%s" the topics %j and the people %j', async (q, topics, people) => {
   expect(await namesFor(q)).toEqual([topics, people])
 })

@@ -4,27 +4,27 @@ import { findPeople, findTopicNames } from './names-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
-/** A longer query is a sentence, whose words only happen to begin a name. */
-const MAX_WORDS_OF_A_NAME = 2
-const SHORTEST_BEGINNING = 3
+/** A longer query is a sentence, in which words are prefixes of names only by accident. */
+const MAX_NAME_WORDS = 2
+const MIN_PREFIX_LENGTH = 3
 
-/** The topics and members whose names match what was typed. */
+/** Returns the topics and members whose names match the query. */
 export const searchNamesFor = (sql: Sql, q: string): Promise<SearchNames> | SearchNames => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
   return sql.begin('read only', async (transaction): Promise<SearchNames> => {
     await prepareSearch(transaction)
     const { terms, any, strict } = await analyzeQuery(transaction, text)
-    const wanted = terms.filter(({ isExcluded }) => !isExcluded)
-    if (wanted.length === 0) return { topics: [], people: [] }
-    const words = wanted.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
-    const beginnings = words.filter((word) => word.length >= SHORTEST_BEGINNING)
+    const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)
+    if (includedTerms.length === 0) return { topics: [], people: [] }
+    const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
+    const prefixes = words.filter((word) => word.length >= MIN_PREFIX_LENGTH)
     return {
       topics: await findTopicNames(transaction, { all: strict, any }),
       people: await findPeople(
         transaction,
         [words.join('_'), words.join(''), ...words],
-        words.length > MAX_WORDS_OF_A_NAME ? [] : beginnings,
+        words.length > MAX_NAME_WORDS ? [] : prefixes,
       ),
     }
   })

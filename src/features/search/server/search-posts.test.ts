@@ -20,12 +20,12 @@ const start = 'A beginning that everybody may read, long enough to fill what is 
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>
   searchPostsFor(database.sql, viewer, { q, limit: 10, offset: 0, types: [], models: [], ...more })
-/** Of the posts that have all of what was searched for. */
-const titles = async (...asked: Parameters<typeof search>) =>
-  (await search(...asked)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
+/** The titles of the full matches. */
+const titles = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).filter(({ isPartial }) => !isPartial).map((post) => post.title)
 /** The titles of the partial matches. */
-const partialTitles = async (...asked: Parameters<typeof search>) =>
-  (await search(...asked)).filter(({ isPartial }) => isPartial).map((post) => post.title)
+const partialTitles = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).filter(({ isPartial }) => isPartial).map((post) => post.title)
 
 beforeAll(async () => {
   const rows = [
@@ -46,28 +46,30 @@ beforeAll(async () => {
     csvLine('วาดภาพแมวในสวน', 'แม่มดวางหนังสือ', 'FALSE', 'IMAGE', 'mei'),
     csvLine('블로그 프롬프트를 작성하는 도우미', '한국어로 답하세요.', 'FALSE', 'TEXT', 'mei'),
     csvLine('សរសេររឿងអំពីឆ្មា', 'ຂຽນເລື່ອງກ່ຽວກັບແມວ မြန်မာစာ', 'FALSE', 'TEXT', 'mei'),
-    ...Array.from({ length: 25 }, (_, at) => csvLine(`Meadow ${at}`, `Number ${at}`, 'FALSE', 'TEXT', 'ada')),
+    ...Array.from({ length: 25 }, (_, index) =>
+      csvLine(`Meadow ${index}`, `Number ${index}`, 'FALSE', 'TEXT', 'ada'),
+    ),
   ]
   await importText(database.sql, [csvHeader, ...rows].join('\n'))
 })
 afterAll(database.close)
 
 describe('Search', () => {
-  test('a match in the title stands above one in the prompt', async () => {
+  test('ranks a match in the title above one in the prompt', async () => {
     expect((await titles('lighthouse'))[0]).toBe('Lighthouse keeper')
     expect(await titles('lighthouse')).toHaveLength(3)
   })
 
-  test('accents do not matter', async () => {
+  test('ignores accents', async () => {
     expect(await titles('resume')).toEqual(['Résumé writer'])
   })
 
-  test('an excluded word keeps posts out', async () => {
+  test('leaves out posts with an excluded word', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
     expect(await titles('-meadow', { limit: 50 })).toHaveLength(17)
   })
 
-  test('filters narrow the results', async () => {
+  test('narrows the results by filters', async () => {
     expect(await titles('lighthouse type:image')).toEqual(['Painted sea'])
     expect(await titles('lighthouse', { types: ['Image'] })).toEqual(['Painted sea'])
     expect(await titles('lighthouse type:image', { types: ['Text'] })).toEqual([])
@@ -82,37 +84,38 @@ describe('Search', () => {
     expect(await titles('type:code type:image', { limit: 50 })).toHaveLength(3)
   })
 
-  test('one that takes too long is asked again, among the best posts only', async () => {
-    let asked: ReturnType<typeof search> | undefined
+  test('returns the matches among the hot posts if the search over all posts times out', async () => {
+    let results: ReturnType<typeof search> | undefined
     await database.sql.begin(async (holder) => {
       await holder`lock table post_search in access exclusive mode`
-      asked = search('lighthouse')
-      asked.catch(() => {})
-      // Its patience of a second ends while it waits here; the second try waits without.
+      results = search('lighthouse')
+      results.catch(() => {})
+      // The query over all posts times out while the table is locked; the hot posts have been searched before
+      // it.
       await new Promise((resolve) => setTimeout(resolve, 1_700))
     })
-    expect((await asked)?.map((post) => post.title)).toContain('Lighthouse keeper')
+    expect((await results)?.map((post) => post.title)).toContain('Lighthouse keeper')
   })
 
-  test('an empty query finds nothing', async () => {
+  test('finds nothing for an empty query', async () => {
     expect(await titles('')).toEqual([])
     expect(await titles('the of')).toEqual([])
   })
 
-  test('a visitor cannot find words of the hidden rest of a prompt, a member can', async () => {
+  test('searches the hidden rest of prompts for members only', async () => {
     expect(await titles('xylophone')).toEqual([])
     expect(await titles('xylophone', {}, member)).toEqual(['Secret garden'])
     expect((await search('garden'))[0]?.prompt).toHaveLength(150)
   })
 
-  test('a misspelt word is corrected, and the answer says so', async () => {
+  test('corrects a misspelled word and says so', async () => {
     const [found] = await search('lihgthouse keper')
     expect(found?.title).toBe('Lighthouse keeper')
     expect(found?.correctedTo).toBe('lighthouse keeper')
     expect((await search('lighthouse'))[0]?.correctedTo).toBeNull()
   })
 
-  test('pages follow each other without gap or repetition, also when the query was corrected', async () => {
+  test('pages without gaps or repetitions, even when the query was corrected', async () => {
     for (const q of ['meadow', 'maedow']) {
       const byOffset = [
         ...(await search(q)),
@@ -129,13 +132,13 @@ describe('Search', () => {
     }
   })
 
-  test('matches are marked and the text is otherwise unchanged', async () => {
+  test('highlights matches and leaves the text otherwise unchanged', async () => {
     const [first] = await search('lighthouse')
     expect(first?.marked.title).toBe(`${MARK_START}Lighthouse${MARK_END} keeper`)
     expect(first?.marked.prompt).toBe('Describe the lamp room.')
   })
 
-  test('what is written without spaces is found by any part of it', async () => {
+  test('finds text written without spaces by any part of it', async () => {
     for (const q of ['小红书', '项目推广', '"邮轮项目"', '邮轮 提示', 'Go语言', '语言开发 -prompt', '书']) {
       expect(await titles(q), q).toEqual(['小红书邮轮项目推广提示词'])
     }
@@ -145,11 +148,11 @@ describe('Search', () => {
     expect(await titles('书红')).toEqual([])
     const [found] = await search('「小红书」')
     expect(found?.marked.title).toBe(`${MARK_START}小红书${MARK_END}邮轮项目推广提示词`)
-    // Signs of it that stand elsewhere are no match.
+    // Characters of the query that occur elsewhere are not highlighted.
     expect(found?.marked.prompt).toBe('担任Go语言开发者。红色的书。')
   })
 
-  test('any part of Thai, Lao, Burmese or Khmer is found, whatever its tones', async () => {
+  test('finds any part of Thai, Lao, Burmese or Khmer text, whatever its tone marks', async () => {
     for (const q of ['แมว', 'ภาพ', 'ในสวน', 'แม่ว', 'แมว -หนู'])
       expect(await titles(q), q).toEqual(['วาดภาพแมวในสวน'])
     for (const q of ['ឆ្មា', 'ແມວ', 'စာ']) expect(await titles(q), q).toEqual(['សរសេររឿងអំពីឆ្មា'])
@@ -164,7 +167,7 @@ describe('Search', () => {
     expect(either.map(({ marked }) => marked.title)).toContain(`${MARK_START}Résumé${MARK_END} writer`)
   })
 
-  test('a Korean word is found whatever particle follows it, and by any part of it', async () => {
+  test('finds a Korean word by any part of it and with any particle', async () => {
     for (const q of ['프롬프트', '프롬프트 작성', '한국', '롬프', '블로그'.normalize('NFD')])
       expect(await titles(q), q).toEqual(['블로그 프롬프트를 작성하는 도우미'])
     expect(await titles('트프')).toEqual([])
@@ -174,7 +177,7 @@ describe('Search', () => {
     expect(await partialTitles('프롬프트 번역')).toEqual(['블로그 프롬프트를 작성하는 도우미'])
   })
 
-  test('a name is found by its parts and by itself, however it is written', async () => {
+  test('finds a name by itself and by its parts, in any spelling', async () => {
     for (const q of ['node', 'js', 'Node.js', 'node-js', 'ux', '"UX/UI"', 'gpt 4', 'gpt4', 'GPT-4']) {
       expect((await titles(q))[0], q).toBe('Node.js helper')
     }
@@ -184,12 +187,12 @@ describe('Search', () => {
     expect((await search('c#'))[0]?.marked.title).toBe(`${MARK_START}C#${MARK_END} helper`)
   })
 
-  test('a title that says what was searched for stands first, then titles with it among other words', async () => {
+  test('ranks a title that equals the query first, then titles that contain it', async () => {
     expect(await titles('city')).toEqual(['City', 'City guide', 'Floating City - Photoreal Poster'])
     expect(await titles('Floating City - Photoreal Poster')).toEqual(['Floating City - Photoreal Poster'])
   })
 
-  test("what somebody mistyped in a title does not stand in a correction's way", async () => {
+  test('corrects a query even if somebody has made the same typing error in a title', async () => {
     const [found] = await search('promt engineer')
     expect(found).toMatchObject({ title: 'Prompt engineer', correctedTo: 'prompt engineer' })
     expect(await titles('promt')).toEqual(['Base64 promt'])
@@ -197,20 +200,24 @@ describe('Search', () => {
     expect((await search('lighth'))[0]?.correctedTo).toBe('lighthouse')
   })
 
-  test('hyphens in a row after, before and between any signs are a valid query', async () => {
+  test('accepts rows of hyphens after, before and between any characters', async () => {
     const row = '-'.repeat(60)
-    const signs = Array.from({ length: 0x2fff }, (_, at) => String.fromCodePoint(at + 1))
-    const asked = signs.flatMap((sign) =>
-      [`o${sign}${row}`, `o${sign}${row}x`, `${sign}${row}o`, `"o${sign}${row}"`, `"o"${sign}${row}x`].map(
-        (q) => parseQuery(q).text,
-      ),
+    const characters = Array.from({ length: 0x2fff }, (_, index) => String.fromCodePoint(index + 1))
+    const queries = characters.flatMap((character) =>
+      [
+        `o${character}${row}`,
+        `o${character}${row}x`,
+        `${character}${row}o`,
+        `"o${character}${row}"`,
+        `"o"${character}${row}x`,
+      ].map((q) => parseQuery(q).text),
     )
-    const [read] = await database.sql<{ queries: number }[]>`
-      select count(search_query(asked))::integer as queries from unnest(${asked}::text[]) asked`
-    expect(read?.queries).toBe(asked.length)
+    const [counted] = await database.sql<{ queries: number }[]>`
+      select count(search_query(q))::integer as queries from unnest(${queries}::text[]) q`
+    expect(counted?.queries).toBe(queries.length)
   })
 
-  test('any text is a valid query', { timeout: 60_000 }, async () => {
+  test('accepts any text as a query', { timeout: 60_000 }, async () => {
     const unit = fc.oneof(
       fc.constantFrom(...`&|!():*<>"'\\- or type:image topic: `),
       fc
@@ -232,16 +239,16 @@ describe('Search', () => {
     )
   })
 
-  describe('of a sentence', () => {
-    test('lists posts with some of its words, those with the rarest words first, a title before a prompt', async () => {
-      const asked = 'please write me a guide to the lighthouse of a foggy city'
-      expect(await titles(asked)).toEqual([])
-      const found = await partialTitles(asked)
+  describe('for a sentence', () => {
+    test('lists posts with some of its words, rarest words first and titles before prompts', async () => {
+      const query = 'please write me a guide to the lighthouse of a foggy city'
+      expect(await titles(query)).toEqual([])
+      const found = await partialTitles(query)
       expect(found.slice(0, 2)).toEqual(['City guide', 'Painted sea'])
-      expect((await search(asked))[0]?.found).toEqual({ count: 0, isMore: false })
+      expect((await search(query))[0]?.found).toEqual({ count: 0, isMore: false })
     })
 
-    test('lists posts with all of its words first, and others only where these are fewer than five', async () => {
+    test('lists posts with all of its words first, and partial matches only if these are fewer than five', async () => {
       expect((await search('city guide')).map(({ title, isPartial }) => [title, isPartial])).toEqual([
         ['City guide', false],
         ['City', true],
@@ -251,28 +258,28 @@ describe('Search', () => {
       expect((await search('meadow number'))[0]?.found).toEqual({ count: 25, isMore: false })
     })
 
-    test('leaves out what is excluded or filtered out, and a phrase in quotes stays whole', async () => {
+    test('respects exclusions and filters, and keeps a quoted phrase whole', async () => {
       expect(await partialTitles('city lighthouse -oil')).not.toContain('Painted sea')
       expect(await partialTitles('city lighthouse type:image')).toEqual(['Painted sea'])
       expect(await partialTitles('"city keeper" lighthouse', {}, member)).not.toContain('City')
     })
 
-    test('looks for a visitor only in what a visitor may read', async () => {
+    test('searches for a visitor only in what a visitor can read', async () => {
       expect(await partialTitles('xylophone lighthouse')).not.toContain('Secret garden')
       expect(await partialTitles('xylophone lighthouse', {}, member)).toContain('Secret garden')
     })
 
-    test('without spaces finds posts with parts of it', async () => {
+    test('finds posts with parts of it if it has no spaces', async () => {
       expect(await titles('小红书文案')).toEqual([])
       expect(await partialTitles('小红书文案')).toEqual(['小红书邮轮项目推广提示词'])
     })
 
-    test('corrects its unknown words too', async () => {
+    test('corrects its unknown words', async () => {
       const [found] = await search('lihgthouse for the sity of dreems')
       expect(found).toMatchObject({ isPartial: true, correctedTo: 'lighthouse for the city of dreems' })
     })
 
-    test('has its pages follow each other without gap or repetition', async () => {
+    test('pages without gaps or repetitions', async () => {
       const all = await search('meadow city', { limit: 50 })
       const [third, fourth] = [all[2], all[3]]
       if (!third || !fourth) throw new Error('There are more than three')
@@ -281,14 +288,14 @@ describe('Search', () => {
     })
   })
 
-  test('takes twelve words or phrases and says how many it leaves out', async () => {
+  test('uses twelve words or phrases and says how many it ignores', async () => {
     const words = Array.from({ length: 15 }, (_, n) => `word${n}`)
     const [found] = await search(`lighthouse ${words.join(' ')} the and`)
     expect(found).toMatchObject({ ignoredTerms: 4, isPartial: true })
     expect((await search('the lighthouse'))[0]?.ignoredTerms).toBe(0)
   })
 
-  test('a private post is never found', async () => {
+  test('never finds a private post', async () => {
     await importText(database.sql, `${csvHeader}\n${csvLine('Walled yard', 'x', 'FALSE', 'TEXT', 'ada')}`)
     expect(await titles('walled', {}, member)).toEqual(['Walled yard'])
     await database.sql`update posts set is_private = true, private_id = 'abcdefghijklmnopqrst', topic_id = null

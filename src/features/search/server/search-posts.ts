@@ -7,16 +7,16 @@ import { markResults } from './mark-results.ts'
 import { FULL_RANK, RANKED } from './store.ts'
 import { STATEMENT_MS } from './terms-query.ts'
 
-/** A page of results, best first. Words that occur nowhere are corrected when nothing else is found. */
+/** Returns a page of results, best first. If nothing matches, the spelling of unknown words is corrected. */
 export const searchPostsFor = async (
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
-  /** How long it may take altogether. */
+  /** The time limit of the whole search in milliseconds. */
   ms = 1_000,
 ): Promise<SearchResult[]> => {
-  // The last statement may begin when the time is nearly over.
-  const { matches, count, correctedTo, ignoredTerms, ...asked } = await findPage(
+  // Leaves time for the last statement, which may start just before the limit.
+  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findPage(
     sql,
     viewer,
     query,
@@ -26,14 +26,14 @@ export const searchPostsFor = async (
   const ids = matches.map((match) => match.id)
   const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const marked = await markResults(sql, cards, asked)
+  const marked = await markResults(sql, cards, searched)
   const found = count === null ? null : { count: Math.min(count, RANKED), isMore: count >= RANKED }
-  return cards.map((card, at) => {
+  return cards.map((card, index) => {
     const rank = ranks.get(card.id) ?? 0
     return {
       ...card,
       rank,
-      marked: marked[at] ?? { title: card.title, description: card.description, prompt: card.prompt },
+      marked: marked[index] ?? { title: card.title, description: card.description, prompt: card.prompt },
       correctedTo,
       isPartial: found !== null && rank < FULL_RANK,
       found,

@@ -3,14 +3,14 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, queriesOf, type SearchQueries, type Term, termsOf } from './search-terms.ts'
 
 /**
- * No statement of a search runs longer than this. The statements watch the time themselves and answer what they have
- * found by then; this limit is for the part that they cannot interrupt, reading an index.
+ * The statement timeout of a search. The statements watch the time themselves and return what they have found
+ * so far; this limit covers reading an index, which they cannot interrupt.
  */
 export const STATEMENT_MS = 250
 
 /**
- * Prepares a transaction for searching. The planner must see the words, and must not be tempted to read through a table,
- * nor to start workers, which costs more than it saves.
+ * Configures a transaction for searching. The planner must see the words, and must not choose sequential
+ * scans or parallel workers, whose startup costs more than they save.
  */
 export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`
@@ -20,7 +20,7 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
-/** Reads a query's text as PostgreSQL does. */
+/** Analyzes the text of a query with PostgreSQL's parser. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
   queriesOf(await analyzeTerms(sql, termsOf(text)))
 
@@ -29,11 +29,13 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise
   const rows = await sql<{ query: string; lexemes: string[] }[]>`
     select search_query(term)::text as query,
       tsvector_to_array(to_tsvector('public.prompt_search', words_apart(term))) as lexemes
-    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, at) order by at`
-  return terms.map((term, at) => ({ ...term, query: '', lexemes: [], ...rows[at] }))
+    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord) order by ord`
+  return terms.map((term, index) => ({ ...term, query: '', lexemes: [], ...rows[index] }))
 }
 
-/** A query as a condition that other lists of posts can use; `query` is null where only filters were typed. */
+/**
+ * Returns a query as a condition for other lists of posts; `query` is null if it consists only of filters.
+ */
 export const readQuery = async (
   sql: AnySql,
   q: string,

@@ -1,12 +1,15 @@
 const CANCELED = '57014'
 
-/** The time that a search may take. */
+/** The time budget of a search. */
 export type TimeLimit = {
-  /** The milliseconds that are left, at most `most`; 0 when the search has to end. */
-  left(most: number): number
-  /** Runs a statement. Where PostgreSQL cancels it for taking too long, the search ends with what was found before. */
+  /** The remaining milliseconds, at most `max`; 0 if the search must end. */
+  left(max: number): number
+  /**
+   * Runs statements. If PostgreSQL cancels one for exceeding its timeout, the search ends with what was found
+   * before.
+   */
   keep(run: () => Promise<void>): Promise<void>
-  /** Whether a statement was canceled: its transaction can run no other. */
+  /** Whether a statement was canceled. Its transaction cannot run another one. */
   isCanceled(): boolean
 }
 
@@ -14,7 +17,7 @@ export const startTimeLimit = (ms: number): TimeLimit => {
   const end = performance.now() + ms
   let isCanceled = false
   return {
-    left: (most) => (isCanceled ? 0 : Math.max(0, Math.min(most, Math.round(end - performance.now())))),
+    left: (max) => (isCanceled ? 0 : Math.max(0, Math.min(max, Math.round(end - performance.now())))),
     keep: async (run) => {
       if (isCanceled) return
       try {

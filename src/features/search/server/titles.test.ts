@@ -23,7 +23,7 @@ const addPosts = async (name: string, title: string, count: number) => {
 
 beforeAll(async () => {
   await sql`insert into users (username, google_id) values ('author', 'a:1')`
-  // Of each more than are ranked, in front of what is searched for.
+  // Adds more matching posts than are ranked, with better scores than the expected result.
   await addPosts('many', 'Numbers and data science', 1_500)
   await addPosts('short', 'The Data', 1)
   await addPosts('named', 'Data.js for Résumés', 1)
@@ -40,15 +40,12 @@ test.each([
   ['data.js for résumés', 'Data.js for Résumés'],
   ['data science', 'Science of data'],
   ['data -snow', 'Numbers and data science'],
-])(
-  'Of many posts that say %s the one with that title stands first, whatever its score: %s',
-  async (q, title) => {
-    const found = await titles(q)
-    expect(found[0]).toBe(title)
-    expect(found.filter((one) => one === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)
-  },
-)
+])('ranks for %s the post with that title first, whatever its score: %s', async (q, title) => {
+  const found = await titles(q)
+  expect(found[0]).toBe(title)
+  expect(found.filter((foundTitle) => foundTitle === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)
+})
 
-test('a phrase is not found in a title that has its words otherwise', async () => {
+test('does not find a phrase in a title that contains its words in another order', async () => {
   expect(await titles('"data science"')).not.toContain('Science of data')
 })

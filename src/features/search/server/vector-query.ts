@@ -1,9 +1,12 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-/** The column of a post's index (as `s`) that this asker's words may be looked for in: a visitor's only in what a visitor may read. */
+/**
+ * The search vector of a post (`s`) for this searcher: members search the whole prompt, visitors only the
+ * part they can read.
+ */
 export const vectorOf = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`
 
-/** Whether the statement has run for longer than this; to be asked for each row, which costs next to nothing. */
+/** Whether the statement has run for longer than `ms`. Cheap enough to evaluate for each row. */
 export const isLate = (sql: AnySql, ms: number): Fragment =>
   sql`clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond'`

@@ -5,7 +5,7 @@ import { indexPosts } from './index-query.ts'
 import { searchPostsFor } from './search-posts.ts'
 
 const POSTS = 2_300
-/** In a row: about as many as are read for one page. */
+/** Consecutive posts, about as many as are read for one page. */
 const RAINY = 900
 
 const database = await testDatabase()
@@ -13,12 +13,12 @@ const { sql } = database
 
 const search = (q: string, more: object = {}) =>
   searchPostsFor(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [], ...more })
-const behind = (last: SearchResult | undefined) =>
+const afterResult = (last: SearchResult | undefined) =>
   last ? { after: { rank: last.rank, score: last.score, id: last.id } } : {}
 
 beforeAll(async () => {
   await sql`insert into users (username, google_id) values ('author', 'a:1')`
-  // By score, many of the same; the newest are not those of the highest ids.
+  // Many posts share a score, and the newest posts do not have the highest ids.
   const rows = await sql<{ id: number }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, type, score, created_at)
     select (select id from users), case when n between 300 and 299 + ${RAINY} then 'Rain' else 'Sun' end, 'About', 'Prompt', 6,
@@ -34,7 +34,7 @@ afterAll(database.close)
 const readAll = async (q: string): Promise<SearchResult[]> => {
   const found: SearchResult[] = []
   for (;;) {
-    const page = await search(q, behind(found.at(-1)))
+    const page = await search(q, afterResult(found.at(-1)))
     found.push(...page)
     if (page.length < 50) return found
   }
@@ -46,31 +46,31 @@ test.each([
   ['-snow', POSTS],
   ['-rain', POSTS - RAINY],
   ['-rain type:image', (POSTS - RAINY) / 2],
-])('%s goes on to the last post, best-scored first, then newest', async (q, count) => {
+])('pages through %s to the last post, by score and then newest first', async (q, count) => {
   const found = await readAll(q)
   const orders = found.map(({ score, createdAt }) => [score, createdAt] as const)
   expect(new Set(found.map(({ id }) => id)).size).toBe(count)
   expect(found).toHaveLength(count)
-  expect(orders).toEqual(orders.toSorted(([a, at], [b, bt]) => b - a || bt.localeCompare(at)))
+  expect(orders).toEqual(orders.toSorted(([a, aTime], [b, bTime]) => b - a || bTime.localeCompare(aTime)))
 })
 
-test('pages may be counted too', async () => {
+test('accepts an offset instead of a cursor', async () => {
   for (const q of ['type:image', '-snow type:image']) {
     expect(await search(q, { offset: 1_120 }), q).toHaveLength(30)
     expect(await search(q, { offset: 1_150 }), q).toEqual([])
   }
 })
 
-test('a page goes on behind a post that was deleted meanwhile', async () => {
+test('continues after a cursor whose post was deleted in the meantime', async () => {
   await sql`
     insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, type, created_at)
     select (select id from users), 'Clip', 'About', 'Prompt', 6, 'clip-' || n, 'Video', now() + make_interval(mins => n)
     from generate_series(1, 6) n`
   const page = (more?: object) => search('type:video', { limit: 3, ...more })
   const first = await page()
-  const second = await page(behind(first.at(-1)))
+  const second = await page(afterResult(first.at(-1)))
   expect(second.map(({ seoSlug }) => seoSlug)).toEqual(['clip-3', 'clip-2', 'clip-1'])
   await sql`delete from posts where id = ${first.at(-1)?.id ?? 0}`
-  expect(await page(behind(first.at(-1)))).toEqual(second)
+  expect(await page(afterResult(first.at(-1)))).toEqual(second)
   await sql`delete from posts where type = 'Video'`
 })

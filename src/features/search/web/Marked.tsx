@@ -2,15 +2,18 @@ import { cutPieces, piecesOf } from '#features/search/web/cut-marked.ts'
 
 type Props = { text: string; from?: number; to?: number }
 
-/** A text with the matches of a search marked; of a part of it when `from` and `to` say so. */
+/**
+ * Renders a text with the matches of a search highlighted, optionally only the characters from `from` to
+ * `to`.
+ */
 export const Marked = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: Props) =>
-  cutPieces(piecesOf(text), from, to).map(({ text: part, isMatch }, at) =>
+  cutPieces(piecesOf(text), from, to).map(({ text: piece, isMatch }, index) =>
     isMatch ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are made anew with their text
-      <mark key={at} className="rounded-sm bg-accent-fill/35 text-ink">
-        {part}
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced together with their text
+      <mark key={index} className="rounded-sm bg-accent-fill/35 text-ink">
+        {piece}
       </mark>
     ) : (
-      part
+      piece
     ),
   )

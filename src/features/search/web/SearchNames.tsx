@@ -6,7 +6,7 @@ import { texts } from '#features/search/web/texts.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** The topics and people that match a search, above its posts; nothing where there are none. */
+/** The topics and people that match a search, shown above its posts. Renders nothing if there are none. */
 export const SearchNames = ({ q }: { q: string }) => {
   const { data } = useQuery(searchNamesQuery(q))
   if (!data || data.topics.length + data.people.length === 0) return null

@@ -15,7 +15,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 type Props = { q: string; choice: Choice; filters: ReactNode; ad: ReactNode }
 
-/** What was searched for and what was found, with the matches marked. */
+/** The results of a search with the matches highlighted, and the corrected query if there is one. */
 export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   const query = searchQuery({ q, ...choice })
   const results = useInfiniteQuery(query).data?.pages.flat() ?? []
@@ -63,7 +63,7 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   )
 }
 
-/** A feed may contain nothing but articles. */
+/** An article, because a feed can contain only articles (WAI-ARIA `feed` role). */
 const PartialHeading = () => (
   <article aria-label={texts.partial} className="mt-5 mb-3">
     <h2 className="text-base font-semibold">{texts.partial}</h2>

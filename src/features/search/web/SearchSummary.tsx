@@ -3,7 +3,9 @@ import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { SearchResult } from '#features/search/contract.ts'
 import { texts } from '#features/search/web/texts.ts'
 
-/** How much was found, what was left out, and how a visitor finds more. */
+/**
+ * The number of results, the number of ignored words, and a hint for visitors that members can search more.
+ */
 export const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
   const isVisitor = useCurrentUser() === null
   const { found = null, ignoredTerms = 0 } = first ?? {}

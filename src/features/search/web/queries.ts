@@ -4,11 +4,11 @@ import { pagedQuery } from '#features/feeds/web/paged-query.ts'
 import { type SearchResult, searchAnchorOf, searchNames, searchPosts } from '#features/search/contract.ts'
 import { call } from '#web/call.ts'
 
-/** `after`: results are shown from behind that one on. */
-type Asked = { q: string; types: string[]; models: string[]; after?: string }
+/** `after` is the cursor of the first page that is shown. */
+type Search = { q: string; types: string[]; models: string[]; after?: string }
 
-/** Search results page by page, best first. */
-export const searchQuery = ({ q, types, models, after: begin }: Asked) =>
+/** The pages of search results, best first. */
+export const searchQuery = ({ q, types, models, after: initialCursor }: Search) =>
   pagedQuery(
     ['search', q, types, models],
     (after): Promise<SearchResult[]> =>
@@ -25,9 +25,9 @@ export const searchQuery = ({ q, types, models, after: begin }: Asked) =>
       const last = page.at(-1)
       return last && page.length >= limits.page ? searchAnchorOf(last) : undefined
     },
-    begin,
+    initialCursor,
   )
 
-/** The topics and members whose names match. */
+/** The topics and members whose names match the query. */
 export const searchNamesQuery = (q: string) =>
   queryOptions({ queryKey: ['search-names', q], queryFn: () => call(searchNames, { query: { q } }) })

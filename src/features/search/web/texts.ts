@@ -1,28 +1,28 @@
-/** What the results of a search say. */
+/** Texts of the search results. */
 export const texts = {
   heading: (q: string) => `Results for “${q}”`,
   feed: 'Search results',
   count: ({ count, isMore }: { count: number; isMore: boolean }) =>
     isMore ? `${count}+ results` : count === 1 ? '1 result' : `${count} results`,
-  noneHasAll: 'No post matches all of these words.',
+  noneHasAll: 'No post matches all of your words.',
   partial: 'Partial matches',
   partialHint: 'These posts match some of the words.',
   ignored: (count: number) =>
     count === 1
-      ? 'Only the first 12 words were searched for. The last one was ignored.'
-      : `Only the first 12 words were searched for. The other ${count} were ignored.`,
+      ? 'We searched for the first 12 words only and ignored the last one.'
+      : `We searched for the first 12 words only and ignored the other ${count}.`,
   names: 'Matching topics and people',
   topics: 'Topics',
   people: 'People',
-  signIn: 'Sign in to search whole prompts',
-  signInHint: 'You are searching titles, descriptions and the beginning of each prompt.',
+  signIn: 'Sign in to search full prompts',
+  signInHint: "You're searching titles, descriptions and the beginning of each prompt.",
   corrected: 'Showing results for',
-  insteadOf: (q: string) => `Nothing was found for “${q}”.`,
+  insteadOf: (q: string) => `No results for “${q}”.`,
   empty: 'No posts found.',
-  hint: 'Try fewer or other words. The search also understands:',
+  hint: 'Try fewer or different words. You can also use:',
   hints: [
-    ['"blue hour"', 'these words together'],
-    ['portrait -anime', 'without a word'],
+    ['"blue hour"', 'exact phrase'],
+    ['portrait -anime', 'exclude a word'],
     ['type:image', 'only one type'],
     ['model:midjourney', 'only one model'],
     ['topic:writing', 'within a topic'],

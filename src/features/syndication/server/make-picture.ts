@@ -6,22 +6,25 @@ import { draw } from '#server/media/draw.ts'
 import type { MadeFiles } from '#server/media/made-files.ts'
 import { shareWork } from '#server/media/share-work.ts'
 
-const share = shareWork<string>()
+const deduplicate = shareWork<string>()
 
-/** The post's preview picture (1200 × 630 PNG), made on first use and kept; answers its path. `owner` is whom the work is for. */
-export const makePicture = async (made: MadeFiles, given: PictureText, owner: string): Promise<string> => {
-  const drawn = {
-    ...given,
-    title: ellipsis(drawableText(given.title) ?? given.type, 140),
-    topic: given.topic && drawableText(given.topic),
-    site: drawableText(given.site) ?? '',
+/**
+ * Returns the path of the post's preview image (1200 × 630 PNG), which is rendered on first use and cached.
+ * `owner` is charged for the work.
+ */
+export const makePicture = async (made: MadeFiles, text: PictureText, owner: string): Promise<string> => {
+  const renderable = {
+    ...text,
+    title: ellipsis(drawableText(text.title) ?? text.type, 140),
+    topic: text.topic && drawableText(text.topic),
+    site: drawableText(text.site) ?? '',
   }
-  const box = pictureLayout(drawn)
-  const name = `${createHash('sha256').update(JSON.stringify(box)).digest('hex')}.png`
+  const layout = pictureLayout(renderable)
+  const name = `${createHash('sha256').update(JSON.stringify(layout)).digest('hex')}.png`
   return (
     (await made.find(name)) ??
-    share(name, async () =>
-      made.write(name, await draw('layOut', { box, ...pictureSize }, { owner, lane: 'heavy' })),
+    deduplicate(name, async () =>
+      made.write(name, await draw('layOut', { box: layout, ...pictureSize }, { owner, lane: 'heavy' })),
     )
   )
 }

@@ -9,24 +9,28 @@ export type PictureText = {
   site: string
 }
 
-const HUE: Record<PostType, string> = {
+const TYPE_COLORS: Record<PostType, string> = {
   Text: '#8fb2ee',
   Code: '#7cc9a2',
   Image: '#e59bc6',
   Video: '#eb9a80',
   Audio: '#b9a8f5',
 }
-const STAR = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
+const STAR_PATH = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
-/** What is left of a row, and no more. */
+/** A single line with an ellipsis that takes the remaining width of a row. */
 const ONE_LINE = {
-  ...{ display: 'block', flexGrow: 1, flexBasis: 0 },
-  ...{ overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  display: 'block',
+  flexGrow: 1,
+  flexBasis: 0,
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
 }
 
 export const pictureSize = { width: 1200, height: 630 } as const
 
-/** A post's picture for link previews: its title large, everything else small. */
+/** The layout of a post's preview image: a large title, everything else small. */
 export const pictureLayout = ({ title, type, author, topic, site }: PictureText): Box =>
   row(
     {
@@ -54,7 +58,7 @@ export const pictureLayout = ({ title, type, author, topic, site }: PictureText)
         title,
       ),
       row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
-        text({ color: HUE[type], fontWeight: 700 }, type),
+        text({ color: TYPE_COLORS[type], fontWeight: 700 }, type),
         text({ marginLeft: 28 }, author),
         text({ marginLeft: 28, ...ONE_LINE }, topic ? `t/${topic}` : ''),
       ]),
@@ -78,6 +82,6 @@ const star = (): Box => ({
     height: 44,
     viewBox: '0 0 24 24',
     style: {},
-    children: [{ type: 'path', props: { d: STAR, fill: '#e9ae34', style: {} } }],
+    children: [{ type: 'path', props: { d: STAR_PATH, fill: '#e9ae34', style: {} } }],
   },
 })

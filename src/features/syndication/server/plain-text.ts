@@ -3,7 +3,7 @@ import { modelName } from '#features/catalogue/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { Topic } from '#features/topics/contract.ts'
 
-/** A post as Markdown, as a visitor may see it: `/post/{id}.md`. */
+/** A post as Markdown, as a visitor sees it: `/post/{id}.md`. */
 export const postMarkdown = (siteUrl: string, post: PostCard): string => {
   const facts = [
     `Type: ${post.type}`,
@@ -13,13 +13,13 @@ export const postMarkdown = (siteUrl: string, post: PostCard): string => {
     `Published: ${post.createdAt}`,
     `Link: ${siteUrl}${paths.post(post)}`,
   ]
-  const rest = post.promptTruncated
+  const remainder = post.promptTruncated
     ? `\n\n(The first part of ${post.promptLength} characters; members read the rest on the site.)`
     : ''
-  return `# ${oneLine(post.title)}\n\n${post.description}\n\n${facts.map((fact) => `- ${oneLine(fact)}`).join('\n')}\n\n## Prompt\n\n${indented(post.prompt)}${rest}\n`
+  return `# ${oneLine(post.title)}\n\n${post.description}\n\n${facts.map((fact) => `- ${oneLine(fact)}`).join('\n')}\n\n## Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
-/** What the site is and where its machine-readable parts are: `/llms.txt`. */
+/** The content of `/llms.txt`: what the site is and where its machine-readable resources are. */
 export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
   [
     `# ${oneLine(siteName)}`,
@@ -47,7 +47,7 @@ export const robotsText = (siteUrl: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-// A code block by indentation cannot be closed by anything in the text.
+// Nothing in the text can close a code block that is made by indentation.
 const indented = (text: string): string =>
   text
     .split('\n')

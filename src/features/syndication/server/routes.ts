@@ -17,16 +17,18 @@ import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { limitedAddress } from '#server/limits/take-from-limit.ts'
 import type { MadeFiles } from '#server/media/made-files.ts'
 
-const ITEMS = 30
-const MINUTE = { schema: { hide: true }, config: { visitorCache: 60 } }
+const MAX_FEED_ITEMS = 30
+const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { visitorCache: 60 } }
 const ID = /^[1-9]\d{0,8}$/
 
-/** What machines read. Always as a visitor sees it, whoever asks. */
+/**
+ * The routes for machines. Their responses are always those for visitors, even if the client is signed in.
+ */
 export const syndicationRoutes = (
   app: FastifyInstance,
-  parts: { database: Database; config: Config; made: MadeFiles; readExpensive: ExpensiveReads },
+  services: { database: Database; config: Config; made: MadeFiles; readExpensive: ExpensiveReads },
 ): void => {
-  const { database, config, made, readExpensive } = parts
+  const { database, config, made, readExpensive } = services
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
@@ -38,22 +40,37 @@ export const syndicationRoutes = (
     sortBy: Sort,
     topicId?: number,
   ) => {
-    const query = { limit: ITEMS, offset: 0, sortBy, types: [], models: [], ...(topicId ? { topicId } : {}) }
+    const query = {
+      limit: MAX_FEED_ITEMS,
+      offset: 0,
+      sortBy,
+      types: [],
+      models: [],
+      ...(topicId ? { topicId } : {}),
+    }
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
     return asXml(reply, rss(publicUrl, channel, await listFeed(sql, null, query)), 'application/rss+xml')
   }
 
-  app.get(paths.newFeed, MINUTE, (_, reply) => feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'))
-  app.get(paths.popularFeed, MINUTE, (_, reply) =>
+  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
+    feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'),
+  )
+  app.get(paths.popularFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
     feed(reply, 'Popular Posts', paths.popular, paths.popularFeed, 'top'),
   )
-  app.get<{ Params: { name: string } }>('/t/:name/feed.xml', MINUTE, async ({ params }, reply) => {
-    const { id, name } = await topicOf(sql, topicSlug(params.name))
-    return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
-  })
+  app.get<{ Params: { name: string } }>(
+    '/t/:name/feed.xml',
+    CACHED_FOR_A_MINUTE,
+    async ({ params }, reply) => {
+      const { id, name } = await topicOf(sql, topicSlug(params.name))
+      return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
+    },
+  )
 
-  app.get(paths.sitemap, MINUTE, async (_, reply) => asXml(reply, await sitemapIndex(sql, publicUrl)))
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', MINUTE, async (request, reply) => {
+  app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
+    asXml(reply, await sitemapIndex(sql, publicUrl)),
+  )
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
     if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))
     if (!ID.test(params.part) || params.part.length > 6) throw notFound()
@@ -67,11 +84,11 @@ export const syndicationRoutes = (
     return asXml(reply, posts)
   })
 
-  app.get(paths.robots, MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
-  app.get(paths.llms, MINUTE, async (_, reply) =>
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
+  app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
     asText(reply, llmsText(publicUrl, siteName, await allTopics(sql))),
   )
-  app.get<{ Params: { id: string } }>('/post/:id.md', MINUTE, async ({ params }, reply) => {
+  app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
     if (!post) throw notFound('Post not found')
     return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')

@@ -4,7 +4,9 @@ import { xml } from '#features/syndication/server/xml.ts'
 
 type Channel = { title: string; description: string; link: string; self: string }
 
-/** RSS 2.0. The posts come as a visitor may see them, so nothing more of a prompt can be in here. */
+/**
+ * Renders RSS 2.0. The posts are read as a visitor, so they contain no more of a prompt than a visitor sees.
+ */
 export const rss = (
   siteUrl: string,
   { title, description, link, self }: Channel,
@@ -22,7 +24,7 @@ export const rss = (
 const item = (siteUrl: string, post: PostCard): string =>
   [
     `<item><title>${xml(post.title)}</title><link>${xml(siteUrl + paths.post(post))}</link>`,
-    // The slug's link may change its topic; the id never changes.
+    // The link contains the topic, which may change; the id never changes.
     `<guid isPermaLink="false">${xml(siteUrl + paths.postById(post.id))}</guid>`,
     `<pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${xml(post.user.username)}</dc:creator>`,
     `<category>${post.type}</category>${post.topic ? `<category>${xml(post.topic.name)}</category>` : ''}`,

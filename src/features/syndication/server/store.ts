@@ -2,7 +2,10 @@ import type { Sql } from '#server/database/connect.ts'
 
 export type LinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
 
-/** Public posts whose ids lie in a range; walks the primary key, so the last part costs what the first does. */
+/**
+ * Lists the public posts in a range of ids. It walks the primary key, so the last part is as fast as the
+ * first.
+ */
 export const listLinks = (sql: Sql, from: number, to: number): Promise<LinkRow[]> => sql<LinkRow[]>`
   select p.id, p.seo_slug, t.name as topic_name, p.created_at
   from posts p left join topics t on t.id = p.topic_id

@@ -15,21 +15,24 @@ const HOSTILE = 'Tags <b>&amp; "quotes"</b> ]]> \u{1F98A}\uFFFE'
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
 const first = await aPost(database, { by, topic, title: HOSTILE, score: 9, createdAt: minute(1) })
 const second = await aPost(database, {
-  ...{ by, title: 'Second', createdAt: minute(2), models: ['claude'] },
+  by,
+  title: 'Second',
+  createdAt: minute(2),
+  models: ['claude'],
   prompt: `## Not a heading\n${'x'.repeat(400)}`,
 })
 const hidden = await aPost(database, { by, isPrivate: true, title: 'Hidden', createdAt: minute(3) })
-const kept = [first.id, second.id, hidden.id]
-afterEach(() => database.sql`delete from posts where id <> all(${kept})`)
+const fixtureIds = [first.id, second.id, hidden.id]
+afterEach(() => database.sql`delete from posts where id <> all(${fixtureIds})`)
 
 const get = async (url: string, headers = {}) => {
-  const { statusCode, headers: given, body } = await app.inject({ url, headers })
-  return { status: statusCode, type: given['content-type'], body }
+  const { statusCode, headers: replyHeaders, body } = await app.inject({ url, headers })
+  return { status: statusCode, type: replyHeaders['content-type'], body }
 }
-/** What stands between a tag and its end, each time. */
+/** The contents of all elements with this tag. */
 const all = (body: string, tag: string) =>
   [...body.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text)
-/** Every `<` begins a tag, every `&` an entity, and tags nest. */
+/** Whether every `<` begins a tag, every `&` begins an entity, and tags nest. */
 const isWellFormed = (body: string) => {
   const open: string[] = []
   for (const [, end, name, , self] of body.matchAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)\s*(\/?)>/g)) {
@@ -45,7 +48,7 @@ describe('RSS', () => {
     [paths.newFeed, ['Second', 'first']],
     [paths.popularFeed, ['first', 'Second']],
     [paths.topicFeed('R&D <things>'), ['first']],
-  ])('%s lists public posts in its order, whatever they say', async (url, order) => {
+  ])('%s lists public posts in its order, whatever their text', async (url, order) => {
     const { status, type, body } = await get(url)
     expect([status, type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     expect(isWellFormed(body)).toBe(true)
@@ -56,13 +59,13 @@ describe('RSS', () => {
     expect(new Date(all(body, 'pubDate').at(order.indexOf('first')) ?? '')).toEqual(minute(1))
   })
 
-  it('of an unknown topic is not there', async () => {
+  it('returns 404 for an unknown topic', async () => {
     expect((await get('/t/nothing-of-the-kind/feed.xml')).status).toBe(404)
   })
 })
 
 describe('The sitemap', () => {
-  it('is an index of parts that hold every page, topic and public post, by their one link', async () => {
+  it('is an index of parts that contain the canonical link of every page, topic and public post', async () => {
     const index = await get(paths.sitemap)
     expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8'])
     const parts = all(index.body, 'loc').map((address) => address?.replace(SITE, '') ?? '')
@@ -83,7 +86,7 @@ describe('The sitemap', () => {
     expect((await get(paths.robots)).body).toContain(`Sitemap: ${SITE}${paths.sitemap}`)
   })
 
-  it('has no part that its index does not name', async () => {
+  it('returns 404 for a part that is not in the index', async () => {
     const named = all((await get(paths.sitemap)).body, 'loc').length
     expect((await get(paths.sitemapPart(named - 1))).status).toBe(200)
     for (const part of [named, 999_999, '00', '-1'])
@@ -92,7 +95,7 @@ describe('The sitemap', () => {
 })
 
 describe('A post as Markdown', () => {
-  it('is what a visitor may see, whoever asks, and its prompt stays one block', async () => {
+  it('always shows what a visitor sees, with the prompt as a single block', async () => {
     const url = paths.postMarkdown(second.id)
     const { status, type, body } = await get(url)
     expect([status, type]).toEqual([200, 'text/markdown; charset=utf-8'])
@@ -104,7 +107,7 @@ describe('A post as Markdown', () => {
     expect((await get(paths.postMarkdown(2_000_000_000))).status).toBe(404)
   })
 
-  it('is told of in llms.txt', async () => {
+  it('is mentioned in llms.txt', async () => {
     const { type, body } = await get(paths.llms)
     expect(type).toBe('text/plain; charset=utf-8')
     expect(body).toContain('/post/{id}.md')
@@ -112,9 +115,9 @@ describe('A post as Markdown', () => {
   })
 })
 
-describe('The picture of a post', () => {
+describe('The preview image of a post', () => {
   it.each([HOSTILE, '猫の写真', '😀😀😀', 'W'.repeat(200), 'ض', 'x'])(
-    'is drawn whatever the title: %s',
+    'renders with any title: %s',
     async (title) => {
       const { id } = await aPost(database, { title })
       const answer = await app.inject(paths.postPicture(id))
@@ -125,7 +128,7 @@ describe('The picture of a post', () => {
   )
 
   it.each(['W'.repeat(200), 'a'.repeat(60), `${'WWW '.repeat(40)}`])(
-    'holds all that is written in it: %s',
+    'contains all of its text: %s',
     async (title) => {
       const topic = await aTopic(database, { name: title.slice(0, 49) })
       const { id } = await aPost(database, { title, topic })
@@ -134,7 +137,8 @@ describe('The picture of a post', () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        // The picture has 256 colours at most, so the ground may be off by a few steps; the faintest letter differs by a hundred.
+        // The image has at most 256 colors, so the background may vary by a few steps; the faintest letter
+        // differs by a hundred.
         expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },

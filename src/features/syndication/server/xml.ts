@@ -5,11 +5,11 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-// What XML 1.0 cannot carry at all.
+// Characters that XML 1.0 does not allow.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 export const xml = (text: string): string =>
   text
     .toWellFormed()
     .replace(FORBIDDEN, '')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

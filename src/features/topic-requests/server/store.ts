@@ -6,7 +6,7 @@ export const findTopicName = async (sql: AnySql, slug: string): Promise<string |
   return topic?.name ?? null
 }
 
-/** Null where the same member already asks for a topic of that name. */
+/** Stores a topic request. Returns null if the member has already requested a topic with this name. */
 export const insertRequest = async (
   sql: AnySql,
   userId: number,

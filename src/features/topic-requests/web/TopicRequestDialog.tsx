@@ -20,9 +20,12 @@ type Props = { user: CurrentUser; onClose(): void }
 const FIELDS = ['name', 'description'] as const
 const DRAFT = 'topic-request'
 
-/** Closes and forgets what was typed once it is sent (section 4); a topic that exists is linked to. */
+/**
+ * The Request Topic dialog. It closes and clears its input once the request is sent
+ * (docs/spec/forms.md#topics-and-topic-requests), and links to the topic if it already exists.
+ */
 const TopicRequestDialog = ({ user, onClose }: Props) => {
-  const [existing, setExisting] = useState<string | null>(null)
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const form = useForm<TopicRequestFields>({
     defaultValues: { name: '', description: '' },
     resolver: zodResolver(topicRequestShape),
@@ -31,7 +34,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   const { errors, isSubmitting } = formState
   const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
-    setExisting(null)
+    setConflictUrl(null)
     try {
       await call(requestTopic, { body: values })
       dropDraft()
@@ -39,7 +42,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
       onClose()
     } catch (error) {
       if (showIssues(error, setError, FIELDS)) return
-      setExisting(pageIn(error))
+      setConflictUrl(pageIn(error))
       setError('root', { message: saidBy(error, texts.failed) })
     }
   })
@@ -52,8 +55,8 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
         errors.root?.message && (
           <>
             {errors.root.message}{' '}
-            {existing && (
-              <SiteLink href={existing} onClick={onClose} className="underline">
+            {conflictUrl && (
+              <SiteLink href={conflictUrl} onClick={onClose} className="underline">
                 {texts.goThere}
               </SiteLink>
             )}

@@ -1,15 +1,15 @@
-/** What the dialog for a new topic says. */
+/** Texts of the Request Topic dialog. */
 export const texts = {
   open: 'Request Topic',
   title: 'Request Topic',
-  text: 'Which topic is missing? An admin decides whether it comes.',
+  text: 'What topic is missing? An admin will review it.',
   name: 'Name',
   description: 'Description',
   submit: 'Request topic',
   submitting: 'Submitting...',
   doneTitle: 'Topic requested',
   doneText: 'An admin will review your request shortly.',
-  muted: 'Your account is muted: you can read, but not request topics.',
-  failed: 'The topic could not be requested. Please try again.',
+  muted: "Your account is muted. You can read, but you can't request topics.",
+  failed: "We couldn't send your request. Please try again.",
   goThere: 'Go to the topic',
 } as const

@@ -3,8 +3,9 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * The one rule of who may know of a post (`p` in the query around it): everyone of a public one; of a private one its
- * owner, an admin, and a member who has opened its link. A stranger gets what a missing post gets.
+ * The single rule of who can see a post (`p` in the surrounding query). Everybody sees a public post; a
+ * private one is visible to its owner, to admins, and to members who have opened its link. To everybody else
+ * it looks like a missing post.
  */
 export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`not p.is_private`
@@ -13,14 +14,17 @@ export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
 }
 
 /**
- * Who may vote, comment, bookmark and reveal: whoever may know of the post, except that an admin who has not opened the
- * link of somebody's private post may only read it, for moderation.
+ * The rule of who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
+ * admin who has not opened the link of somebody else's private post can only read it, for moderation.
  */
 export const canTakePart = (sql: AnySql, { id }: Member): Fragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
-/** What to throw when `canTakePart` refused a post or a comment: `missing`, unless an admin may read it. */
+/**
+ * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
+ * admin who can read it, otherwise 404 with the message `missing`.
+ */
 export const cannotTakePart = async (
   sql: AnySql,
   { isAdmin }: Member,
@@ -32,6 +36,8 @@ export const cannotTakePart = async (
     select from posts where id = ${postOrCommentId}
     union all select from comments where id = ${postOrCommentId} and not is_deleted`
   return found
-    ? forbidden('You can only read this private post, for moderation. Open its link to take part.')
+    ? forbidden(
+        'As an admin, you can read this private post but not interact with it. Open its link to participate.',
+      )
     : notFound(missing)
 }

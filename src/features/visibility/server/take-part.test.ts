@@ -7,7 +7,7 @@ const database = await testDatabase()
 const { sql } = database
 const app = await testApp(database)
 
-const tryAll = async (headers: Record<string, string>, postId: number, commentId: number) => {
+const tryAllActions = async (headers: Record<string, string>, postId: number, commentId: number) => {
   const calls = [
     ['POST', '/api/votes', { postId, value: 1 }],
     ['POST', '/api/votes', { commentId, value: 1 }],
@@ -22,32 +22,32 @@ const tryAll = async (headers: Record<string, string>, postId: number, commentId
 }
 
 describe('An admin who has not opened a private link', () => {
-  it('reads the post and takes no part in it until the link is opened', async () => {
+  it('can only read the post until they open the link', async () => {
     const post = await aPost(database, { isPrivate: true })
     const comment = await aComment(database, { on: post, by: post.by })
     const admin = await aSession(database, await aUser(database, { isAdmin: true }))
     expect((await app.inject({ url: `/api/posts/${post.id}`, headers: admin })).statusCode).toBe(200)
-    expect(await tryAll(admin, post.id, comment.id)).toEqual([403, 403, 403, 403, 403])
+    expect(await tryAllActions(admin, post.id, comment.id)).toEqual([403, 403, 403, 403, 403])
     const [counts] = await sql`select score, comment_count, bookmark_count from posts where id = ${post.id}`
     expect(counts).toMatchObject({ score: 0, bookmarkCount: 0 })
     await app.inject({ url: `/api/private/${post.privateId}`, headers: admin })
-    expect(await tryAll(admin, post.id, comment.id)).toEqual([200, 200, 200, 200, 200])
+    expect(await tryAllActions(admin, post.id, comment.id)).toEqual([200, 200, 200, 200, 200])
   })
 
-  it('is told of nothing that is not there', async () => {
+  it('gets a 404 for posts and comments that do not exist', async () => {
     const admin = await aSession(database, await aUser(database, { isAdmin: true }))
-    expect(await tryAll(admin, 2_000_000_000, 2_000_000_001)).toEqual([404, 404, 404, 404, 404])
+    expect(await tryAllActions(admin, 2_000_000_000, 2_000_000_001)).toEqual([404, 404, 404, 404, 404])
   })
 
-  it('is the only one for whom a private post is more than missing', async () => {
+  it('is the only one who does not get a 404 for a private post', async () => {
     const post = await aPost(database, { isPrivate: true })
     const comment = await aComment(database, { on: post, by: post.by })
     const stranger = await aSession(database, await aUser(database))
-    expect(await tryAll(stranger, post.id, comment.id)).toEqual([404, 404, 404, 404, 404])
+    expect(await tryAllActions(stranger, post.id, comment.id)).toEqual([404, 404, 404, 404, 404])
   })
 })
 
-it("An author's own view is no reveal in any statistic", async () => {
+it("does not count an author's own view as a reveal in any statistic", async () => {
   const author = await aUser(database)
   const post = await aPost(database, { by: author, prompt: 'Mine' })
   const headers = await aSession(database, author)

@@ -25,57 +25,58 @@ import { publish } from './publish.ts'
 import { TopicField } from './TopicField.tsx'
 import { useCreateDraft } from './use-create-draft.ts'
 
-const NAVIGATE_MS = 100
+const NAVIGATION_DELAY_MS = 100
 const FIELDS = ['title', 'description', 'prompt', 'type', 'models', 'topicId'] as const
 
 type Props = { user: CurrentUser; preset: Partial<PostValues>; onClose(): void }
 
-/** Create Post (section 2). Loaded when first opened. */
+/** The Create Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
 const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
   const { form, draft, opened, discard } = useCreateDraft(user, preset)
-  const [fault, setFault] = useState<string | null>(null)
-  const [existing, setExisting] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
-  /** The prompt that the member was warned about: pressing the button again publishes it. */
-  const warnedOf = useRef<string>(null)
+  /** The prompt that the member was warned about; submitting it again publishes it. */
+  const warnedPrompt = useRef<string>(null)
   const isOpen = useIsMounted()
 
-  const finish = (made: PostCard) => {
+  const finish = (post: PostCard) => {
     draft.drop(newDraft())
     refreshLists(client, user.username)
-    const go = () => void navigation.push(paths.post(made))
-    // Closed meanwhile: the person is elsewhere.
+    const openPost = () => void navigation.push(paths.post(post))
+    // The dialog was closed while the request ran, so the page does not change under the member.
     if (!isOpen.current)
-      return toast({ title: texts.created, tone: 'success', action: { label: texts.open, run: go } })
+      return toast({ title: texts.created, tone: 'success', action: { label: texts.open, run: openPost } })
     onClose()
-    setTimeout(go, NAVIGATE_MS)
+    setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
   const submit = form.handleSubmit(async (values) => {
-    setFault(null)
-    setExisting(null)
+    setFormError(null)
+    setConflictUrl(null)
     setFilesError(undefined)
-    const { requestKey, ...tries } = draft.current()
+    const { requestKey, ...attempts } = draft.current()
     try {
-      const same = values.isPrivate || warnedOf.current === values.prompt ? null : await findElsewhere(values)
-      if (same) {
-        warnedOf.current = values.prompt
-        setExisting(same)
-        return setFault(texts.publishedElsewhere)
+      const otherUrl =
+        values.isPrivate || warnedPrompt.current === values.prompt ? null : await findInOtherTopic(values)
+      if (otherUrl) {
+        warnedPrompt.current = values.prompt
+        setConflictUrl(otherUrl)
+        return setFormError(texts.publishedElsewhere)
       }
       const exampleFiles = await toSend(draft.files.list)
       draft.keep({ wasTried: true })
-      finish(await publish({ ...values, exampleFiles, requestKey }, tries))
+      finish(await publish({ ...values, exampleFiles, requestKey }, attempts))
     } catch (error) {
-      const ofFiles =
+      const fileIssue =
         error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
-      if (ofFiles) setFilesError(ofFiles.message)
-      const isShown = showIssues(error, form.setError, FIELDS) || ofFiles
-      // Perhaps muted meanwhile: then the form says so.
+      if (fileIssue) setFilesError(fileIssue.message)
+      const hasFieldErrors = showIssues(error, form.setError, FIELDS) || fileIssue
+      // The member may have been muted in the meantime; the form then shows it.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
-      setExisting(pageIn(error))
-      setFault(isShown ? texts.seeFields : faultOf(error, texts.failed))
+      setConflictUrl(pageIn(error))
+      setFormError(hasFieldErrors ? texts.seeFields : faultOf(error, texts.failed))
     }
   })
   return (
@@ -84,7 +85,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
         <PostForm
           files={draft.files}
           filesError={filesError}
-          mostModels={limits.models}
+          maxModels={limits.models}
           topic={<TopicField isMuted={user.isMuted} />}
           notice={
             <>
@@ -92,8 +93,8 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
               {opened.setAside && <p className="text-sm text-muted">{texts.setAside}</p>}
             </>
           }
-          fault={fault}
-          existing={existing}
+          error={formError}
+          conflictUrl={conflictUrl}
           isBusy={form.formState.isSubmitting}
           submitLabel={texts.create}
           busyLabel={texts.creating}
@@ -105,8 +106,11 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
   )
 }
 
-/** Where the same prompt is published in another topic; null too when that cannot be found out. */
-const findElsewhere = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
+/**
+ * Returns the URL of the member's post with the same prompt in another topic; null if there is none or the
+ * request fails.
+ */
+const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
   const { post } = await call(findSamePrompt, { body: { prompt } }).catch(() => ({ post: null }))
   return post && post.topicId !== topicId ? post.url : null
 }

@@ -8,7 +8,10 @@ import { texts } from '../form/texts.ts'
 
 const PRIVATE = 'private'
 
-/** Topic, with the private choice that takes its place (section 4). A muted member has only that one. */
+/**
+ * The topic picker, with a private option in place of a topic (docs/spec/pages.md#dialogs). A muted member
+ * can choose only the private one.
+ */
 export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
   const { data: topics = [] } = useQuery(topicsQuery)
   const { control, setValue, formState } = useFormContext<PostValues>()

@@ -3,8 +3,8 @@ import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { postDialog } from '#features/posts/web/post-dialog.ts'
 
 /**
- * Opens the Create Post dialog for a member. What is given fills its fields, but an unfinished post comes first: with
- * texts given it is set aside, otherwise it comes back as it was.
+ * Opens the Create Post dialog for a member. `preset` fills its fields. If it contains texts, an unfinished
+ * post is set aside; otherwise the unfinished post is restored.
  */
 export const openCreatePost = (preset: Partial<PostValues> = {}): void =>
   postDialog.set({ kind: 'create', preset })

@@ -5,43 +5,47 @@ import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { call } from '#web/call.ts'
 import { newUuid } from '#web/new-uuid.ts'
 
-type Sent = PostValues & { exampleFiles: string[]; requestKey: string }
+type Submission = PostValues & { exampleFiles: string[]; requestKey: string }
 
-type Tries = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
+type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
 
 /**
- * Sends a post; all tries with one key make one post. An earlier try may have arrived though its answer did not, and the
- * post may have been changed since: then what was made is brought up to date. Throws CallError.
+ * Submits a post. All attempts with one idempotency key create one post. If an earlier attempt reached the
+ * server but its response was lost, and the form has changed since, this updates the created post. Throws
+ * `CallError`.
  */
-export const publish = async (sent: Sent, { wasTried, hasOtherFiles }: Tries): Promise<PostCard> => {
-  const made = await call(createPost, { body: sent })
-  if (isAsSent(made, sent) && !hasOtherFiles) return made
-  // The key was used up by another post, in another tab.
-  if (!wasTried) return again(sent)
-  if (made.isPrivate === sent.isPrivate && made.topicId === topicOf(sent)) {
-    const { title, description, prompt, type, models, exampleFiles } = sent
+export const publish = async (
+  submission: Submission,
+  { wasTried, hasOtherFiles }: Attempts,
+): Promise<PostCard> => {
+  const post = await call(createPost, { body: submission })
+  if (matchesSubmission(post, submission) && !hasOtherFiles) return post
+  // Another tab has already used this key for another post.
+  if (!wasTried) return createWithNewKey(submission)
+  if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
+    const { title, description, prompt, type, models, exampleFiles } = submission
     return call(updatePost, {
-      params: { id: made.id },
+      params: { id: post.id },
       body: { title, description, prompt, type, models, exampleFiles },
     })
   }
-  // Where a post stands cannot be changed, and it must not stand where it is not wanted.
-  await call(deletePost, { params: { id: made.id } })
-  return again(sent)
+  // Topic and privacy of a post cannot be changed, so the outdated post is deleted.
+  await call(deletePost, { params: { id: post.id } })
+  return createWithNewKey(submission)
 }
 
-const again = (sent: Sent): Promise<PostCard> =>
-  call(createPost, { body: { ...sent, requestKey: newUuid() } })
+const createWithNewKey = (submission: Submission): Promise<PostCard> =>
+  call(createPost, { body: { ...submission, requestKey: newUuid() } })
 
 const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
 
-const isAsSent = (made: EndpointReply<typeof createPost>, sent: Sent): boolean =>
-  made.title === sent.title &&
-  made.description === sent.description &&
-  made.prompt === sent.prompt &&
-  made.type === sent.type &&
-  made.models.join() === sent.models.join() &&
-  made.isPrivate === sent.isPrivate &&
-  made.topicId === topicOf(sent) &&
-  // Two files with the same content are one.
-  made.exampleFiles.length === new Set(sent.exampleFiles).size
+const matchesSubmission = (post: EndpointReply<typeof createPost>, submission: Submission): boolean =>
+  post.title === submission.title &&
+  post.description === submission.description &&
+  post.prompt === submission.prompt &&
+  post.type === submission.type &&
+  post.models.join() === submission.models.join() &&
+  post.isPrivate === submission.isPrivate &&
+  post.topicId === topicOf(submission) &&
+  // The server stores two files with the same content as one.
+  post.exampleFiles.length === new Set(submission.exampleFiles).size

@@ -10,18 +10,18 @@ import { ASIDE, CREATE, createFilesName } from '../form/draft-names.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
 
-const MOST_ASIDE = 5
+const MAX_SET_ASIDE = 5
 
-const shape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
+const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
-/** The form of a new post and its draft, from the last time or new. */
+/** The form of a new post, with its restored or new draft. */
 export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) => {
   const [opened, setOpened] = useState(() =>
     open(user.id, user.isMuted ? { ...preset, isPrivate: true } : preset),
   )
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
-    resolver: zodResolver(shape) as never,
+    resolver: zodResolver(formShape) as never,
   })
   const draft = usePostDraft({
     form,
@@ -32,14 +32,14 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
     initialFiles: [],
   })
   const discard = () => {
-    // What was typed goes; where the dialog was opened for, a topic or oneself alone, stays.
+    // Discards what was typed, but keeps the topic or privacy that the dialog was opened with.
     const { topicId = null, isPrivate = false } = preset
-    const place = { topicId, isPrivate: isPrivate || user.isMuted }
-    const next = newDraft(openDraft(null, place).draft.values)
-    draft.drop(next)
-    form.reset(next.values)
+    const initial = { topicId, isPrivate: isPrivate || user.isMuted }
+    const emptyDraft = newDraft(openDraft(null, initial).draft.values)
+    draft.drop(emptyDraft)
+    form.reset(emptyDraft.values)
     draft.files.replace([])
-    setOpened({ draft: next, isRestored: false, setAside: null })
+    setOpened({ draft: emptyDraft, isRestored: false, setAside: null })
   }
   return { form, draft, opened, discard }
 }
@@ -47,12 +47,12 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
 const open = (owner: number, preset: Partial<PostValues>): Opened => {
   const aside = readDraft<Draft[]>(owner, ASIDE) ?? []
   const hasTexts = Boolean(preset.title || preset.description || preset.prompt)
-  const kept = readDraft<Draft>(owner, CREATE) ?? (hasTexts ? null : (aside.shift() ?? null))
-  const opened = openDraft(kept, preset)
+  const saved = readDraft<Draft>(owner, CREATE) ?? (hasTexts ? null : (aside.shift() ?? null))
+  const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
-  if (aside.length) keepDraft(owner, ASIDE, aside.slice(0, MOST_ASIDE))
+  if (aside.length) keepDraft(owner, ASIDE, aside.slice(0, MAX_SET_ASIDE))
   else dropDraft(owner, ASIDE)
-  // Whoever loses the page now finds it again.
+  // Saves the draft now, so that it survives losing the page before the first change.
   if (opened.setAside || opened.isRestored || hasTexts) keepDraft(owner, CREATE, opened.draft)
   return opened
 }

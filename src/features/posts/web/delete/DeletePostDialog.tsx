@@ -15,11 +15,14 @@ import { isOnItsPage } from './is-on-its-page.ts'
 
 type Props = { post: PostCard; onClose(): void }
 
-/** Says what goes, asks, and deletes (section 4). Loaded when first opened. */
+/**
+ * Lists what will be deleted, asks for confirmation and deletes the post (docs/spec/flows.md#deleting).
+ * Loaded when first opened.
+ */
 const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
-  // Whether or not it can be had, the deletion can be asked for.
+  // Optional: if the count cannot be loaded, the dialog shows the score instead.
   const { data: votes } = useQuery({
     queryKey: ['votes-on-post', post.id],
     queryFn: async () => (await call(countPostVotes, { params: { id: post.id } })).count,
@@ -32,7 +35,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     try {
       await call(deletePost, { params: { id: post.id } })
     } catch (error) {
-      // Gone already, perhaps by another try whose answer was lost.
+      // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
       if (!(error instanceof CallError && error.status === 404)) {
         setIsBusy(false)
         return toast({ title: messages.deleteFailed, tone: 'danger' })
@@ -41,7 +44,8 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     onClose()
     if (isOnItsPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
-    // It keeps its place in its page, for a page that is short counts as the last.
+    // The post stays in its page's array, marked as deleted, because a page shorter than the limit counts as
+    // the last one.
     patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
     refreshLists(client, post.user.username)
     toast({ title: messages.deleted, tone: 'success' })
@@ -54,7 +58,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       description={texts.deleteText(post.title)}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {whatGoes(post, votes).map((line) => (
+        {deletedItems(post, votes).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -70,7 +74,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   )
 }
 
-const whatGoes = (
+const deletedItems = (
   { commentCount, score, bookmarkCount, exampleFiles }: PostCard,
   votes: number | undefined,
 ): string[] => [

@@ -1,9 +1,9 @@
-/** Who works with keys goes on beside the card that goes: with the next one, or the one before. */
+/** Moves the keyboard focus to the card after the deleted one, or to the one before it. */
 export const focusNextCard = (id: number): void => {
   const card = document.querySelector(`[data-card="${id}"]`)
-  const next = [card?.nextElementSibling, card?.previousElementSibling].find((one) =>
-    one?.matches('[data-card]'),
+  const neighbor = [card?.nextElementSibling, card?.previousElementSibling].find((element) =>
+    element?.matches('[data-card]'),
   )
-  // Once the dialog has given the focus back to what goes.
-  setTimeout(() => next?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true }), 50)
+  // Waits until the dialog has returned the focus to the card that is being deleted.
+  setTimeout(() => neighbor?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true }), 50)
 }

@@ -12,4 +12,4 @@ test.each([
   ['/post/77', false],
   ['/t/art', false],
   ['/', false],
-])('%s is its page: %s', (path, is) => expect(isOnItsPage(post, path)).toBe(is))
+])('returns for the path %s: %s', (path, expected) => expect(isOnItsPage(post, path)).toBe(expected))

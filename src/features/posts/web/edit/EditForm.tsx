@@ -26,11 +26,11 @@ import { changedFields } from './changed-fields.ts'
 import { patchPost } from './patch-post.ts'
 
 const FIELDS = ['title', 'description', 'prompt', 'type', 'models'] as const
-const shape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
+const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
 type Props = { user: CurrentUser; post: PostPage; onClose(): void }
 
-/** The loaded part of Edit Post: prefilled, with what was typed the last time if it was not saved. */
+/** The form of the Edit Post dialog, prefilled with the post or with an unsaved draft. */
 export const EditForm = ({ user, post, onClose }: Props) => {
   const client = useQueryClient()
   const name = editName(post.id)
@@ -38,44 +38,47 @@ export const EditForm = ({ user, post, onClose }: Props) => {
   const present: readonly ChosenFile[] = presentFiles(post.exampleFiles)
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
-    resolver: zodResolver(shape) as never,
+    resolver: zodResolver(formShape) as never,
   })
   const draft = usePostDraft({
-    ...{ form, owner: user.id, name, opened },
+    form,
+    owner: user.id,
+    name,
+    opened,
     filesName: () => name,
     initialFiles: present,
   })
-  const [fault, setFault] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const isOpen = useIsMounted()
   const [filesError, setFilesError] = useState<string>()
 
   const discard = () => {
-    const next = newDraft(valuesOf(post))
-    draft.drop(next)
-    form.reset(next.values)
+    const restored = newDraft(valuesOf(post))
+    draft.drop(restored)
+    form.reset(restored.values)
     draft.files.replace(present)
-    setOpened({ draft: next, isRestored: false })
+    setOpened({ draft: restored, isRestored: false })
   }
   const save = form.handleSubmit(async (values) => {
-    setFault(null)
+    setFormError(null)
     setFilesError(undefined)
     try {
       const body = changedFields(post, values, await toSend(draft.files.list))
       if (Object.keys(body).length)
         patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
       draft.drop(newDraft(values))
-      // Closed meanwhile: another dialog may stand here by now.
+      // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()
       toast({ title: messages.updated, tone: 'success' })
     } catch (error) {
-      const ofFiles =
+      const fileIssue =
         error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
-      if (ofFiles) setFilesError(ofFiles.message)
-      const said = error instanceof CallError ? faultOf(error, messages.updateFailed) : messages.updateFailed
-      const more =
-        showIssues(error, form.setError, FIELDS) || ofFiles ? texts.seeFields : faultOf(error, said)
-      toast({ title: said, tone: 'danger', ...(more === said ? {} : { description: more }) })
-      setFault(more)
+      if (fileIssue) setFilesError(fileIssue.message)
+      const title = error instanceof CallError ? faultOf(error, messages.updateFailed) : messages.updateFailed
+      const detail =
+        showIssues(error, form.setError, FIELDS) || fileIssue ? texts.seeFields : faultOf(error, title)
+      toast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
+      setFormError(detail)
     }
   })
   return (
@@ -83,7 +86,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       <PostForm
         files={draft.files}
         filesError={filesError}
-        mostModels={1}
+        maxModels={1}
         topic={
           <TextField
             label={texts.topic}
@@ -93,8 +96,8 @@ export const EditForm = ({ user, post, onClose }: Props) => {
           />
         }
         notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
-        fault={fault}
-        isFaultSpoken
+        error={formError}
+        isErrorInToast
         isBusy={form.formState.isSubmitting}
         submitLabel={texts.save}
         busyLabel={texts.saving}
@@ -106,6 +109,6 @@ export const EditForm = ({ user, post, onClose }: Props) => {
 }
 
 const open = (owner: number, name: string, post: PostPage) => {
-  const kept = readDraft<Draft>(owner, name)
-  return kept ? { draft: kept, isRestored: true } : { draft: newDraft(valuesOf(post)), isRestored: false }
+  const saved = readDraft<Draft>(owner, name)
+  return saved ? { draft: saved, isRestored: true } : { draft: newDraft(valuesOf(post)), isRestored: false }
 }

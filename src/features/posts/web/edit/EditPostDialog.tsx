@@ -10,7 +10,7 @@ import { EditForm } from './EditForm.tsx'
 
 type Props = { user: CurrentUser; id: number; onClose(): void }
 
-/** Lists carry the beginning of a prompt alone: what is edited is always read whole, and as it is now. */
+/** Lists contain only the beginning of a prompt, so the whole post is always fetched before editing. */
 const wholePostQuery = (id: number) =>
   queryOptions({
     queryKey: ['post-to-edit', id],
@@ -19,7 +19,7 @@ const wholePostQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Edit Post (section 2). Loaded when first opened. */
+/** The Edit Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
 const EditPostDialog = ({ user, id, onClose }: Props) => {
   const { data: post, error, isFetching, refetch } = useQuery(wholePostQuery(id))
   return (
@@ -35,9 +35,9 @@ const EditPostDialog = ({ user, id, onClose }: Props) => {
           <span role="status" className="sr-only">
             {texts.loading}
           </span>
-          {['h-16', 'h-28', 'h-44', 'h-24', 'h-16'].map((height, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: never moved
-            <Skeleton key={at} className={`${height} w-full`} />
+          {['h-16', 'h-28', 'h-44', 'h-24', 'h-16'].map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
+            <Skeleton key={index} className={`${height} w-full`} />
           ))}
         </div>
       )}

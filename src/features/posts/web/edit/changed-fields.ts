@@ -4,7 +4,10 @@ import type { PostValues } from '../form/post-values.ts'
 
 type Change = Partial<UpdatePost>
 
-/** What of a post an edit changes, as it is sent: the rest stays as it is, should it have changed elsewhere. */
+/**
+ * The fields that an edit changes. Unchanged fields are not sent, so that a change made elsewhere in the
+ * meantime is kept.
+ */
 export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
   const change: Change = {}
   for (const name of ['title', 'description', 'prompt'] as const)

@@ -12,7 +12,7 @@ const aPost = (more = {}) => ({
   ...more,
 })
 
-test('an edit reaches pages whole and lists cut, and leaves votes alone', () => {
+test('updates pages with the whole prompt and lists with the cut one, and keeps votes', () => {
   const client = new QueryClient()
   client.setQueryData(['feed'], {
     pages: [[aPost({ score: 4, myVote: 1 }), aPost({ id: 8 })]],

@@ -5,7 +5,7 @@ import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
-  /** `null`: the models of every type. */
+  /** `null` offers the models of every type. */
   type: PostType | null
   chosen: readonly string[]
   most: number
@@ -13,15 +13,15 @@ type Props = {
   onChange(models: string[]): void
 }
 
-/** AI Model: those offered for the type, to be searched (section 5). */
+/** The AI Model picker with search; offers the models of the type (docs/spec/forms.md#post). */
 export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
-    // The button goes: the focus moves on to the next one, or back to the field.
-    const near = row?.nextElementSibling ?? row?.previousElementSibling
-    const next = near ? near.querySelector('button') : box.current?.querySelector('input')
+    // The pressed button disappears, so the focus moves to the next one or back to the field.
+    const sibling = row?.nextElementSibling ?? row?.previousElementSibling
+    const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()
-    onChange(chosen.filter((one) => one !== id))
+    onChange(chosen.filter((chosenId) => chosenId !== id))
   }
   return (
     <div ref={box}>

@@ -8,15 +8,15 @@ import { ModelField } from './ModelField.tsx'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
-type Props = { mostModels: number; files: ReactNode; topic: ReactNode }
+type Props = { maxModels: number; files: ReactNode; topic: ReactNode }
 
-/** The fields of both dialogs, in the specification's order. */
-export const PostFields = ({ mostModels, files, topic }: Props) => {
+/** The fields of the Create Post and Edit Post dialogs, in the order of the specification. */
+export const PostFields = ({ maxModels, files, topic }: Props) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
   const [type, models] = useWatch({ control, name: ['type', 'models'] })
-  const setModels = (to: string[]) =>
-    setValue('models', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const setModels = (ids: string[]) =>
+    setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
     <>
       <TextField
@@ -52,14 +52,14 @@ export const PostFields = ({ mostModels, files, topic }: Props) => {
         aria-required
         error={errors.type?.message}
         {...register('type', {
-          // Those of another type are not offered (section 4).
+          // Models of another type cannot be chosen (docs/spec/forms.md#post).
           onChange: () => setModels([]),
         })}
       />
       <ModelField
         type={type satisfies PostType}
         chosen={models}
-        most={mostModels}
+        most={maxModels}
         error={errors.models?.message}
         onChange={setModels}
       />

@@ -11,15 +11,15 @@ import { texts } from './texts.ts'
 type Props = {
   files: Files
   filesError: string | undefined
-  mostModels: number
+  maxModels: number
   topic: ReactNode
   /** Above the fields. */
   notice: ReactNode
-  fault: string | null
-  /** By a toast. */
-  isFaultSpoken?: boolean
-  /** The page of the post that stands in the way. */
-  existing?: string | null
+  error: string | null
+  /** A toast already announces the error to screen readers. */
+  isErrorInToast?: boolean
+  /** The URL of the member's post that has the same prompt. */
+  conflictUrl?: string | null
   isBusy: boolean
   submitLabel: string
   busyLabel: string
@@ -27,15 +27,15 @@ type Props = {
   onCancel(): void
 }
 
-/** The form in both dialogs; its buttons stay in sight. */
+/** The form of both dialogs. Its buttons stick to the bottom. */
 export const PostForm = ({
   files,
   filesError,
-  mostModels,
+  maxModels,
   topic,
   notice,
-  fault,
-  existing,
+  error,
+  conflictUrl,
   isBusy,
   ...rest
 }: Props) => {
@@ -44,23 +44,23 @@ export const PostForm = ({
     <form
       noValidate
       onSubmit={rest.onSubmit}
-      onKeyDown={submitByKeys}
+      onKeyDown={onKeyDown}
       {...handlers}
       className="flex flex-col gap-5"
     >
       {notice}
       <PostFields
-        mostModels={mostModels}
+        maxModels={maxModels}
         topic={topic}
         files={<FilesField files={files} isOver={isOver} error={filesError} />}
       />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
-        {fault && (
-          <Notice silent={rest.isFaultSpoken}>
+        {error && (
+          <Notice silent={rest.isErrorInToast}>
             <p>
-              {fault}{' '}
-              {existing && (
-                <SiteLink href={existing} onClick={rest.onCancel} className="underline">
+              {error}{' '}
+              {conflictUrl && (
+                <SiteLink href={conflictUrl} onClick={rest.onCancel} className="underline">
                   {texts.goToFirst}
                 </SiteLink>
               )}
@@ -85,7 +85,7 @@ export const PostForm = ({
   )
 }
 
-const submitByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
+const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()

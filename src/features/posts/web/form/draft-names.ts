@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** The names under which this browser keeps unsent posts, and the names of their files. */
+/** The names under which this browser stores unsent posts and their files. */
 export const CREATE = 'create-post'
 export const ASIDE = 'create-post-aside'
 
@@ -9,6 +9,6 @@ export const createFilesName = ({ requestKey }: Pick<Draft, 'requestKey'>): stri
 
 const EDIT = 'edit-post:'
 
-/** An edit's files have the same name as its texts. */
+/** The files of an edit have the same name as its texts. */
 export const editName = (postId: number): string => `${EDIT}${postId}`
 export const isEditName = (form: string): boolean => form.startsWith(EDIT)

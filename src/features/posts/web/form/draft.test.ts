@@ -8,37 +8,37 @@ const aDraft = (more: Partial<Draft> = {}, values = {}): Draft => ({
   ...more,
 })
 
-test('a draft comes back with its key, and says so', () => {
-  const kept = aDraft({ wasTried: true })
-  expect(openDraft(kept, {})).toEqual({ draft: kept, isRestored: true, setAside: null })
-  expect(openDraft(kept, { topicId: 9 }).draft.values.topicId).toBe(4)
+test('restores a draft with its idempotency key, and says so', () => {
+  const saved = aDraft({ wasTried: true })
+  expect(openDraft(saved, {})).toEqual({ draft: saved, isRestored: true, setAside: null })
+  expect(openDraft(saved, { topicId: 9 }).draft.values.topicId).toBe(4)
 })
 
-test('a draft of nothing but files comes back too', () => {
+test('restores a draft that contains only files', () => {
   expect(openDraft(aDraft({ fileCount: 1 }, { title: ' ' }), {}).isRestored).toBe(true)
 })
 
-test('an empty draft gives way to what the dialog is opened with', () => {
+test('replaces an empty draft with the preset of the dialog', () => {
   const { draft, isRestored } = openDraft(aDraft({}, { title: '' }), { topicId: 9 })
   expect([draft.values.topicId, isRestored, draft.fileCount]).toEqual([9, false, 0])
 })
 
-test('a draft may become private by how the dialog is opened, never public', () => {
-  const asked = openDraft(aDraft(), { isPrivate: true })
-  expect(asked.draft.values).toMatchObject({ title: 'Half a title', isPrivate: true, topicId: null })
+test('lets the preset make a draft private, but never public', () => {
+  const opened = openDraft(aDraft(), { isPrivate: true })
+  expect(opened.draft.values).toMatchObject({ title: 'Half a title', isPrivate: true, topicId: null })
   const hidden = aDraft({}, { isPrivate: true, topicId: null })
   expect(openDraft(hidden, { topicId: 9, isPrivate: false }).draft.values.isPrivate).toBe(true)
 })
 
-test('texts that come along set a draft aside, with another key', () => {
-  const kept = aDraft()
-  const { draft, isRestored, setAside } = openDraft(kept, {
+test('sets a draft aside if the preset contains texts, and uses a new idempotency key', () => {
+  const saved = aDraft()
+  const { draft, isRestored, setAside } = openDraft(saved, {
     title: 'From elsewhere',
     topicId: 3,
     isPrivate: true,
   })
   expect(draft.values).toEqual({ ...EMPTY, title: 'From elsewhere', isPrivate: true })
-  expect([isRestored, setAside]).toEqual([false, kept])
-  expect(draft.requestKey).not.toBe(kept.requestKey)
+  expect([isRestored, setAside]).toEqual([false, saved])
+  expect(draft.requestKey).not.toBe(saved.requestKey)
   expect(openDraft(aDraft({ isTouched: false }), { prompt: 'New' }).setAside).toBeNull()
 })

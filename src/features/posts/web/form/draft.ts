@@ -1,17 +1,17 @@
 import { newUuid } from '#web/new-uuid.ts'
 import { EMPTY, type PostValues } from './post-values.ts'
 
-/** A post that is being written, as this browser keeps it; its files lie apart. */
+/** An unsent post as this browser stores it; its files are stored separately. */
 export type Draft = {
   values: PostValues
-  /** Sent with every try, so that all of them make one post. */
+  /** The idempotency key: sent with every attempt, so that all of them create one post. */
   requestKey: string
-  /** It was sent at least once, and nobody knows whether it arrived. */
+  /** It was sent at least once, and the client does not know whether it arrived. */
   wasTried: boolean
-  /** Its files were changed after that. */
+  /** Its files have changed since that attempt. */
   hasOtherFiles: boolean
   fileCount: number
-  /** A person has changed it; otherwise it is only what the dialog was opened with. */
+  /** The member has changed it; otherwise it contains only the preset of the dialog. */
   isTouched: boolean
 }
 
@@ -28,21 +28,21 @@ export const newDraft = (values: PostValues = EMPTY): Draft => ({
 
 const TEXTS = ['title', 'description', 'prompt'] as const
 
-/** Whether there is anything in it that one would not want to write again. */
+/** Whether the draft contains anything worth restoring. */
 export const matters = ({ values, fileCount }: Draft): boolean =>
   fileCount > 0 || TEXTS.some((name) => values[name].trim() !== '')
 
 /**
- * What the dialog begins with. A draft comes back before anything else, and only a wish for privacy is added to it; but
- * where the dialog is opened with texts, they come first and the draft is set aside.
+ * Chooses the initial content of the dialog. A saved draft wins over the preset, which can only make it
+ * private. But if the preset contains texts, it wins and the draft is set aside.
  */
-export const openDraft = (kept: Draft | null, preset: Partial<PostValues>): Opened => {
+export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): Opened => {
   const hasTexts = TEXTS.some((name) => preset[name])
-  if (!kept || !matters(kept) || hasTexts) {
+  if (!saved || !matters(saved) || hasTexts) {
     const values = { ...EMPTY, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
-    const setAside = kept && matters(kept) && kept.isTouched ? kept : null
+    const setAside = saved && matters(saved) && saved.isTouched ? saved : null
     return { draft: newDraft(values), isRestored: false, setAside }
   }
-  const values = preset.isPrivate ? { ...kept.values, isPrivate: true, topicId: null } : kept.values
-  return { draft: { ...kept, values }, isRestored: true, setAside: null }
+  const values = preset.isPrivate ? { ...saved.values, isPrivate: true, topicId: null } : saved.values
+  return { draft: { ...saved, values }, isRestored: true, setAside: null }
 }

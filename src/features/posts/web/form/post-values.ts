@@ -1,7 +1,7 @@
 import type { PostType } from '#features/catalogue/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 
-/** What both dialogs ask for, files apart. A private post has no topic. */
+/** The values of both dialogs, except files. A private post has no topic. */
 export type PostValues = {
   title: string
   description: string

@@ -12,15 +12,15 @@ import { texts } from './texts.ts'
 type Options = {
   form: UseFormReturn<PostValues>
   owner: number
-  /** Under which name the texts are kept, and under which the files. */
+  /** The name under which the texts are stored; `filesName` returns the name of the files. */
   name: string
   filesName(draft: Draft): string
   opened: { draft: Draft; isRestored: boolean }
-  /** Files there are before anybody chooses any. */
+  /** The files before the member chooses any. */
   initialFiles: readonly ChosenFile[]
 }
 
-/** Keeps everything of the form in this browser as it changes, and puts its files back. */
+/** Saves the form in this browser as it changes, and restores its files. */
 export const usePostDraft = ({ form, owner, name, filesName, opened, initialFiles }: Options) => {
   const draft = useRef(opened.draft)
   const keep = (change: Partial<Draft>) => {
@@ -34,21 +34,25 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
       return keepFiles(owner, filesName(draft.current), list)
     },
   })
-  const onValues = useEffectEvent((values: PostValues) => {
+  const onValuesChange = useEffectEvent((values: PostValues) => {
     if (JSON.stringify(values) !== JSON.stringify(draft.current.values)) keep({ values, isTouched: true })
   })
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onValues({ ...values }) }),
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onValuesChange({ ...values }),
+      }),
     [form],
   )
   const restoreFiles = useEffectEvent(async () => {
     if (!opened.isRestored) return
-    const kept = await readFiles<ChosenFile>(owner, filesName(opened.draft))
-    if (kept) files.replace(kept)
+    const savedFiles = await readFiles<ChosenFile>(owner, filesName(opened.draft))
+    if (savedFiles) files.replace(savedFiles)
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
-    // A sign-out in another tab may have deleted it.
+    // Signing out in another tab may have deleted the draft.
     if (draft.current.isTouched && matters(draft.current) && readDraft(owner, name))
       toast({ title: texts.kept, description: texts.keptMore })
   })
@@ -58,7 +62,7 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     files,
     keep,
     current: () => draft.current,
-    /** It has been sent, or is not wanted: the next one begins from `next`. */
+    /** Deletes the draft after it was sent or discarded, and starts over with `next`. */
     drop: (next: Draft) => {
       dropDraft(owner, name)
       void dropFiles(owner, filesName(draft.current))

@@ -15,17 +15,20 @@ import { texts } from './texts.ts'
 const TEXTS = ['reason'] as const
 
 type Props = {
-  /** Under which name the reason is kept. */
+  /** The name under which the draft of the reason is stored. */
   draft: string
   title: string
   text: string
   send(reason: ReasonFields): Promise<unknown>
-  /** It is gone: takes it from the page. */
+  /** Called after the removal; removes the content from the page. */
   onGone(): void
   onClose(): void
 }
 
-/** An admin says why something goes. What fails is told here, never by a toast (section 8). */
+/**
+ * Asks an admin for a reason before content is removed. Errors show in the dialog, never in a toast
+ * (docs/spec/errors.md#messages).
+ */
 export const ReasonDialog = ({ draft, title, text, send, onGone, onClose }: Props) => {
   const user = useCurrentUser()
   const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
@@ -34,7 +37,7 @@ export const ReasonDialog = ({ draft, title, text, send, onGone, onClose }: Prop
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
     try {
-      // Gone already, perhaps by another admin: that is what was wanted.
+      // A 404 means that the content is already removed, perhaps by another admin.
       await send(values).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 404)) throw error
       })

@@ -13,11 +13,11 @@ import { texts } from './texts.ts'
 
 type Props = { post: PostCard; onClose(): void }
 
-/** An admin removes another's post. Loaded when first opened. */
+/** Lets an admin remove another member's post. Loaded when first opened. */
 const RemovePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
-  const takeAway = () => {
+  const removeFromPage = () => {
     if (isOnItsPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
     patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
@@ -29,7 +29,7 @@ const RemovePostDialog = ({ post, onClose }: Props) => {
       title={texts.removePost}
       text={texts.removePostText(post.title, post.user.username)}
       send={(body) => call(removePost, { params: { id: post.id }, body })}
-      onGone={takeAway}
+      onGone={removeFromPage}
       onClose={onClose}
     />
   )

@@ -1,14 +1,14 @@
-/** What an admin reads who removes what another wrote. */
+/** Texts of the dialogs in which an admin removes somebody else's content. */
 export const texts = {
   removePost: 'Remove this post?',
   removePostText: (title: string, author: string) =>
-    `“${title}” goes for good, with its comments and votes. ${author} is told the reason.`,
+    `“${title}” will be permanently deleted with its comments and votes. ${author} will see your reason.`,
   removeComment: 'Remove this comment?',
   removeCommentText: (author: string) =>
-    `The comment of ${author} goes for good; replies to it stay. ${author} is told the reason.`,
+    `${author}’s comment will be permanently deleted; replies to it stay. ${author} will see your reason.`,
   reason: 'Reason',
   remove: 'Remove',
-  removing: 'Removing...',
-  removed: 'Removed. Its author is told.',
-  failed: 'It could not be removed. Please try again.',
+  removing: 'Removing…',
+  removed: 'Removed. We’ve notified the author.',
+  failed: "We couldn't remove it. Please try again.",
 } as const

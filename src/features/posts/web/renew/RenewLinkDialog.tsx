@@ -17,7 +17,9 @@ import { texts } from '../texts.ts'
 
 type Props = { post: PostCard; onClose(): void }
 
-/** Says what a new private link changes, asks, and renews it. Loaded when first opened. */
+/**
+ * Explains what a new private link changes, asks for confirmation and renews it. Loaded when first opened.
+ */
 const RenewLinkDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
@@ -35,7 +37,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
       void client.invalidateQueries({ queryKey: ['notifications'], refetchType: 'none' })
       if (isOnItsPage(post, pathname))
-        // A page of one of its comments stays that comment's page.
+        // If the page is a comment of the post, it stays that comment's page.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       toast({
@@ -47,9 +49,9 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
           run: () => void copyText(location.origin + url, texts.linkCopied, texts.shareFailed),
         },
       })
-    } catch (failure) {
+    } catch (cause) {
       setIsBusy(false)
-      setError(saidBy(failure, `${messages.renewFailed}. ${texts.tryAgain}`))
+      setError(saidBy(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
     }
   }
   return (

@@ -28,7 +28,7 @@ const aDraft = (title: string, isPrivate: boolean, isTouched = true): Draft => (
   isTouched,
 })
 
-test('finds private drafts of new posts, of posts set aside and of edits, and deletes them alone', async () => {
+test('finds private drafts of new posts, posts set aside and edits, and deletes only those', async () => {
   keepDraft(ME, CREATE, aDraft('New', true))
   keepDraft(ME, ASIDE, [aDraft('Aside', true), aDraft('Public aside', false)])
   keepDraft(ME, editName(3), aDraft('Edited', true))
@@ -43,7 +43,7 @@ test('finds private drafts of new posts, of posts set aside and of edits, and de
   expect(unsentPrivateTitles(8)).toEqual(['Of another member'])
 })
 
-test('does not ask about a draft that nobody has written in, but deletes it', async () => {
+test('does not list an untouched draft, but deletes it', async () => {
   keepDraft(ME, CREATE, aDraft('Only what the dialog was opened with', true, false))
   keepDraft(ME, editName(3), aDraft('  ', true))
   expect(unsentPrivateTitles(ME)).toEqual([])

@@ -3,15 +3,18 @@ import { dropDraft, keepDraft, listForms, readDraft } from '#web/drafts.ts'
 import { type Draft, matters } from '../form/draft.ts'
 import { ASIDE, CREATE, createFilesName, isEditName } from '../form/draft-names.ts'
 
-/** The titles of this member's unsent private posts in this browser; '' stands for a draft without a title. */
+/** The titles of the member's unsent private posts in this browser; '' for a draft without a title. */
 export const unsentPrivateTitles = (owner: number): string[] =>
-  findPrivate(owner)
+  findPrivateDrafts(owner)
     .filter(({ draft }) => draft.isTouched && matters(draft))
     .map(({ draft }) => draft.values.title.trim())
 
-/** Deletes the drafts of private posts, new ones and edits, with their files. Drafts of public posts stay. */
+/**
+ * Deletes the drafts of private posts, both new ones and edits, with their files. Drafts of public posts
+ * stay.
+ */
 export const dropPrivateDrafts = async (owner: number): Promise<void> => {
-  for (const { form, draft } of findPrivate(owner)) {
+  for (const { form, draft } of findPrivateDrafts(owner)) {
     if (form !== ASIDE) dropDraft(owner, form)
     await dropFiles(owner, isEditName(form) ? form : createFilesName(draft))
   }
@@ -20,7 +23,7 @@ export const dropPrivateDrafts = async (owner: number): Promise<void> => {
   else dropDraft(owner, ASIDE)
 }
 
-const findPrivate = (owner: number): { form: string; draft: Draft }[] =>
+const findPrivateDrafts = (owner: number): { form: string; draft: Draft }[] =>
   listForms(owner)
     .filter((form) => form === CREATE || form === ASIDE || isEditName(form))
     .flatMap((form) =>

@@ -4,16 +4,19 @@ import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { toast } from '#web/kit/toast.ts'
 import { postDialog } from '../post-dialog.ts'
 
-/** Signs out and deletes the drafts of private posts from this browser; asks first if something unsent would be lost. */
+/**
+ * Signs out and deletes the drafts of private posts from this browser. Asks first if unsent text would be
+ * lost.
+ */
 export const useSignOutWithoutDrafts = ({ id }: CurrentUser): (() => void) => {
   const signOut = useSignOut()
   return () => {
     import('./private-drafts.ts').then(
       ({ unsentPrivateTitles, dropPrivateDrafts }) => {
-        const leave = () => signOut(() => dropPrivateDrafts(id))
+        const signOutAndDelete = () => signOut(() => dropPrivateDrafts(id))
         const titles = unsentPrivateTitles(id)
-        if (titles.length === 0) return leave()
-        postDialog.set({ kind: 'sign-out', titles, onConfirm: leave })
+        if (titles.length === 0) return signOutAndDelete()
+        postDialog.set({ kind: 'sign-out', titles, onConfirm: signOutAndDelete })
       },
       () => toast({ title: texts.signOutFailed, tone: 'danger' }),
     )
