@@ -8,6 +8,6 @@ it.each([
   ['/new?types=Code&after=7', ['after', 'types'], '/new?after=7&types=Code'],
   ['/new?types=Code&after=', ['after', 'types'], '/new?after=&types=Code'],
   ['/api/posts?limit=1&limit=2', ['limit'], '/api/posts?limit=1&limit=2'],
-])('reduces %s to the parameters %j', (url, names, expected) => {
+])('canonicalizes %s, where %j are the known parameters, to %s', (url, names, expected) => {
   expect(keepParameters(url, names)).toBe(expected)
 })

@@ -3,10 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint, urlOf } from './endpoint.ts'
 
 const list = endpoint({
-  ...{ method: 'GET', path: '/api/t/:name/:id', summary: 'A list', tag: 'Tests', reply: z.object({}) },
+  method: 'GET',
+  path: '/api/t/:name/:id',
+  summary: 'A list',
+  tag: 'Tests',
+  reply: z.object({}),
 })
 
-it('An address has its names filled in, its lists joined by commas, and nothing that is empty', () => {
+it('fills in path parameters, joins lists with commas and omits empty values', () => {
   expect(urlOf(list, { name: 'a/b c', id: 7 })).toBe('/api/t/a%2Fb%20c/7')
   const query = {
     types: ['Text', 'Code'],

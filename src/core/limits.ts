@@ -1,10 +1,13 @@
-/** Every bound of the product, in characters (code points) unless the name says otherwise. Sections 5 and 9. */
+/**
+ * Every limit of the product, in characters (code points) unless noted otherwise
+ * (docs/spec/limits.md#fields).
+ */
 export const limits = {
   title: 200,
   description: 5_000,
   prompt: 200_000,
   comment: 10_000,
-  /** How deep replies may be nested; in steps, not characters. */
+  /** Maximum nesting depth of replies, in levels. */
   commentDepth: 1_000,
   topicName: 50,
   topicDescription: 1_000,
@@ -13,7 +16,7 @@ export const limits = {
   bio: 200,
   feedback: 1_000,
   adName: 100,
-  /** Why an admin acts. */
+  /** The reason an admin gives for an action. */
   reason: 500,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,
@@ -21,18 +24,20 @@ export const limits = {
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
-  /** A file of that size as a data string. */
+  /** The length of a file of `fileBytes` as a data URL. */
   fileDataString: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
-  /** Shown to everyone. */
+  /** The part of a prompt that everyone can read. */
   promptShown: 100,
-  /** Sent to a visitor: the shown part and the blurred part. */
+  /** The part of a prompt sent to a visitor: the readable part and the blurred part. */
   promptVisitor: 150,
-  /** Sent to a member in lists. */
+  /** The part of a prompt sent to a member in lists. */
   promptInList: 2_000,
   slug: 80,
+  /** Items per page, not characters; so are the two limits that follow. */
   page: 10,
   pageMax: 50,
   leaderboard: 50,
   search: 300,
+  /** The number of posts between two advertising cards. */
   adEvery: 5,
 } as const

@@ -10,14 +10,14 @@ type LinkedPost = {
 
 const segment = encodeURIComponent
 
-/** The post's one true link (section 2, post link choice). */
+/** The canonical link of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
   if (p.isPrivate && p.privateId) return `/private/${segment(p.privateId)}`
   if (p.seoSlug && p.topic) return `/t/${segment(topicSlug(p.topic.name))}/${segment(p.seoSlug)}`
   return `/post/${p.id}`
 }
 
-/** Every URL of the site that a person or a machine may follow. No URL is written elsewhere. */
+/** Every public URL of the site. Code never spells out a URL anywhere else. */
 export const paths = {
   home: '/',
   popular: '/popular',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** What a text in a query or path stands for, as JSON Schema; the API's document says it where zod only sees the text. */
+/**
+ * The JSON Schema of a parameter that arrives as text. The OpenAPI document uses it in place of the `string`
+ * that zod would report.
+ */
 export const standsFor = z.registry<{ type: string; [keyword: string]: unknown }>()
 
-/** A whole number in a query or path: digits only, so that `0x1`, `1e9`, `-1` and ` 1` are refused. */
+/** A whole number in a query or path: digits only, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
   z
     .pipe(
@@ -26,16 +29,18 @@ export const offsetShape = z._default(
   0,
 )
 
-/** `a,b` becomes `['a','b']`; each must be one of `known`, or the answer is 400. Empty means no filter. */
+/**
+ * Parses `a,b` into `['a', 'b']`. Values that are not in `known` cause a 400. An empty value means no filter.
+ */
 export const commaListShape = <T extends string>(known: readonly T[], name: string) => {
-  const known_ = new Set<string>(known)
+  const allowed = new Set<string>(known)
   return z._default(
     z
       .pipe(
         z.string(`${name} must be given once, as a comma-separated list`).check(
           z.maxLength(2_000, `${name} is too long`),
           z.refine(
-            (text: string) => text.split(',').every((part) => part === '' || known_.has(part)),
+            (text: string) => text.split(',').every((part) => part === '' || allowed.has(part)),
             `Unknown ${name}`,
           ),
         ),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { cleanText, countCharacters } from './text.ts'
 
-type Said = { required: string; tooLong: string }
+type Messages = { required: string; tooLong: string }
 
-/** Text as it is stored (control characters out, trimmed), from 1 to `most` characters as a person counts them. */
-export const textShape = (most: number, { required, tooLong }: Said) =>
+/** Text as it is stored (trimmed, without control characters), from 1 to `max` characters (code points). */
+export const textShape = (max: number, { required, tooLong }: Messages) =>
   z.pipe(
-    z.string(required).check(z.maxLength(most * 2 + 1_000, tooLong)),
-    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), atMost(most, tooLong))),
+    z.string(required).check(z.maxLength(max * 2 + 1_000, tooLong)),
+    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), atMost(max, tooLong))),
   )
 
-/** At most so many characters as a person counts them; the API's document reads the bound from `params`. */
-export const atMost = (most: number, tooLong: string) =>
-  z.refine<string>((text) => countCharacters(text) <= most, { error: tooLong, params: { characters: most } })
+/** Limits text to `max` code points. The OpenAPI document reads the limit from `params`. */
+export const atMost = (max: number, tooLong: string) =>
+  z.refine<string>((text) => countCharacters(text) <= max, { error: tooLong, params: { characters: max } })

@@ -18,10 +18,10 @@ it.each([
   [364 * 86_400, '12 months ago'],
   [365 * 86_400, 'last year'],
   [-3_600, 'in 1 hour'],
-])('what happened %i seconds ago was %s', (seconds, words) => {
-  expect(relativeTime(new Date(now - seconds * 1_000).toISOString(), now)).toBe(words)
+])('formats %i seconds ago as "%s"', (seconds, expected) => {
+  expect(relativeTime(new Date(now - seconds * 1_000).toISOString(), now)).toBe(expected)
 })
 
-it('says it in the language of the reader', () => {
+it('uses the given locale', () => {
   expect(relativeTime(new Date(now - 7_200_000).toISOString(), now, 'de')).toBe('vor 2 Stunden')
 })

@@ -1,4 +1,4 @@
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -7,11 +7,11 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** '3 hours ago' in the reader's language; under a minute it is 'now'. */
+/** Formats a time as "3 hours ago" in the reader's language; less than a minute is "now". */
 export const relativeTime = (iso: string, now: number, locale = 'en'): string => {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
   const format = formatOf(locale)
-  for (const [unit, size] of STEPS) {
+  for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
   return format.format(0, 'second')
@@ -19,11 +19,14 @@ export const relativeTime = (iso: string, now: number, locale = 'en'): string =>
 
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** Making one costs more than using it a hundred times. Few languages are ever asked for: one process has one reader, or none. */
+/**
+ * Cached, because constructing a formatter costs more than a hundred calls to it. The map stays small: a
+ * browser has one reader, and the server renders one locale.
+ */
 const formatOf = (locale: string): Intl.RelativeTimeFormat => {
-  const had = formats.get(locale)
-  if (had) return had
-  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  formats.set(locale, made)
-  return made
+  const cached = formats.get(locale)
+  if (cached) return cached
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formats.set(locale, format)
+  return format
 }

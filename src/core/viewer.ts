@@ -1,7 +1,4 @@
-/**
- * Who is asking. `null` stands for a signed-out visitor.
- * The server makes it from the session, pages get it from the current-user query.
- */
+/** A signed-in user. The server reads it from the session; pages get it from the current-user query. */
 export type Member = {
   id: number
   username: string
@@ -11,4 +8,5 @@ export type Member = {
   profileCompleted: boolean
 }
 
+/** Who a response is for; `null` is a signed-out visitor. */
 export type Viewer = Member | null

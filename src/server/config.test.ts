@@ -5,8 +5,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { settings } from './settings.ts'
 
-describe('settings', () => {
-  it('are all optional', () => {
+describe('readConfig', () => {
+  it('uses a default for every setting', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -28,11 +28,11 @@ describe('settings', () => {
     })
   })
 
-  it('count as unset when empty', () => {
+  it('treats an empty setting as unset', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
-  it('are read', () => {
+  it('parses every kind of setting', () => {
     const config = readConfig({
       PORT: '8080',
       PUBLIC_URL: 'https://prompts.example.org/',
@@ -68,54 +68,54 @@ describe('settings', () => {
   })
 
   it.each(['localhost', 'prompts.localhost', '127.0.0.1', '127.1.2.3', '[::1]'])(
-    'PUBLIC_URL may be http on %s',
+    'accepts an http PUBLIC_URL on %s',
     (host) => {
       const publicUrl = `http://${host}:8080`
       expect(readConfig({ PUBLIC_URL: publicUrl }).publicUrl).toBe(publicUrl)
     },
   )
 
-  it('DATABASE_URL may have codes in it, and either name of the scheme', () => {
+  it('accepts percent-encoding and both schemes in DATABASE_URL', () => {
     for (const databaseUrl of ['postgres://a:b%25%40@h/x?host=%2Frun', 'postgresql://a:b@h/x'])
       expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl)
   })
 
-  it('say in one line which of them are wrong', () => {
+  it('names every invalid setting in one line', () => {
     const read = () =>
       readConfig({ PORT: '70000', PUBLIC_URL: 'example.org', SEED: 'yes', TRUST_PROXY: 'maybe' })
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(/^Bad setting: [^\n]*PORT [^\n]*PUBLIC_URL [^\n]*SEED [^\n]*TRUST_PROXY [^\n]*$/)
+    expect(read).toThrow(/^Invalid settings: [^\n]*PORT [^\n]*PUBLIC_URL [^\n]*SEED [^\n]*TRUST_PROXY [^\n]*$/)
   })
 
   it.each([
-    [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID'],
-    [{ OIDC_PICTURE_HOST: 'https://*.example.org' }, 'OIDC_PICTURE_HOST needs OIDC_ISSUER'],
-    [{ OIDC_PICTURE_HOST: '*' }, 'OIDC_PICTURE_HOST must be like https://'],
-    [{ OIDC_PICTURE_HOST: "https://a.example; script-src 'unsafe-inline'" }, 'OIDC_PICTURE_HOST must be'],
-    [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL needs DATABASE_URL'],
-    [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL needs OPTIMIZER_MODEL'],
-    [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT needs S3_BUCKET'],
-    [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY'],
-    [{ S3_BUCKET: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID'],
-    [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID needs S3_BUCKET'],
-    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID needs OIDC_ISSUER'],
-    [{ OIDC_CLIENT_SECRET: 'a' }, 'OIDC_CLIENT_SECRET needs OIDC_ISSUER'],
-    [{ OPTIMIZER_MODEL: 'a' }, 'OPTIMIZER_MODEL needs OPTIMIZER_BASE_URL'],
-    [{ OPTIMIZER_API_KEY: 'a' }, 'OPTIMIZER_API_KEY needs OPTIMIZER_BASE_URL'],
+    [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER requires OIDC_CLIENT_ID'],
+    [{ OIDC_PICTURE_HOST: 'https://*.example.org' }, 'OIDC_PICTURE_HOST requires OIDC_ISSUER'],
+    [{ OIDC_PICTURE_HOST: '*' }, 'OIDC_PICTURE_HOST must look like https://'],
+    [{ OIDC_PICTURE_HOST: "https://a.example; script-src 'unsafe-inline'" }, 'OIDC_PICTURE_HOST must look like'],
+    [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL requires DATABASE_URL'],
+    [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL requires OPTIMIZER_MODEL'],
+    [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT requires S3_BUCKET'],
+    [{ S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'b' }, 'S3_ACCESS_KEY_ID requires S3_SECRET_ACCESS_KEY'],
+    [{ S3_BUCKET: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_SECRET_ACCESS_KEY requires S3_ACCESS_KEY_ID'],
+    [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID requires S3_BUCKET'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_ID requires OIDC_ISSUER'],
+    [{ OIDC_CLIENT_SECRET: 'a' }, 'OIDC_CLIENT_SECRET requires OIDC_ISSUER'],
+    [{ OPTIMIZER_MODEL: 'a' }, 'OPTIMIZER_MODEL requires OPTIMIZER_BASE_URL'],
+    [{ OPTIMIZER_API_KEY: 'a' }, 'OPTIMIZER_API_KEY requires OPTIMIZER_BASE_URL'],
     [{ PUBLIC_URL: 'http://prompts.example.org' }, 'PUBLIC_URL must be https, unless it is localhost'],
     [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, 'PUBLIC_URL must be https, unless it is localhost'],
     [{ PUBLIC_URL: 'http://127.example.org' }, 'PUBLIC_URL must be https, unless it is localhost'],
-    [{ DATABASE_URL: 'postgres://a:b%@h/x' }, 'DATABASE_URL has a % that begins no code'],
-    [{ DATABASE_URL: 'postgres://a:%ff@h/x' }, 'DATABASE_URL has a % that begins no code'],
-    [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be an address without a path'],
-    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL address'],
-  ])('refuse %o', (env, message) => {
+    [{ DATABASE_URL: 'postgres://a:b%@h/x' }, 'DATABASE_URL contains an invalid percent-encoding'],
+    [{ DATABASE_URL: 'postgres://a:%ff@h/x' }, 'DATABASE_URL contains an invalid percent-encoding'],
+    [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be a URL without a path'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL URL'],
+  ])('rejects %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 })
 
 describe('.env.example', () => {
-  it('names exactly the settings there are', () => {
+  it('lists exactly the existing settings', () => {
     const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
     const named = lines.flatMap((line) => /^([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
     expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())

@@ -6,16 +6,16 @@ import { missingPartners, type Settings, settings } from './settings.ts'
 export type Config = Readonly<{
   port: number
   host: string
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   publicUrl: string
   siteName: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
   seed: 'demo' | 'none'
-  /** `null`: the embedded PostgreSQL under `dataDir`. */
+  /** `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseReadUrl: string | null
-  /** `null`: example files are kept under `dataDir`. Without keys the machine's own credentials are used. */
+  /** `null` stores example files under `dataDir`. Without keys, the AWS SDK's default credentials apply. */
   s3: Readonly<{
     bucket: string
     endpoint: string | null
@@ -24,37 +24,37 @@ export type Config = Readonly<{
     secretAccessKey: string | null
   }> | null
   oidc: Readonly<{
-    /** The `{provider}` of `/api/auth/{provider}`. */
+    /** The `{provider}` segment of `/api/auth/{provider}`. */
     providerId: string
     providerName: string
-    /** `null`: the embedded provider with local accounts. */
+    /** `null` selects the embedded provider with local accounts. */
     outside: Readonly<{
       issuer: string
       clientId: string
       clientSecret: string | null
-      /** From where the browser may copy a new member's picture, as a content security policy spells it. */
+      /** The CSP source from which the browser may copy a new member's avatar. */
       pictureHost: string | null
     }> | null
   }>
-  /** Lower case. */
+  /** In lower case. */
   adminEmails: readonly string[]
-  /** Without a `baseUrl` the built-in rules optimise. */
+  /** Without a `baseUrl` the built-in optimizer is used. */
   optimizer: Readonly<{
     baseUrl: string | null
     apiKey: string | null
     model: string | null
     timeoutMs: number
-    /** Requests to the service at a time, in one process. */
+    /** Maximum concurrent requests to the optimizer service, per process. */
     atOnce: number
-    /** For one member. */
+    /** Maximum requests per member and hour. */
     perHour: number
   }>
-  /** How many searches and other expensive reads run at a time, in one process. */
+  /** Maximum concurrent searches and other expensive reads, per process. */
   expensiveReadsAtOnce: number
   rateLimitScale: number
-  /** How much of example files and avatars one member may store in a day. */
+  /** How many megabytes of example files and avatars one member may store per day. */
   uploadMbPerDay: number
-  /** Disk for what can be made again: thumbnails and pictures for link previews. */
+  /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   madeMb: number
   trustProxy: boolean | number
 }>
@@ -63,75 +63,75 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Throws ConfigError: one line that names every bad setting. */
+/** Throws a ConfigError whose single-line message names every invalid setting. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = settings.safeParse(given)
-  const faults = parsed.success
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = settings.safeParse(nonEmpty)
+  const problems = parsed.success
     ? missingPartners(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  if (!parsed.success || faults.length > 0) throw new ConfigError(`Bad setting: ${faults.join('; ')}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)
   return toConfig(parsed.data)
 }
 
-/** The environment with the project's `.env` under it: what is set for real wins. */
+/** Loads the project's `.env` file; variables that are already set take precedence. */
 export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
   const file = path.join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   return process.env
 }
 
-const toConfig = (set: Settings): Config => ({
-  port: set.PORT,
-  host: set.HOST,
-  publicUrl: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
-  siteName: set.SITE_NAME,
-  dataDir: path.resolve(projectRoot, set.DATA_DIR),
-  seed: set.SEED,
-  databaseUrl: set.DATABASE_URL ?? null,
-  databaseReadUrl: set.DATABASE_READ_URL ?? null,
-  s3: toS3(set),
-  oidc: toOidc(set),
-  adminEmails: set.ADMIN_EMAILS,
+const toConfig = (settings: Settings): Config => ({
+  port: settings.PORT,
+  host: settings.HOST,
+  publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+  siteName: settings.SITE_NAME,
+  dataDir: path.resolve(projectRoot, settings.DATA_DIR),
+  seed: settings.SEED,
+  databaseUrl: settings.DATABASE_URL ?? null,
+  databaseReadUrl: settings.DATABASE_READ_URL ?? null,
+  s3: toS3(settings),
+  oidc: toOidc(settings),
+  adminEmails: settings.ADMIN_EMAILS,
   optimizer: {
-    baseUrl: set.OPTIMIZER_BASE_URL ?? null,
-    apiKey: set.OPTIMIZER_API_KEY ?? null,
-    model: set.OPTIMIZER_MODEL ?? null,
-    timeoutMs: set.OPTIMIZER_TIMEOUT_MS,
-    atOnce: set.OPTIMIZER_AT_ONCE,
-    perHour: set.OPTIMIZER_PER_HOUR,
+    baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
+    apiKey: settings.OPTIMIZER_API_KEY ?? null,
+    model: settings.OPTIMIZER_MODEL ?? null,
+    timeoutMs: settings.OPTIMIZER_TIMEOUT_MS,
+    atOnce: settings.OPTIMIZER_AT_ONCE,
+    perHour: settings.OPTIMIZER_PER_HOUR,
   },
-  expensiveReadsAtOnce: set.EXPENSIVE_READS_AT_ONCE,
-  rateLimitScale: set.RATE_LIMIT_SCALE,
-  uploadMbPerDay: set.UPLOAD_MB_PER_DAY,
-  madeMb: set.MADE_MB,
-  trustProxy: set.TRUST_PROXY,
+  expensiveReadsAtOnce: settings.EXPENSIVE_READS_AT_ONCE,
+  rateLimitScale: settings.RATE_LIMIT_SCALE,
+  uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
+  madeMb: settings.MADE_MB,
+  trustProxy: settings.TRUST_PROXY,
 })
 
-const toS3 = (set: Settings): Config['s3'] =>
-  set.S3_BUCKET
+const toS3 = (settings: Settings): Config['s3'] =>
+  settings.S3_BUCKET
     ? {
-        bucket: set.S3_BUCKET,
-        endpoint: set.S3_ENDPOINT ?? null,
-        region: set.S3_REGION,
-        accessKeyId: set.S3_ACCESS_KEY_ID ?? null,
-        secretAccessKey: set.S3_SECRET_ACCESS_KEY ?? null,
+        bucket: settings.S3_BUCKET,
+        endpoint: settings.S3_ENDPOINT ?? null,
+        region: settings.S3_REGION,
+        accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
+        secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
       }
     : null
 
-const toOidc = (set: Settings): Config['oidc'] => {
+const toOidc = (settings: Settings): Config['oidc'] => {
   const outside =
-    set.OIDC_ISSUER && set.OIDC_CLIENT_ID
+    settings.OIDC_ISSUER && settings.OIDC_CLIENT_ID
       ? {
-          issuer: set.OIDC_ISSUER,
-          clientId: set.OIDC_CLIENT_ID,
-          clientSecret: set.OIDC_CLIENT_SECRET ?? null,
-          pictureHost: set.OIDC_PICTURE_HOST ?? null,
+          issuer: settings.OIDC_ISSUER,
+          clientId: settings.OIDC_CLIENT_ID,
+          clientSecret: settings.OIDC_CLIENT_SECRET ?? null,
+          pictureHost: settings.OIDC_PICTURE_HOST ?? null,
         }
       : null
   return {
-    providerId: set.OIDC_PROVIDER_ID ?? (outside ? 'oidc' : 'local'),
-    providerName: set.OIDC_PROVIDER_NAME ?? (outside ? 'single sign-on' : `${set.SITE_NAME} account`),
+    providerId: settings.OIDC_PROVIDER_ID ?? (outside ? 'oidc' : 'local'),
+    providerName: settings.OIDC_PROVIDER_NAME ?? (outside ? 'single sign-on' : `${settings.SITE_NAME} account`),
     outside,
   }
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const open = (given: object = {}) =>
-  fairQueue({ concurrency: 1, maxWaiting: 100, maxWaitingEach: 50, message: 'Too much', ...given })
+const open = (options: object = {}) =>
+  fairQueue({ concurrency: 1, maxWaiting: 100, maxWaitingPerOwner: 50, message: 'Too much', ...options })
 
-it('A newcomer is next, however many pieces the others have waiting', async () => {
+it('runs a new owner next, however many jobs other owners have waiting', async () => {
   const run = open()
   const done: string[] = []
   const add = (owner: string, ms: number) => run(owner, () => pause(ms).then(() => void done.push(owner)))
@@ -16,7 +16,7 @@ it('A newcomer is next, however many pieces the others have waiting', async () =
   await Promise.all(busy)
 })
 
-it('Owners are served the same time, not the same number of pieces', async () => {
+it('gives owners equal time, not an equal number of jobs', async () => {
   const run = open()
   const done: string[] = []
   const add = (owner: string, ms: number) => run(owner, () => pause(ms).then(() => void done.push(owner)))
@@ -29,8 +29,8 @@ it('Owners are served the same time, not the same number of pieces', async () =>
   expect(done.slice(1, 8)).toEqual(Array(7).fill('quick'))
 })
 
-it('What fails takes nothing else with it, and what is too much is refused with 503', async () => {
-  const run = open({ maxWaiting: 3, maxWaitingEach: 2 })
+it('keeps running after a failed job, and rejects with 503 when too many jobs wait', async () => {
+  const run = open({ maxWaiting: 3, maxWaitingPerOwner: 2 })
   const first = run('a', () => pause(10))
   const [second, third] = [run('a', () => Promise.reject(new Error('broken'))), run('a', async () => 3)]
   expect(() => run('a', pause.bind(null, 1))).toThrow('Too much')

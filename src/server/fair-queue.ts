@@ -2,31 +2,31 @@ import { performance } from 'node:perf_hooks'
 import { unavailable } from '#core/failure.ts'
 
 type Job = { owner: string; start: () => Promise<void> }
-type Limits = { concurrency: number; maxWaiting: number; maxWaitingEach: number; message: string }
+type Limits = { concurrency: number; maxWaiting: number; maxWaitingPerOwner: number; message: string }
 
-/** What an owner has used is forgotten after this long without new work. */
-const FORGET_AFTER_MS = 60_000
+/** An owner's served time resets after this long without new work. */
+const RESET_AFTER_MS = 60_000
 
 /**
- * Runs work for many owners, a few pieces at a time: next comes the owner who has been served for the shortest time of
- * late, so that one piece of a newcomer's does not stand behind a hundred pieces of somebody else's. Throws 503 where
- * too many pieces wait.
+ * Runs the jobs of many owners with limited concurrency. The owner with the least recently served time goes
+ * next, so that a new owner's single job does not wait behind a hundred jobs of another owner. Throws a 503
+ * when too many jobs wait.
  */
-export const fairQueue = ({ concurrency, maxWaiting, maxWaitingEach, message }: Limits) => {
+export const fairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message }: Limits) => {
   const waiting: Job[] = []
   const running = new Map<string, number>()
   const served = new Map<string, { ms: number; until: number }>()
   let active = 0
 
-  const servedFor = (owner: string): number => served.get(owner)?.ms ?? 0
+  const servedMs = (owner: string): number => served.get(owner)?.ms ?? 0
 
-  /** Fewest running pieces first, then the least time served, then the one that came first. */
+  /** Prefers the owner with the fewest running jobs, then the least served time, then the oldest job. */
   const takeNext = (): Job | undefined => {
     let next: Job | undefined
     for (const job of waiting) {
-      const ahead = next && (running.get(job.owner) ?? 0) - (running.get(next.owner) ?? 0)
-      if (!next || ahead === undefined) next = job
-      else if (ahead < 0 || (ahead === 0 && servedFor(job.owner) < servedFor(next.owner))) next = job
+      const difference = next && (running.get(job.owner) ?? 0) - (running.get(next.owner) ?? 0)
+      if (!next || difference === undefined) next = job
+      else if (difference < 0 || (difference === 0 && servedMs(job.owner) < servedMs(next.owner))) next = job
     }
     if (next) waiting.splice(waiting.indexOf(next), 1)
     return next
@@ -48,16 +48,16 @@ export const fairQueue = ({ concurrency, maxWaiting, maxWaitingEach, message }: 
   }
 
   const finish = (owner: string, startedAt: number): void => {
-    const left = (running.get(owner) ?? 1) - 1
-    if (left > 0) running.set(owner, left)
+    const remaining = (running.get(owner) ?? 1) - 1
+    if (remaining > 0) running.set(owner, remaining)
     else running.delete(owner)
     const now = performance.now()
     for (const [other, { until }] of served) if (until < now) served.delete(other)
-    served.set(owner, { ms: servedFor(owner) + now - startedAt, until: now + FORGET_AFTER_MS })
+    served.set(owner, { ms: servedMs(owner) + now - startedAt, until: now + RESET_AFTER_MS })
   }
 
   return <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= maxWaiting || waiting.filter((job) => job.owner === owner).length >= maxWaitingEach)
+    if (waiting.length >= maxWaiting || waiting.filter((job) => job.owner === owner).length >= maxWaitingPerOwner)
       throw unavailable(message)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     waiting.push({ owner, start: () => work().then(resolve, reject) })

@@ -1,9 +1,9 @@
-type Line = (detail: object, message: string) => void
+type LogMethod = (detail: object, message: string) => void
 
-/** The part of Fastify's (pino's) logger that the ground uses, so that scripts can bring their own. */
-export type Log = { info: Line; warn: Line; error: Line }
+/** The part of Fastify's (pino's) logger that `src/server` uses, so that scripts can pass their own. */
+export type Log = { info: LogMethod; warn: LogMethod; error: LogMethod }
 
-/** For commands: nothing is said unless something goes wrong. */
+/** For command-line scripts: prints errors and nothing else. */
 export const errorsOnly: Log = {
   info: () => {},
   warn: () => {},

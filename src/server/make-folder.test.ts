@@ -6,8 +6,8 @@ import { makeFolder } from './make-folder.ts'
 
 const base = mkdtempSync(path.join(tmpdir(), 'folder-'))
 
-describe('A folder', () => {
-  it('is made with all above it, once', async () => {
+describe('ensureDirectory', () => {
+  it('creates a directory and its parents, and accepts an existing one', async () => {
     const folder = path.join(base, 'a/b/../c/')
     await Promise.all([makeFolder(folder), makeFolder(folder)])
     await makeFolder(folder)
@@ -15,13 +15,13 @@ describe('A folder', () => {
   })
 
   it.runIf(process.platform === 'linux').each([
-    ['where nothing can be made', '/proc/nothing/there', 'ENOENT'],
+    ['in a read-only virtual file system', '/proc/nothing/there', 'ENOENT'],
     ['below a device', '/dev/null/data', 'ENOTDIR'],
-  ])('%s is refused, and at once', async (_, folder, code) => {
+  ])('fails at once %s', async (_, folder, code) => {
     await expect(makeFolder(folder)).rejects.toThrow(code)
   })
 
-  it('is refused below a file, and behind a link that leads nowhere', async () => {
+  it('fails below a file and behind a dangling symlink', async () => {
     writeFileSync(path.join(base, 'file'), '')
     await expect(makeFolder(path.join(base, 'file/data'))).rejects.toThrow('ENOTDIR')
     symlinkSync(path.join(base, 'gone'), path.join(base, 'link'))

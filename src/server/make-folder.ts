@@ -2,17 +2,18 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, readable for this account alone. Throws what the file system
- * says. One step at a time: under /proc and its like, where nothing can be made, the system's own way of making several
- * never ends.
+ * Creates a directory and its missing parents, accessible to this account only. Rejects with the file
+ * system's error. Creates one level at a time, because `mkdir` with `recursive` never settles under /proc and
+ * similar file systems that cannot hold new directories.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
   const missing: string[] = []
-  for (let at = path.resolve(folder); !(await isThere(at)); at = path.dirname(at)) missing.unshift(at)
-  for (const one of missing) await makeOne(one)
+  for (let current = path.resolve(folder); !(await exists(current)); current = path.dirname(current))
+    missing.unshift(current)
+  for (const directory of missing) await createDirectory(directory)
 }
 
-const isThere = (folder: string): Promise<boolean> =>
+const exists = (folder: string): Promise<boolean> =>
   stat(folder).then(
     () => true,
     (error) => {
@@ -21,8 +22,8 @@ const isThere = (folder: string): Promise<boolean> =>
     },
   )
 
-const makeOne = (folder: string): Promise<void> =>
+const createDirectory = (folder: string): Promise<void> =>
   mkdir(folder, { mode: 0o700 }).catch((error) => {
-    // Another may have been first.
+    // Another process may have created it in the meantime.
     if (error.code !== 'EEXIST') throw error
   })

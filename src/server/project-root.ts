@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json, wherever the process was started from. */
+/** The directory that contains package.json, whatever the current working directory is. */
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url))

@@ -3,17 +3,17 @@ import { isLoopback } from './loopback.ts'
 
 const text = z.string().trim()
 
-const whole = (from: number, to: number) =>
+const wholeNumber = (min: number, max: number) =>
   text
-    .refine((value) => /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to, {
-      error: `must be a whole number from ${from} to ${to}`,
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number)
 
-const schemeIs = (value: string, schemes: readonly string[]) =>
+const hasScheme = (value: string, schemes: readonly string[]) =>
   URL.canParse(value) && schemes.includes(new URL(value).protocol)
 
-const decodes = (value: string) => {
+const isDecodable = (value: string) => {
   try {
     return decodeURIComponent(value) !== ''
   } catch {
@@ -21,32 +21,32 @@ const decodes = (value: string) => {
   }
 }
 
-const issuer = text.refine((value) => schemeIs(value, ['http:', 'https:']), {
-  error: 'must be an http or https address',
+const issuer = text.refine((value) => hasScheme(value, ['http:', 'https:']), {
+  error: 'must be an http or https URL',
 })
 
 const httpUrl = issuer.transform((value) => value.replace(/\/+$/, ''))
 
 const origin = httpUrl.refine((value) => new URL(value).origin === value.toLowerCase(), {
-  error: 'must be an address without a path, like https://prompts.example.org',
+  error: 'must be a URL without a path, such as https://prompts.example.org',
 })
 
-/** Signing in needs what browsers offer over https, and on this machine. */
+/** Sign-in needs a secure context, which browsers provide over https and on loopback addresses only. */
 const publicUrl = origin.refine((value) => value.startsWith('https:') || isLoopback(value), {
-  error: 'must be https, unless it is localhost: elsewhere browsers lack what signing in needs',
+  error: 'must be https, unless it is localhost: browsers support sign-in only in a secure context',
 })
 
-/** As a content security policy spells it. */
+/** A host source of a Content Security Policy. */
 const pictureHost = text.regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, {
-  error: 'must be like https://pictures.example.org or https://*.example.org',
+  error: 'must look like https://pictures.example.org or https://*.example.org',
 })
 
 const databaseUrl = text
-  .refine((value) => schemeIs(value, ['postgres:', 'postgresql:']), {
+  .refine((value) => hasScheme(value, ['postgres:', 'postgresql:']), {
     abort: true,
-    error: 'must be a PostgreSQL address, like postgres://user:password@host:5432/name',
+    error: 'must be a PostgreSQL URL, such as postgres://user:password@host:5432/name',
   })
-  .refine(decodes, { error: 'has a % that begins no code: a % in a password is written %25' })
+  .refine(isDecodable, { error: 'contains an invalid percent-encoding: write a % in a password as %25' })
 
 const emails = text.transform((value) =>
   value
@@ -55,16 +55,16 @@ const emails = text.transform((value) =>
     .filter((email) => email !== ''),
 )
 
-/** False, true (any proxy), or how many proxies stand in front. */
+/** False, true (trust any proxy), or the number of proxies in front of the server. */
 const trustProxy = text
   .refine((value) => /^(true|false|\d)$/.test(value), {
     error: 'must be true, false or a number of proxies',
   })
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : Number(value)))
 
-/** Every setting there is, as the environment spells it; `.env.example` explains each. */
+/** Every setting, under the name of its environment variable; `.env.example` explains each. */
 export const settings = z.object({
-  PORT: whole(1, 65_535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
   SITE_NAME: text.default('Prompt Collection'),
@@ -72,14 +72,14 @@ export const settings = z.object({
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
-  /** As given: tokens name their issuer to the letter, slash included. */
+  /** Kept verbatim, including a trailing slash: a token's `iss` claim must match it exactly. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_PROVIDER_ID: text
     .regex(/^[a-z0-9-]{1,32}$/, { error: 'must be 1 to 32 of a-z, 0-9 and -' })
     .refine((value) => !['me', 'settings', 'logout', 'token', 'fake'].includes(value), {
-      error: 'may not be me, settings, logout, token or fake',
+      error: 'must not be me, settings, logout, token or fake',
     })
     .optional(),
   OIDC_PROVIDER_NAME: text.optional(),
@@ -93,23 +93,23 @@ export const settings = z.object({
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
   OPTIMIZER_MODEL: text.optional(),
-  OPTIMIZER_TIMEOUT_MS: whole(1, 600_000).default(60_000),
-  OPTIMIZER_AT_ONCE: whole(1, 1_000).default(4),
-  OPTIMIZER_PER_HOUR: whole(1, 100_000).default(20),
-  EXPENSIVE_READS_AT_ONCE: whole(1, 100).default(2),
+  OPTIMIZER_TIMEOUT_MS: wholeNumber(1, 600_000).default(60_000),
+  OPTIMIZER_AT_ONCE: wholeNumber(1, 1_000).default(4),
+  OPTIMIZER_PER_HOUR: wholeNumber(1, 100_000).default(20),
+  EXPENSIVE_READS_AT_ONCE: wholeNumber(1, 100).default(2),
   RATE_LIMIT_SCALE: text
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number from 0' })
     .transform(Number)
     .default(1),
-  UPLOAD_MB_PER_DAY: whole(1, 100_000).default(250),
-  MADE_MB: whole(10, 10_000_000).default(2_000),
+  UPLOAD_MB_PER_DAY: wholeNumber(1, 100_000).default(250),
+  MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
 })
 
 export type Settings = z.infer<typeof settings>
 
-/** The ones on the left make no sense without the one on the right. */
-const partners = [
+/** Each setting on the left requires the one on the right. */
+const dependencies = [
   ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
@@ -125,6 +125,8 @@ const partners = [
   ['OPTIMIZER_API_KEY', 'OPTIMIZER_BASE_URL'],
 ] as const satisfies [keyof Settings, keyof Settings][]
 
-/** A line each for the person who set them. */
-export const missingPartners = (set: Settings): string[] =>
-  partners.flatMap(([name, partner]) => (set[name] && !set[partner] ? `${name} needs ${partner}` : []))
+/** Describes each setting whose required counterpart is missing. */
+export const missingPartners = (values: Settings): string[] =>
+  dependencies.flatMap(([name, required]) =>
+    values[name] && !values[required] ? `${name} requires ${required}` : [],
+  )

@@ -7,18 +7,21 @@ export type { AnySql, Fragment } from './sql.ts'
 import type { Sql } from './pool.ts'
 
 export type Database = {
-  /** The primary: every write, and a member's reads. */
+  /** The primary, for all writes and for members' reads. */
   sql: Sql
-  /** A replica where one is configured: visitors' reads. Otherwise the primary. */
+  /** The replica if one is configured, otherwise the primary; for visitors' reads. */
   readSql: Sql
   /**
-   * A few connections of their own for reads that may be expensive (search, exports, statistics), so that such reads
-   * never take the connections that other requests need. `max` is how many reads run at a time.
+   * A separate, small pool for potentially expensive reads (search, exports, statistics), so that they never
+   * take connections that other requests need. `max` is the number of concurrent reads.
    */
   expensive: { sql: Sql; readSql: Sql; max: number }
-  /** Where the primary is, for whoever needs a connection of their own. */
+  /** The primary's URL, for code that needs a dedicated connection. */
   url: string
-  /** Whether the primary answers within two seconds; never waits for a connection that requests use. */
+  /**
+   * Whether the primary responds within two seconds. Uses its own connection, so it never waits for a busy
+   * pool.
+   */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
@@ -29,21 +32,21 @@ type Options = {
   max?: number
   /** The number of connections for expensive reads. */
   maxExpensive?: number
-  /** Milliseconds that a statement may take; 0 for no limit. Requests keep the default. */
+  /** The statement timeout; 0 disables it. Requests use the default. */
   statementTimeoutMs?: number
   log?: Log
   /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
 }
 
-/** Milliseconds that a healthy database may take for `select 1`. */
+/** How long a healthy database may take for `select 1`. */
 const PING_TIMEOUT_MS = 2_000
-/** Milliseconds. No expensive read is worth more than a second. */
+/** The statement timeout of expensive reads. */
 const EXPENSIVE_TIMEOUT_MS = 1_000
 
 /**
- * Opens no connection yet: each statement that finds none connects. A failed one rejects (see `databaseMeaning`), and
- * the next one tries again.
+ * Creates the pools without connecting: a statement connects if no connection is idle. If that fails, the
+ * statement rejects (see `classifyDatabaseError`) and the next one tries again.
  */
 export const openDatabase = ({
   url,
@@ -68,8 +71,8 @@ export const openDatabase = ({
     url,
     ping: async () => {
       const [isPrimaryAvailable] = await Promise.all([
-        settleLimits(health, [primary, expensive, health], log),
-        replica === primary || settleLimits(replica, [replica, expensiveReplica], log),
+        negotiateLimits(health, [primary, expensive, health], log),
+        replica === primary || negotiateLimits(replica, [replica, expensiveReplica], log),
       ])
       return isPrimaryAvailable
     },
@@ -83,26 +86,29 @@ export const openDatabase = ({
 export const readsFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
   viewer ? sql : readSql
 
-/** Whether the server answers; where a pooler refuses our time limits, its pools connect without them from then on. */
-const settleLimits = async (asked: Pool, pools: readonly Pool[], log: Log): Promise<boolean> => {
-  if (await answers(asked)) return true
-  if ((await asked.probe()) !== 'refuses limits') return false
-  for (const pool of pools) pool.dropLimits()
+/**
+ * Whether the server responds. If a connection pooler rejects the time limits, `pools` connect without them
+ * from then on.
+ */
+const negotiateLimits = async (pool: Pool, pools: readonly Pool[], log: Log): Promise<boolean> => {
+  if (await responds(pool)) return true
+  if ((await pool.probe()) !== 'rejects limits') return false
+  for (const each of pools) each.dropLimits()
   log.warn(
     { limits: sessionLimits },
-    'The connection pooler refuses time limits: set them with ALTER ROLE … SET',
+    'The connection pooler rejects the session time limits. Set them with ALTER ROLE … SET',
   )
-  return answers(asked)
+  return responds(pool)
 }
 
-const answers = async ({ sql }: Pool): Promise<boolean> => {
+const responds = async ({ sql }: Pool): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, PING_TIMEOUT_MS, false)
   })
-  const answer = sql`select 1`.then(
+  const response = sql`select 1`.then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([response, timeout]).finally(() => clearTimeout(timer))
 }

@@ -16,9 +16,9 @@ import { readState, removeState, writeState } from './embedded/state.ts'
 import { supervise } from './embedded/supervise.ts'
 
 export type Embedded = {
-  /** As the role that owns the site's tables. */
+  /** Connects as the role that owns the site's tables. */
   url: string
-  /** For tests and measurements, which make databases of their own. */
+  /** For tests and benchmarks, which create their own databases. */
   superuserUrl: string
   pid: number | null
   stop(): Promise<void>
@@ -27,80 +27,85 @@ export type Embedded = {
 type Options = {
   dataDir: string
   log: Log
-  /** False: nothing waits for the disk, for tests. */
+  /** False turns off fsync, for tests. */
   durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL that comes with the site on `dataDir/postgres`, and keeps it running until `stop`.
- * Throws EmbeddedFailure when another process has the folder, or when it cannot run here.
+ * Starts the embedded PostgreSQL on `dataDir/postgres` and keeps it running until `stop`. Throws an
+ * `EmbeddedDatabaseError` if another process uses the directory or PostgreSQL cannot run on this machine.
  */
 export const startEmbedded = async (options: Options): Promise<Embedded> => {
-  await prepareFolder(options.dataDir)
-  const lock = await lockSoon(options.dataDir)
-  if (!lock) throw taken(options.dataDir)
+  await prepareDataDir(options.dataDir)
+  const lock = await waitForLock(options.dataDir)
+  if (!lock) throw inUseError(options.dataDir)
   return startLocked(options, lock.release)
 }
 
-/** For commands: the running server's database, or one of our own for as long as the command runs. */
+/**
+ * For command-line scripts: connects to the running server's database, or starts one while the script runs.
+ */
 export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'url' | 'stop'>> => {
-  await prepareFolder(options.dataDir)
+  await prepareDataDir(options.dataDir)
   const lock = lockFolder(options.dataDir)
   if (!lock) return { url: await findRunning(options), stop: async () => {} }
   return startLocked(options, lock.release)
 }
 
-const prepareFolder = async (dataDir: string) => {
+const prepareDataDir = async (dataDir: string) => {
   try {
     await makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new EmbeddedFailure(
-      `DATA_DIR ${dataDir} cannot be written (${code}): set DATA_DIR to a folder that can`,
+      `DATA_DIR ${dataDir} is not writable (${code}). Set DATA_DIR to a writable directory.`,
     )
   }
 }
 
-/** npm ends before the server that it has told to stop, and a new start may follow on its heels. */
-const lockSoon = async (dataDir: string) => {
-  const end = Date.now() + 3000
+/**
+ * Retries for three seconds: npm exits before the server that it stops, so a restart may overlap with the
+ * previous server's shutdown.
+ */
+const waitForLock = async (dataDir: string) => {
+  const deadline = Date.now() + 3000
   for (;;) {
     const lock = lockFolder(dataDir)
-    if (lock || Date.now() > end) return lock
+    if (lock || Date.now() > deadline) return lock
     await delay(100)
   }
 }
 
 const startLocked = (options: Options, release: () => void): Promise<Embedded> =>
-  bringUp(options, release).catch((error: unknown) => {
+  startCluster(options, release).catch((error: unknown) => {
     release()
     throw error
   })
 
-const bringUp = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
+const startCluster = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
   const cluster = await prepareCluster(dataDir, durable)
   const sockets = makeSocketFolder(cluster)
   writeState(dataDir, { sockets, server: process.pid })
   const output = boundedLog(path.join(dataDir, 'postgres.log'))
-  const supervised = await supervise({
+  const supervisor = await supervise({
     serve: () => serve({ cluster, sockets, durable, output, log }),
     log,
   })
   const urls = readUrls(dataDir, sockets)
   await prepareSiteRole(urls.superuserUrl, urls.password).catch(async (error: unknown) => {
-    await supervised.stop()
+    await supervisor.stop()
     throw error
   })
   return {
     url: urls.url,
     superuserUrl: urls.superuserUrl,
     get pid() {
-      return supervised.pid()
+      return supervisor.pid()
     },
     stop: async () => {
-      await supervised.stop()
+      await supervisor.stop()
       removeSocketFolder(sockets)
       removeState(dataDir)
       closeSync(cluster.descriptor)
@@ -119,27 +124,27 @@ const readUrls = (dataDir: string, sockets: string) => {
   }
 }
 
-/** The other process may still be starting. */
+/** Retries for 15 seconds, because the other process may still be starting. */
 const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
-  const end = Date.now() + 15_000
-  while (Date.now() < end) {
+  const deadline = Date.now() + 15_000
+  while (Date.now() < deadline) {
     const state = readState(dataDir)
-    // A server of the version before, which is being replaced, has no role for the site yet.
+    // A server of an earlier version that is being replaced does not have the site's role yet.
     const urls = state && readUrls(dataDir, state.sockets)
-    for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await answers(url, log)) return url
+    for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
     await delay(200)
   }
-  throw taken(dataDir)
+  throw inUseError(dataDir)
 }
 
-const answers = async (url: string, log: Log): Promise<boolean> => {
+const responds = async (url: string, log: Log): Promise<boolean> => {
   const database = openDatabase({ url, max: 1, log })
   return database.ping().finally(() => database.close())
 }
 
-const taken = (dataDir: string) => {
+const inUseError = (dataDir: string) => {
   const server = readState(dataDir)?.server
   return new EmbeddedFailure(
-    `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}: stop it, or set DATA_DIR`,
+    `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}. Stop it, or set DATA_DIR.`,
   )
 }

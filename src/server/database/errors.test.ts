@@ -3,46 +3,46 @@ import { databaseMeaning } from './errors.ts'
 
 const failed = (detail: object) => Object.assign(new Error('failed'), detail)
 
-describe('a failed query', () => {
+describe('classifyDatabaseError', () => {
   it.each([
-    ['57P01', 'away'],
-    ['57P03', 'away'],
-    ['53300', 'away'],
-    ['08006', 'away'],
-    ['DATABASE_UNAVAILABLE', 'away'],
+    ['57P01', 'unavailable'],
+    ['57P03', 'unavailable'],
+    ['53300', 'unavailable'],
+    ['08006', 'unavailable'],
+    ['DATABASE_UNAVAILABLE', 'unavailable'],
     ['40001', 'busy'],
     ['40P01', 'busy'],
     ['55P03', 'busy'],
     ['57014', 'busy'],
     ['23505', 'duplicate'],
-    ['23503', 'gone'],
-    ['22021', 'bad-text'],
-    ['22003', 'out-of-range'],
-    ['54000', 'too-large'],
+    ['23503', 'foreign_key'],
+    ['22021', 'invalid_text'],
+    ['22003', 'out_of_range'],
+    ['54000', 'too_large'],
     ['42601', null],
-  ])('with code %s means %s', (code, meaning) => {
+  ])('classifies code %s as %s', (code, meaning) => {
     expect(databaseMeaning(failed({ code }))).toBe(meaning)
   })
 
-  it('is understood when it is wrapped', () => {
+  it('finds the code in a wrapped error', () => {
     const wrapped = new Error('Failed query', { cause: failed({ code: '40P01' }) })
     expect(databaseMeaning(new Error('outer', { cause: wrapped }))).toBe('busy')
   })
 
-  it('means the database is away when nobody listens at any of its addresses', () => {
+  it('classifies a refused connection, to one or several addresses, as unavailable', () => {
     const refused = failed({ code: 'ECONNREFUSED', syscall: 'connect' })
-    expect(databaseMeaning(refused)).toBe('away')
-    expect(databaseMeaning(new AggregateError([refused, refused]))).toBe('away')
+    expect(databaseMeaning(refused)).toBe('unavailable')
+    expect(databaseMeaning(new AggregateError([refused, refused]))).toBe('unavailable')
   })
 
-  it('is told apart from a missing file', () => {
-    expect(databaseMeaning(failed({ code: 'ENOENT', syscall: 'connect' }))).toBe('away')
+  it('distinguishes a missing socket from a missing file', () => {
+    expect(databaseMeaning(failed({ code: 'ENOENT', syscall: 'connect' }))).toBe('unavailable')
     expect(databaseMeaning(failed({ code: 'ENOENT', syscall: 'open' }))).toBe(null)
   })
 
-  it('may be anything', () => {
-    const circle = failed({ code: 1 })
-    circle.cause = circle
-    for (const thing of [null, undefined, 'x', 3, {}, circle]) expect(databaseMeaning(thing)).toBe(null)
+  it('accepts any value, including a circular cause', () => {
+    const circular = failed({ code: 1 })
+    circular.cause = circular
+    for (const thing of [null, undefined, 'x', 3, {}, circular]) expect(databaseMeaning(thing)).toBe(null)
   })
 })

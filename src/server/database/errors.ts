@@ -1,14 +1,17 @@
-/** What a failed query means to the one who asked. */
+/** The category of a database error, as far as callers need to distinguish it. */
 export type DatabaseMeaning =
-  | 'away'
+  | 'unavailable'
   | 'busy'
   | 'duplicate'
-  | 'gone'
-  | 'bad-text'
-  | 'out-of-range'
-  | 'too-large'
+  | 'foreign_key'
+  | 'invalid_text'
+  | 'out_of_range'
+  | 'too_large'
 
-/** The statement may or may not have been carried out: the connection was lost, or there was none to be had. */
+/**
+ * There was no connection, or it was lost; in the latter case the statement may or may not have been
+ * executed.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly code = 'DATABASE_UNAVAILABLE'
@@ -17,37 +20,40 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** `null` when the error is no database error, or one that only a fault in our code explains. */
+/** Returns `null` if the error is not a database error, or is one that only a bug in our code can cause. */
 export const databaseMeaning = (error: unknown): DatabaseMeaning | null => {
-  for (const link of chain(error)) {
-    const meaning = meaningOf(link)
+  for (const candidate of flattenCauses(error)) {
+    const meaning = meaningOf(candidate)
     if (meaning) return meaning
   }
   return null
 }
 
-const byCode: Readonly<Record<string, DatabaseMeaning>> = {
+const meaningByCode: Readonly<Record<string, DatabaseMeaning>> = {
   '40001': 'busy',
   '40P01': 'busy',
   '55P03': 'busy',
   '57014': 'busy',
   '23505': 'duplicate',
-  // What a new row belongs to was deleted meanwhile.
-  '23503': 'gone',
-  '22021': 'bad-text',
-  // A JSON body may spell U+0000; PostgreSQL refuses it in json and text alike.
-  '22P05': 'bad-text',
-  '22003': 'out-of-range',
-  '54000': 'too-large',
-  '57P01': 'away',
-  '57P02': 'away',
-  '57P03': 'away',
-  '53300': 'away',
-  DATABASE_UNAVAILABLE: 'away',
+  // The row that a new row refers to was deleted in the meantime.
+  '23503': 'foreign_key',
+  '22021': 'invalid_text',
+  // A JSON body may contain U+0000, which PostgreSQL rejects in json and text values.
+  '22P05': 'invalid_text',
+  '22003': 'out_of_range',
+  '54000': 'too_large',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '53300': 'unavailable',
+  DATABASE_UNAVAILABLE: 'unavailable',
 }
 
-/** Sockets fail for other services as well: these count only from a call that PostgreSQL's client makes. */
-const networkCodes = new Set([
+/**
+ * Other services' sockets fail with these codes too, so they count only for system calls that PostgreSQL's
+ * client makes.
+ */
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -59,26 +65,26 @@ const networkCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-const networkCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
+const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 
 const meaningOf = (error: object): DatabaseMeaning | null => {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return null
-  if (/^08[0-9A-Z]{3}$/.test(code)) return 'away'
-  if (networkCodes.has(code) && typeof syscall === 'string' && networkCalls.has(syscall)) return 'away'
-  return byCode[code] ?? null
+  if (/^08[0-9A-Z]{3}$/.test(code)) return 'unavailable'
+  if (NETWORK_CODES.has(code) && typeof syscall === 'string' && NETWORK_CALLS.has(syscall)) return 'unavailable'
+  return meaningByCode[code] ?? null
 }
 
-/** The error, what it wraps and what it gathers; a circle of causes ends the walk. */
-const chain = (error: unknown): object[] => {
-  const found: object[] = []
-  const waiting = [error]
-  while (waiting.length > 0 && found.length < 10) {
-    const next = waiting.shift()
+/** The error, its causes and the members of an AggregateError; at most ten, which ends circular causes. */
+const flattenCauses = (error: unknown): object[] => {
+  const flattened: object[] = []
+  const queue = [error]
+  while (queue.length > 0 && flattened.length < 10) {
+    const next = queue.shift()
     if (typeof next !== 'object' || next === null) continue
-    found.push(next)
+    flattened.push(next)
     const { cause, errors } = next as { cause?: unknown; errors?: unknown }
-    waiting.push(cause, ...(Array.isArray(errors) ? errors : []))
+    queue.push(cause, ...(Array.isArray(errors) ? errors : []))
   }
-  return found
+  return flattened
 }

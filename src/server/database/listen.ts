@@ -3,15 +3,15 @@ import type { Log } from '../log.ts'
 import { connectionConfig } from './pool.ts'
 
 type Listener = {
-  /** A notification arrived on a channel. */
+  /** Called for each notification on a channel. */
   onPayload(channel: string, payload: string): void
-  /** The connection was established, perhaps again: notifications sent before that were lost. */
+  /** Called after each connect or reconnect; notifications sent while disconnected are lost. */
   onConnected(): void
 }
 
 const RECONNECT_AFTER_MS = 1_000
 
-/** Listens on one connection of its own until it is closed; reconnects whenever the connection is lost. */
+/** Runs LISTEN on a dedicated connection until it is closed; reconnects when the connection is lost. */
 export const listenTo = (
   url: string,
   channels: readonly string[],
@@ -41,7 +41,7 @@ export const listenTo = (
       isWarned = false
       onConnected()
     } catch (error) {
-      if (!isWarned && !isClosed) log.warn({ err: error }, 'Cannot listen to the database; trying again')
+      if (!isWarned && !isClosed) log.warn({ err: error }, 'Cannot listen for database notifications; retrying')
       isWarned = true
       await client.end().catch(() => {})
       reconnect()

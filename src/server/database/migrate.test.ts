@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('Files are applied once, in the order of their names', async () => {
+it('applies each file once, in the order of their names', async () => {
   await write('0002-two.sql', 'create table two (id int references one); insert into two values (1);')
   await write('0001-one.sql', 'create table one (id int primary key);\ninsert into one values (1);')
   expect(await run()).toEqual(['0001-one.sql', '0002-two.sql'])
@@ -29,28 +29,28 @@ it('Files are applied once, in the order of their names', async () => {
   expect(await run()).toEqual(['0003-more.sql'])
 })
 
-it('A file that fails leaves nothing behind', async () => {
+it('rolls back a file that fails', async () => {
   await write('0001-one.sql', 'create table one (id int); select nonsense;')
   await expect(run()).rejects.toThrow(/0001-one\.sql failed: .*nonsense/)
   await write('0001-one.sql', 'create table one (id int);')
   expect(await run()).toEqual(['0001-one.sql'])
 })
 
-it('A file that was changed after it had been applied is an error', async () => {
+it('rejects a file that changed after it was applied', async () => {
   await write('0001-one.sql', 'create table one (id int);')
   await run()
   await write('0001-one.sql', 'create table one (id bigint);')
-  await expect(run()).rejects.toThrow('0001-one.sql was changed after it had been applied')
+  await expect(run()).rejects.toThrow('0001-one.sql was changed after it was applied')
 })
 
-it('Line ends are no change', async () => {
+it('ignores changes of line endings', async () => {
   await write('0001-one.sql', 'create table one (\n  id int\n);\n')
   await run()
   await write('0001-one.sql', 'create table one (\r\n  id int\r\n);\r\n')
   expect(await run()).toEqual([])
 })
 
-it('Several processes may migrate at once', async () => {
+it('supports several processes that migrate concurrently', async () => {
   await write('0001-one.sql', 'create table one (id int); select pg_sleep(0.2);')
   await write('0002-two.sql', 'create table two (id int);')
   const others = [1, 2, 3].map(() => openDatabase({ url, max: 1 }))

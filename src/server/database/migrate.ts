@@ -12,8 +12,8 @@ export class MigrationError extends Error {
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Applies each `*.sql` of the folder once, in the order of their names, each in its own transaction.
- * Any number of processes may do so at once. Throws MigrationError when an applied file was changed since.
+ * Applies each `*.sql` file of the directory once, in the order of their names, each in its own transaction.
+ * Several processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
@@ -40,22 +40,22 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   )
 }
 
-/** Any fixed number that nothing else in the database locks. */
-const lockKey = 7_302_251_881
+/** An arbitrary key that no other advisory lock uses. */
+const LOCK_KEY = 7_302_251_881
 
 /**
- * The lock is the transaction's, not the session's: behind a transaction pooler a session's lock could be
- * taken on one connection and never given back.
+ * Takes a transaction-level advisory lock, because behind a transaction pooler a session-level lock could be
+ * acquired on one connection and never released.
  */
 const apply = async (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
   sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`
     await tx`set local lock_timeout = 0`
-    await tx`select pg_advisory_xact_lock(${lockKey})`
-    const known = await findApplied(tx, name)
-    if (known === hash) return false
-    if (known) throw new MigrationError(`Migration ${name} was changed after it had been applied`)
-    // A change that waits for a table keeps everybody behind it waiting.
+    await tx`select pg_advisory_xact_lock(${LOCK_KEY})`
+    const appliedHash = await findAppliedHash(tx, name)
+    if (appliedHash === hash) return false
+    if (appliedHash) throw new MigrationError(`Migration ${name} was changed after it was applied`)
+    // While a schema change waits for a table lock, all later queries on the table wait behind it.
     await tx`set local lock_timeout = '30s'`
     await tx.unsafe(text).catch((error: unknown) => {
       throw new MigrationError(`Migration ${name} failed: ${String(error)}`, { cause: error })
@@ -64,9 +64,9 @@ const apply = async (sql: Sql, { name, text, hash }: Migration): Promise<boolean
     return true
   })
 
-const findApplied = async (tx: AnySql, name: string): Promise<string | undefined> => {
-  const [table] = await tx<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
-  if (!table?.there)
+const findAppliedHash = async (tx: AnySql, name: string): Promise<string | undefined> => {
+  const [table] = await tx<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
+  if (!table?.exists)
     await tx`
       create table schema_migrations (
         name text primary key,

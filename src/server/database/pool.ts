@@ -7,9 +7,9 @@ import { probeServer, type ServerState, watchForSilence } from './silence.ts'
 import { type AnySql, type Executor, type QueryText, type Rows, sqlFor } from './sql.ts'
 
 /**
- * Milliseconds. The limits travel in the connection's first message, which costs no round trip, and hold for every
- * statement. PgBouncer refuses such parameters unless its operator lists them (08P01), and `SET` is no substitute: in
- * transaction mode the next statement may run on another connection.
+ * Time limits in milliseconds. They are sent in the startup message, which costs no round trip, and apply to
+ * every statement. PgBouncer rejects such parameters unless its operator allows them (08P01), and `SET` is no
+ * substitute, because in transaction mode the next statement may run on another connection.
  */
 export const sessionLimits = {
   statement_timeout: 15_000,
@@ -17,13 +17,13 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
 } as const
 
-/** Milliseconds that a request waits for a connection, whether a new one or one of the pool. */
+/** How long a request waits for a connection, new or pooled. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-/** Longer than `statement_timeout`, so that it ends only statements whose answer was lost. */
-const ANSWER_TIMEOUT_MS = 20_000
-/** Milliseconds that running statements may take once the pool is being closed. */
+/** Longer than `statement_timeout`, so that it ends only statements whose response was lost. */
+const RESPONSE_TIMEOUT_MS = 20_000
+/** How long running statements may take while the pool closes. */
 const CLOSE_TIMEOUT_MS = 5_000
-/** Statements beyond this many are not prepared; the site has some 300. */
+/** Limits the number of prepared statements per pool; the site has about 300 distinct statements. */
 const MAX_PREPARED = 2_000
 
 export type Sql = AnySql & {
@@ -35,15 +35,15 @@ export type Sql = AnySql & {
 
 export type Pool = {
   sql: Sql
-  /** What a new connection meets. */
+  /** Tries a new connection and returns the server's state. */
   probe(): Promise<ServerState>
-  /** From now on connects without `sessionLimits`, and without prepared statements unless the URL asks for them. */
+  /** Makes new connections omit `sessionLimits`, and prepared statements unless the URL requests them. */
   dropLimits(): void
-  /** Waits for running statements, at most five seconds. */
+  /** Waits up to five seconds for running statements. */
   close(): Promise<void>
 }
 
-/** Opens no connection yet: each statement that finds none idle makes one. */
+/** Creates a pool without connecting: a statement connects if no connection is idle. */
 export const openPool = (
   url: string,
   max: number,
@@ -62,20 +62,21 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
   })
   const clients = new Set<pg.PoolClient>()
-  // Whoever runs a statement on a lost connection gets the error; without these listeners it would end the process.
+  // A statement on a lost connection rejects by itself; without these listeners the event would crash the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     clients.add(client)
     client.on('error', () => {})
   })
   pool.on('remove', (client) => clients.delete(client))
-  // node-postgres hides the password of `pool.options` from a copy.
+  // node-postgres makes the password of `pool.options` non-enumerable, so a copy lacks it.
   const probe = () => probeServer({ ...pool.options, password: target.password })
-  const silence = watchForSilence(probe)
+  const monitor = watchForSilence(probe)
   const prepared = preparedStatements()
   let isPreparing = true
 
-  const answerTimeoutMs = statementTimeoutMs === 0 ? Infinity : ANSWER_TIMEOUT_MS
+  const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
   const acquire = () => pool.connect().catch(asUnavailable)
 
@@ -87,14 +88,14 @@ export const openPool = (
     onQuery(text)
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
-    return silence
+    return monitor
       .watch(statement, maxMs, () => disconnect(client))
       .then((result) => toRows<T>(result), asUnavailable)
   }
 
   const sendScript = <T>(client: pg.PoolClient, text: string): Promise<Rows<T>> => {
     onQuery(text)
-    return silence
+    return monitor
       .watch(client.query(text), Infinity, () => disconnect(client))
       .then(() => withCount([] as T, 0), asUnavailable)
   }
@@ -117,7 +118,7 @@ export const openPool = (
     }
   }
 
-  /** The connection returns to the pool after an error of the statement, and is closed after one of its own. */
+  /** Returns the connection to the pool after a statement error, and closes it after a connection error. */
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await acquire()
     try {
@@ -132,7 +133,7 @@ export const openPool = (
 
   const onPool: Executor = {
     run: async <T>(query: QueryText) => {
-      const attempt = () => withClient((client) => send<T>(client, query, answerTimeoutMs))
+      const attempt = () => withClient((client) => send<T>(client, query, responseTimeoutMs))
       try {
         return await attempt()
       } catch (error) {
@@ -144,22 +145,22 @@ export const openPool = (
     runScript: (text) => withClient((client) => sendScript(client, text)),
     readBatches: async function* <T>(query: QueryText, size: number) {
       const client = await acquire()
-      let isWhole = false
+      let isComplete = false
       try {
         yield* read<T>(client, query, size)
-        isWhole = true
+        isComplete = true
       } finally {
-        client.release(!isWhole)
+        client.release(!isComplete)
       }
     },
   }
 
   const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
     const client = await acquire()
-    const inOrder = serialize()
+    const runInOrder = serialize()
     const onClient: Executor = {
-      run: (query) => inOrder(() => send(client, query)),
-      runScript: (text) => inOrder(() => sendScript(client, text)),
+      run: (query) => runInOrder(() => send(client, query)),
+      runScript: (text) => runInOrder(() => sendScript(client, text)),
       readBatches: (query, size) => read(client, query, size),
     }
     try {
@@ -189,7 +190,7 @@ export const openPool = (
       isPreparing = isPreparedByRequest
     },
     close: async () => {
-      silence.stop()
+      monitor.stop()
       const timer = setTimeout(() => {
         for (const client of clients) disconnect(client)
       }, CLOSE_TIMEOUT_MS)
@@ -199,8 +200,8 @@ export const openPool = (
 }
 
 /**
- * A Unix socket is written as libpq writes it, `?host=/folder`, and `sslmode` means what it means there. `prepare=true`
- * keeps prepared statements behind a pooler.
+ * Parses a URL like libpq, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
+ * `prepare=true` keeps prepared statements behind a connection pooler.
  */
 export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
   const options = parse(url, { useLibpqCompat: true })
@@ -211,21 +212,21 @@ export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByR
   }
 }
 
-/** The client has no public way to abandon a statement that the server does not answer. */
+/** Destroys the socket, because node-postgres has no public way to abandon a statement without a response. */
 const disconnect = (client: pg.PoolClient) => {
   ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()
 }
 
-/** Errors of the server and of our own code are passed on; every other one comes from the connection. */
+/** Rethrows errors of the server and of our own code; all other errors come from the connection. */
 const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error
   throw new DatabaseUnavailable(error)
 }
 
-const isLost = (error: unknown) => databaseMeaning(error) === 'away'
+const isLost = (error: unknown) => databaseMeaning(error) === 'unavailable'
 
-/** Statements are prepared under one name on every connection, so that PostgreSQL can keep their plans. */
+/** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
 const preparedStatements = () => {
   const names = new Map<string, string>()
   let count = 0
@@ -240,12 +241,18 @@ const preparedStatements = () => {
   }
 }
 
-/** A migration changed what a prepared statement returns, or a pooler moved us to a connection that lacks it. */
+/**
+ * A migration changed the result type of a prepared statement, or a pooler switched to a connection without
+ * it.
+ */
 const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.routine === 'RevalidateCachedQuery' || error.routine === 'FetchPreparedStatement')
 
-/** One statement at a time: a transaction has a single connection, whose queue the client will not keep for us. */
+/**
+ * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues
+ * for it.
+ */
 const serialize = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(run: () => Promise<T>): Promise<T> => {

@@ -3,42 +3,49 @@ import type { Database, Sql } from './connect.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { describeTarget } from './target.ts'
 
-/** Why a configured database is of no use, in one line for the person who runs the site. */
+/** A configured database cannot be used; the message is one line for the operator. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
 }
 
-/** In milliseconds. More than a connection may take: a database that still comes up has its time. */
-const PATIENCE = 10_000
+/** Longer than the connection timeout, to allow for a database that is still starting. */
+const MAX_WAIT_MS = 10_000
 const RETRY_MS = 200
 
 /**
- * Waits until the database answers, and the replica where there is one: without it no visitor could read. Throws
- * DatabaseUnreachable where one refuses, or keeps silent for too long.
+ * Waits until the database responds, and the replica if there is one, because visitors read from it. Throws a
+ * `DatabaseUnreachable` if either rejects connections or does not respond in time.
  */
 export const reach = async (
   { ping, sql, readSql }: Omit<Database, 'close'>,
   url: string,
   readUrl: string | null = null,
 ): Promise<void> => {
-  await reachOne(ping, sql, url)
-  if (readUrl) await reachOne(ping, readSql, readUrl)
+  await waitForServer(ping, sql, url)
+  if (readUrl) await waitForServer(ping, readSql, readUrl)
 }
 
-const reachOne = async (ping: Database['ping'], sql: Sql, url: string): Promise<void> => {
+const waitForServer = async (ping: Database['ping'], sql: Sql, url: string): Promise<void> => {
   const timer = new AbortController()
   const reason = await Promise.race([
-    refusal(ping, sql, timer.signal),
-    delay(PATIENCE, `for ${PATIENCE / 1000} seconds nothing there has answered as PostgreSQL does`, timer),
+    waitForConnection(ping, sql, timer.signal),
+    delay(MAX_WAIT_MS, `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`, timer),
   ]).finally(() => timer.abort())
   if (reason === null) return
   throw new DatabaseUnreachable(`The database ${describeTarget(url)} cannot be used: ${reason}`)
 }
 
-/** Returns null once the database answers, or why it never will; asks again while it may still be starting. */
-const refusal = async (ping: Database['ping'], sql: Sql, signal: AbortSignal): Promise<string | null> => {
+/**
+ * Returns null once the database responds, or the reason for a permanent failure. Retries while it may be
+ * starting.
+ */
+const waitForConnection = async (
+  ping: Database['ping'],
+  sql: Sql,
+  signal: AbortSignal,
+): Promise<string | null> => {
   for (;;) {
-    // The ping finds out which settings a pooler allows, before the query that must succeed.
+    // The ping detects which settings a connection pooler allows, before the query that must succeed.
     await ping()
     const error = await sql`select 1`.then(
       () => null,
@@ -50,7 +57,10 @@ const refusal = async (ping: Database['ping'], sql: Sql, signal: AbortSignal): P
   }
 }
 
-/** PostgreSQL says so (57P03), or hangs up without a word, as a container's port does before its database listens. */
+/**
+ * PostgreSQL reports that it is starting (57P03), or the connection closes without an error code, as a
+ * container's port does before its database listens.
+ */
 const isStarting = (error: Error & { code?: string }): boolean =>
   error.code === '57P03' ||
   (error instanceof DatabaseUnavailable && !(error.cause as { code?: string })?.code)

@@ -11,18 +11,18 @@ const failing = (code: string, times: number) => {
   return { calls, run }
 }
 
-it.each(['40001', '40P01', '55P03'])('What lost to another transaction (%s) is done again', async (code) => {
+it.each(['40001', '40P01', '55P03'])('retries a transaction that lost to another one (%s)', async (code) => {
   const { run, calls } = failing(code, 3)
   expect([await retryOnClash(run), calls.count]).toEqual(['done', 4])
 })
 
-it('After four tries the failure is told', async () => {
+it('throws the error after four attempts', async () => {
   const { run, calls } = failing('40P01', 9)
   await expect(retryOnClash(run)).rejects.toThrow('40P01')
   expect(calls.count).toBe(4)
 })
 
-it('What would fail again is tried once', async () => {
+it('does not retry a permanent error', async () => {
   const { run, calls } = failing('23505', 1)
   await expect(retryOnClash(run)).rejects.toThrow('23505')
   expect(calls.count).toBe(1)

@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { databaseMeaning } from './errors.ts'
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
-/** Runs a transaction again that lost to another one (a deadlock, a lock that took too long), a few times. */
+/**
+ * Retries a transaction that lost to a concurrent one (a deadlock, a serialization failure or a lock
+ * timeout).
+ */
 export const retryOnClash = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
     } catch (error) {
-      if (attempt === TRIES || databaseMeaning(error) !== 'busy') throw error
+      if (attempt === MAX_ATTEMPTS || databaseMeaning(error) !== 'busy') throw error
       await delay(Math.random() * 50 * attempt)
     }
   }

@@ -7,10 +7,10 @@ export type Row = Record<string, unknown>
 /** The rows of a result; `count` is the number of rows that the statement returned or changed. */
 export type Rows<T> = T & { count: number }
 
-/** What can be sent to PostgreSQL: its text, and the values of `$1`, `$2` …. */
+/** A statement as it is sent to PostgreSQL: the text and the values of `$1`, `$2` and so on. */
 export type QueryText = { text: string; values: unknown[] }
 
-/** Sends statements to PostgreSQL: over any connection of a pool, or over the one of a transaction. */
+/** Sends statements to PostgreSQL, over any connection of a pool or over the connection of a transaction. */
 export type Executor = {
   run<T>(query: QueryText): Promise<Rows<T>>
   /** Runs several statements, separated by semicolons, without parameters. */
@@ -19,7 +19,10 @@ export type Executor = {
   readBatches<T>(query: QueryText, size: number): AsyncGenerator<T>
 }
 
-/** A statement that runs once it is awaited, or a part of a larger one where it is a value of another template. */
+/**
+ * A statement that runs when it is awaited, or becomes part of a larger statement when used in another
+ * template.
+ */
 export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
   readonly [Symbol.toStringTag] = 'Query'
   readonly #executor: Executor
@@ -49,7 +52,7 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
     return this.#run().finally(onFinally)
   }
 
-  /** Reads the rows in batches of at most `size`, so that a large result is never in memory as a whole. */
+  /** Reads the rows in batches of at most `size`, so that a large result is never in memory all at once. */
   cursor(size: number): AsyncGenerator<T> {
     return this.#executor.readBatches<T>(this, size)
   }
@@ -62,19 +65,20 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
   }
 }
 
-/** A part of a statement, made by the same tag; its values are always sent as parameters. */
+/** A part of a statement, created by the same tag. Its values are always sent as parameters. */
 export type Fragment = Query<unknown>
 
 /**
- * The tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are sent as parameters,
- * other queries become part of the text. `sql('posts')` is a quoted identifier; `sql({ title, userId })` lists the
- * columns and values of a row for an `insert`. Column names are camelCase in code and snake_case in PostgreSQL.
+ * The tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are sent as
+ * parameters, other queries become part of the text. `sql('posts')` is a quoted identifier; `sql({ title,
+ * userId })` lists the columns and values of a row for an `insert`. Column names are camelCase in code and
+ * snake_case in PostgreSQL.
  */
 export type AnySql = {
   <T = Row[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Query<T>
   (name: string): Fragment
   (row: Row): Fragment
-  /** Text that is part of the code, never of a request. Awaited, it may hold several statements. */
+  /** Raw SQL: pass only text that is part of the code, never of a request. May contain several statements. */
   unsafe(text: string): Query<unknown>
 }
 

@@ -17,6 +17,6 @@ it.each([
   ['', 'plain'],
   [undefined, 'plain'],
   ['brotli', 'plain'],
-])('%s is answered with %s', (header, encoding) => {
+])('negotiates "%s" as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

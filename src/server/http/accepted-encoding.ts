@@ -1,10 +1,13 @@
 export type Encoding = 'br' | 'gzip' | 'plain'
 
-/** The best encoding we write that an `Accept-Encoding` header takes; what is given the weight 0 is refused. */
+/**
+ * Picks the best supported encoding that an `Accept-Encoding` header allows; a weight of 0 excludes an
+ * encoding.
+ */
 export const acceptedEncoding = (header = ''): Encoding =>
   BR.test(header) ? 'br' : GZIP.test(header) ? 'gzip' : 'plain'
 
-const named = (name: string) =>
+const accepting = (name: string) =>
   new RegExp(`(^|[\\s,])${name}(?=\\s*(,|;|$))(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i')
-const BR = named('br')
-const GZIP = named('gzip')
+const BR = accepting('br')
+const GZIP = accepting('gzip')

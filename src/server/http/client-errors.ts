@@ -2,18 +2,24 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './refusal-body.ts'
 
-const answered = new WeakSet<Socket>()
+const respondedSockets = new WeakSet<Socket>()
 
-/** As much of it as shows the address. A Buffer at run time, whatever its declared type says; none of what was cut off. */
+/**
+ * The beginning of the raw packet, enough to contain the request line. Despite its declared type, `rawPacket`
+ * is a Buffer at run time; it is absent for some errors.
+ */
 const firstLine = (packet: unknown): string =>
   packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
 
-/** What cannot be read as a request still gets its right status: in the form that fits the address. */
+/**
+ * Respond to input that cannot be parsed as a request with the right status, in the format that suits the
+ * URL.
+ */
 export const answerClientErrors = {
-  /** Before routing: a URL that does not decode, and the like. */
+  /** Handles errors before routing, such as a URL with invalid percent-encoding. */
   framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
-    const message = status === 414 ? 'The address is too long' : 'Bad request'
+    const message = status === 414 ? 'The URL is too long' : 'Bad request'
     const { type, body } = refusalBody(request.url, { message, issues: undefined })
     reply
       .code(status)
@@ -23,12 +29,12 @@ export const answerClientErrors = {
       .send(body)
   },
 
-  /** Before there is a request: headers or an address over 16 KB, broken HTTP. */
+  /** Handles errors before there is a request: headers or a URL over 16 KB, malformed HTTP. */
   socket: (error: ConnectionError, socket: Socket): void => {
-    // What still arrives of a request that was answered raises the same error again.
-    if (answered.has(socket)) return
+    // The rest of a rejected request may still arrive and raise the same error again.
+    if (respondedSockets.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    answered.add(socket)
+    respondedSockets.add(socket)
     const line = firstLine(error.rawPacket)
     const url = /^[A-Z]+ (\S*)/.exec(line)?.[1] ?? ''
     const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
@@ -42,7 +48,8 @@ export const answerClientErrors = {
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
-    // Closed at once while the client still sends, its system would throw our answer away.
+    // If the socket closed immediately while the client is still sending, a TCP reset would discard the
+    // response.
     setTimeout(() => socket.destroy(), 1_000).unref()
   },
 }

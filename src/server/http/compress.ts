@@ -3,27 +3,30 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|javascript)|image\/svg)/
-const WORTH_BYTES = 1_024
+const MIN_BYTES = 1_024
 
-/** Compresses text answers, off the main thread; what the visitors' cache keeps is compressed once. */
+/**
+ * Compresses text responses off the main thread. Entries of the anonymous response cache are compressed only
+ * once.
+ */
 export const compressText = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
       return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
-    if (Buffer.byteLength(payload) < WORTH_BYTES || reply.hasHeader('content-encoding')) return payload
+    if (Buffer.byteLength(payload) < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')
-      return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      return brotliAsync(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     }
     if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
-      return zip(payload, { level: 5 })
+      return gzipAsync(payload, { level: 5 })
     }
     return payload
   })

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A file that came as a data string: its bytes, and their SHA-256 in hexadecimal digits. */
+/** A file that arrived as a data URL: its bytes and their SHA-256 in hexadecimal. */
 export type HeldFile = { id: string; bytes: Uint8Array; hash: string }
 
-const held = new Map<string, HeldFile>()
+const uploads = new Map<string, HeldFile>()
 const idsOf = new WeakMap<FastifyRequest, string[]>()
 
-/** For as long as the request is handled. */
+/** Stores decoded uploads until `releaseDecodedUploads` is called for the same request. */
 export const holdFiles = (request: FastifyRequest, files: readonly HeldFile[]): void => {
-  for (const file of files) held.set(file.id, file)
+  for (const file of files) uploads.set(file.id, file)
   idsOf.set(
     request,
     files.map(({ id }) => id),
@@ -16,15 +16,16 @@ export const holdFiles = (request: FastifyRequest, files: readonly HeldFile[]): 
 }
 
 export const releaseFiles = (request: FastifyRequest): void => {
-  for (const id of idsOf.get(request) ?? []) held.delete(id)
+  for (const id of idsOf.get(request) ?? []) uploads.delete(id)
 }
 
 /**
- * Where a large body was read, its long data strings were decoded: `#` and an id that nobody can guess stand after their
- * `base64,`, and nothing that base64 may hold. Null for any other text.
+ * Finds the decoded upload that a placeholder refers to. The large-body parser replaces the base64 payload of
+ * a long data URL by `#` (which base64 never contains) and an unguessable id. Returns null for any other
+ * text.
  */
 export const findHeldFile = (base64: string): HeldFile | null =>
-  base64.startsWith('#') ? (held.get(base64.slice(1)) ?? null) : null
+  base64.startsWith('#') ? (uploads.get(base64.slice(1)) ?? null) : null
 
-/** How many are held now. */
-export const countHeldFiles = (): number => held.size
+/** The number of decoded uploads in memory. */
+export const countHeldFiles = (): number => uploads.size

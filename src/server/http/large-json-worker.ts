@@ -3,52 +3,56 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HeldFile } from './held-data.ts'
 
-// The whole program of the thread that `large-json.ts` starts.
+// The entry point of the worker thread that `large-json.ts` starts.
 
-// On Linux a thread has a priority of its own: this one stands behind everybody who waits for a page.
+// On Linux each thread has its own priority; a low one lets page requests go first.
 if (process.platform === 'linux') setPriority(10)
 
-const HEAD = /^data:[^,]{1,400};base64,/
-const LONG = 64 * 1024
+const PREFIX = /^data:[^,]{1,400};base64,/
+const MIN_DECODED_LENGTH = 64 * 1024
 const files: HeldFile[] = []
 
-/** Long data strings in the body and in its lists become bytes; whatever is not written as base64 is stays what it is. */
+/**
+ * Decodes long data URLs in the body and its lists to bytes. Text that is not canonical base64 stays
+ * unchanged.
+ */
 const decode = (value: unknown): unknown => {
-  if (typeof value !== 'string' || value.length < LONG) return value
-  const head = HEAD.exec(value)?.[0]
-  if (head === undefined) return value
-  const base64 = value.slice(head.length)
+  if (typeof value !== 'string' || value.length < MIN_DECODED_LENGTH) return value
+  const prefix = PREFIX.exec(value)?.[0]
+  if (prefix === undefined) return value
+  const base64 = value.slice(prefix.length)
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   const bytes = Buffer.from(new ArrayBuffer(Math.floor(base64.length / 4) * 3 - padding))
   if (bytes.write(base64, 'base64') !== bytes.length || bytes.toString('base64') !== base64) return value
   const file = { id: randomUUID(), bytes, hash: createHash('sha256').update(bytes).digest('hex') }
   files.push(file)
-  return `${head}#${file.id}`
+  return `${prefix}#${file.id}`
 }
 
-const VALUES_MOST = 10_000
+const MAX_VALUES = 10_000
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const BEGINS_VALUE: ReadonlySet<number | undefined> = new Set([0x2c, 0x5b, 0x7b])
+const VALUE_STARTS: ReadonlySet<number | undefined> = new Set([0x2c, 0x5b, 0x7b])
 
 /**
- * A body is large by its strings. Millions of small values take more memory than the thread may have, and where V8 runs out
- * of it in the middle of `JSON.parse` it ends the whole process, not the thread: so they are counted first.
+ * A legitimate large body consists of a few long strings. Millions of small values need more memory than the
+ * thread may use, and when V8 runs out of memory inside `JSON.parse` it terminates the whole process, not
+ * just the thread. So the values are counted before parsing.
  */
-const holdsTooMany = (json: Buffer): boolean => {
+const hasTooManyValues = (json: Buffer): boolean => {
   let values = 0
-  for (let at = 0; at < json.length; at += 1) {
-    if (json[at] === QUOTE) at = endOfString(json, at)
-    else if (BEGINS_VALUE.has(json[at])) values += 1
-    if (values > VALUES_MOST) return true
+  for (let index = 0; index < json.length; index += 1) {
+    if (json[index] === QUOTE) index = endOfString(json, index)
+    else if (VALUE_STARTS.has(json[index])) values += 1
+    if (values > MAX_VALUES) return true
   }
   return false
 }
 
 const endOfString = (json: Buffer, start: number): number => {
-  for (let at = json.indexOf(QUOTE, start + 1); at >= 0; at = json.indexOf(QUOTE, at + 1)) {
-    let before = at
+  for (let index = json.indexOf(QUOTE, start + 1); index >= 0; index = json.indexOf(QUOTE, index + 1)) {
+    let before = index
     while (json[before - 1] === BACKSLASH) before -= 1
-    if ((at - before) % 2 === 0) return at
+    if ((index - before) % 2 === 0) return index
   }
   return json.length
 }
@@ -56,9 +60,9 @@ const endOfString = (json: Buffer, start: number): number => {
 const read = (json: Buffer): unknown => {
   const value: unknown = JSON.parse(json.toString())
   if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value)) {
-      const made = Array.isArray(one) ? one.map(decode) : decode(one)
-      if (made !== one) Object.defineProperty(value, name, { value: made, enumerable: true })
+    for (const [name, item] of Object.entries(value)) {
+      const decoded = Array.isArray(item) ? item.map(decode) : decode(item)
+      if (decoded !== item) Object.defineProperty(value, name, { value: decoded, enumerable: true })
     }
   return value
 }
@@ -66,6 +70,6 @@ const read = (json: Buffer): unknown => {
 const body = workerData as Uint8Array<ArrayBuffer>
 const json = Buffer.from(body.buffer, 0, body.length)
 parentPort?.postMessage(
-  holdsTooMany(json) ? null : { value: read(json), files },
+  hasTooManyValues(json) ? null : { value: read(json), files },
   files.map(({ bytes }) => bytes.buffer as ArrayBuffer),
 )

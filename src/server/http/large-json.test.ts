@@ -19,14 +19,14 @@ const headers = {
   'content-type': 'application/json',
 }
 const send = async (payload: string) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/posts', headers, payload })
-  return [answer.statusCode, answer.json().message]
+  const response = await app.inject({ method: 'POST', url: '/api/posts', headers, payload })
+  return [response.statusCode, response.json().message]
 }
 const MEGABYTE = 1024 * 1024
 const post = (more: object) =>
   JSON.stringify({ title: 'A', description: 'B', prompt: 'C', type: 'Text', exampleFiles: [], ...more })
 
-it('A large body is read like a small one', async () => {
+it('parses a large body like a small one', async () => {
   expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
   expect(await send(post({ title: '', ignored: 'ü'.repeat(2 * MEGABYTE) }))).toEqual([
     400,
@@ -34,86 +34,90 @@ it('A large body is read like a small one', async () => {
   ])
 })
 
-it('One that is broken, or made to break who reads it, is refused with 400, and the site goes on', async () => {
-  const INVALID = [400, 'The body is not valid JSON']
+it('rejects a malformed or malicious large body with 400 and keeps serving', async () => {
+  const INVALID = [400, 'The request body is not valid JSON']
   expect(await send('{"title":"'.padEnd(2 * MEGABYTE, 'x'))).toEqual(INVALID)
   expect(await send('"'.repeat(5 * MEGABYTE))).toEqual(INVALID)
   expect((await send(post({})))[0]).toBe(200)
 })
 
-it('One of more values than any form has is refused before it is read: the memory they take would end the whole process', async () => {
-  const REFUSED = [400, 'The body holds too many values']
-  const of = (value: string, count: number) =>
+it('rejects a body with too many values before parsing it, which could exhaust the memory', async () => {
+  const REJECTED = [400, 'The request body contains too many values']
+  const bodyOf = (value: string, count: number) =>
     post({ first: 'x'.repeat(MEGABYTE) }).replace('{', `{"ignored":[${Array(count).fill(value)}],`)
-  expect(await send(of('{}', 11_000))).toEqual(REFUSED)
-  expect(await send(of('0', 11_000))).toEqual(REFUSED)
-  expect(await send('['.repeat(5 * MEGABYTE))).toEqual(REFUSED)
-  expect((await send(of('0', 9_000)))[0]).toBe(200)
-  // What stands in a text is no value, wherever its quotation marks and backslashes are.
+  expect(await send(bodyOf('{}', 11_000))).toEqual(REJECTED)
+  expect(await send(bodyOf('0', 11_000))).toEqual(REJECTED)
+  expect(await send('['.repeat(5 * MEGABYTE))).toEqual(REJECTED)
+  expect((await send(bodyOf('0', 9_000)))[0]).toBe(200)
+  // Characters inside a string do not count as values, wherever its quotation marks and backslashes are.
   const text = String.raw`,[{\",{["`.repeat(200_000)
   expect((await send(post({ ignored: text, last: `\\${text}"` })))[0]).toBe(200)
 })
 
-it('It changes the prototype of nothing', async () => {
+it('does not pollute prototypes', async () => {
   const payload = post({ ignored: 'x'.repeat(2 * MEGABYTE) }).replace('{', '{"__proto__":{"isAdmin":true},')
   expect((await send(payload))[0]).toBe(200)
   expect('isAdmin' in {}).toBe(false)
 })
 
-describe('Over the wire, a body', async () => {
+describe('upload over a socket', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const open = (path: string, length?: number) =>
     request({
-      ...{ host: '127.0.0.1', port, path, method: 'POST' },
+      host: '127.0.0.1',
+      port,
+      path,
+      method: 'POST',
       headers: { ...headers, ...(length === undefined ? {} : { 'content-length': length }) },
     })
-  const answerOf = async (sent: ReturnType<typeof open>) => {
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    return [answer.statusCode, JSON.parse(await text(answer)).message]
+  const readResponse = async (sent: ReturnType<typeof open>) => {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return [response.statusCode, JSON.parse(await text(response)).message]
   }
   const WITHOUT_FILES = 320 * 1024
   const TOO_LARGE = [413, 'Request body is too large']
 
-  it('that says it is longer than the endpoint takes is refused before it comes', async () => {
+  it('rejects a body whose Content-Length is too large before it arrives', async () => {
     const sent = open('/api/posts', 60 * MEGABYTE)
     sent.flushHeaders()
-    expect(await answerOf(sent)).toEqual(TOO_LARGE)
+    expect(await readResponse(sent)).toEqual(TOO_LARGE)
     sent.destroy()
   })
 
-  it('without files may be as long as the longest texts, and no longer', async () => {
-    const most = WITHOUT_FILES
+  it('limits a body without files to the length of the longest texts', async () => {
+    const max = WITHOUT_FILES
     const padded = (length: number) =>
       JSON.stringify({ content: 'x'.repeat(length - '{"content":""}'.length) })
-    const fits = open('/api/feedback', most)
-    fits.end(padded(most))
-    expect((await answerOf(fits))[0]).toBe(400)
-    const longer = open('/api/feedback', most + 1)
+    const fits = open('/api/feedback', max)
+    fits.end(padded(max))
+    expect((await readResponse(fits))[0]).toBe(400)
+    const longer = open('/api/feedback', max + 1)
     longer.on('error', () => {})
-    longer.end(padded(most + 1))
-    expect(await answerOf(longer)).toEqual(TOO_LARGE)
+    longer.end(padded(max + 1))
+    expect(await readResponse(longer)).toEqual(TOO_LARGE)
   })
 
-  // Not a byte more than it takes: whoever goes on sending may find the connection closed before they read the answer.
+  // Sends exactly one byte too many: a client that keeps sending might see the connection close before the
+  // response.
   it.each([
     ['/api/posts', createPost.bodyLimit],
     ['/api/feedback', WITHOUT_FILES],
-  ])('to %s that does not say its length is refused once it is longer than %i', async (path, most) => {
+  ])('rejects a chunked body to %s once it exceeds %i bytes', async (path, max) => {
     const sent = open(path)
-    sent.write('x'.repeat(most + 1))
-    expect(await answerOf(sent)).toEqual(TOO_LARGE)
+    sent.write('x'.repeat(max + 1))
+    expect(await readResponse(sent)).toEqual(TOO_LARGE)
     sent.destroy()
   })
 
-  it('that does not say its length is read as any other', async () => {
+  it('parses a chunked body', async () => {
     const sent = open('/api/posts')
     sent.end(post({ title: '', ignored: 'x'.repeat(2 * MEGABYTE) }))
-    expect(await answerOf(sent)).toEqual([400, 'Title is required'])
+    expect(await readResponse(sent)).toEqual([400, 'Title is required'])
   })
 
-  // Whoever closes both ways at once, and whoever only stops sending; more often than large bodies may be read at once.
-  it.each(['destroy', 'end'] as const)('that is cut off (%s) is given up', async (leave) => {
+  // Covers closing both directions and half-closing, more times than large bodies may be read concurrently.
+  it.each(['destroy', 'end'] as const)('releases the slots of an aborted body (%s)', async (close) => {
     for (let count = 0; count < 8; count += 1) {
       const sent = open('/api/posts', 5 * MEGABYTE)
       sent.on('error', () => {})
@@ -122,13 +126,13 @@ describe('Over the wire, a body', async () => {
         sent.write('x'.repeat(MEGABYTE)),
       ])
       const closed = new Promise((resolve) => arrived[0].once('close', resolve))
-      sent.socket?.[leave]()
+      sent.socket?.[close]()
       await closed
     }
     expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
   })
 
-  it('that comes too slowly is refused and gives its place back, one that takes its time arrives', async () => {
+  it('rejects a body that arrives too slowly, and accepts a slow but steady one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const payload = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
@@ -146,79 +150,85 @@ describe('Over the wire, a body', async () => {
     vi.advanceTimersByTime(30_000)
     expect(vi.getTimerCount()).toBe(2)
     vi.advanceTimersByTime(10_000)
-    expect(await answerOf(slow)).toEqual([400, 'The upload came too slowly, please try again'])
+    expect(await readResponse(slow)).toEqual([400, 'The upload was too slow. Try again on a faster connection.'])
     expect(Date.now() - arrived).toBe(40_000)
     slow.destroy()
     steady.end(payload.slice(MEGABYTE))
-    expect((await answerOf(steady))[0]).toBe(200)
+    expect((await readResponse(steady))[0]).toBe(200)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that is promised and does not come keeps nobody else waiting', async () => {
-    const promised = []
+  it('reserves nothing for an announced body that does not arrive', async () => {
+    const announced = []
     for (let account = 0; account < 4; account += 1) {
       const cookies = await aSession(database, await aUser(database))
       for (let count = 0; count < 2; count += 1) {
         const sent = request({
-          ...{ host: '127.0.0.1', port, path: '/api/posts', method: 'POST' },
+          host: '127.0.0.1',
+          port,
+          path: '/api/posts',
+          method: 'POST',
           headers: { ...headers, ...cookies, 'content-length': 30_000_000 },
         })
         sent.on('error', () => {})
         sent.write('{"title":"')
-        promised.push(sent)
+        announced.push(sent)
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await send(post({ ignored: 'x'.repeat(1.2 * MEGABYTE) })))[0]).toBe(200)
-    for (const sent of promised) sent.destroy()
+    for (const sent of announced) sent.destroy()
   })
 
-  it('that has come in large part and stands still gives way to another of the same address', async () => {
+  it('ends a stalled body to make room for another one from the same address', async () => {
     const chunk = Buffer.alloc(11 * MEGABYTE, 'x')
-    const standing = []
+    const stalled = []
     for (let account = 0; account < 4; account += 1) {
       const cookies = await aSession(database, await aUser(database))
       for (let count = 0; count < 2; count += 1) {
         const sent = request({
-          ...{ host: '127.0.0.1', port, path: '/api/posts', method: 'POST' },
+          host: '127.0.0.1',
+          port,
+          path: '/api/posts',
+          method: 'POST',
           headers: { ...headers, ...cookies, 'content-length': chunk.length + 1_000 },
         })
         sent.on('error', () => {})
         sent.write(chunk)
-        standing.push(sent)
+        stalled.push(sent)
       }
     }
     await expect.poll(countUploadSlots, { timeout: 10_000 }).toBeGreaterThan(300)
-    // From then on each of them is known to be slow.
+    // By then each of them has been measured as slow.
     await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect((await send(post({ ignored: 'x'.repeat(3 * MEGABYTE) })))[0]).toBe(200)
-    for (const sent of standing) sent.destroy()
+    for (const sent of stalled) sent.destroy()
     await expect.poll(countUploadSlots, { timeout: 10_000 }).toBe(0)
   })
 
-  /** Sends it whole and hangs up; answers when the server knows. */
-  const sendAndLeave = async (payload: string) => {
+  /** Sends the whole body and disconnects; resolves once the server has noticed. */
+  const sendAndDisconnect = async (payload: string) => {
     const sent = open('/api/posts', payload.length)
     sent.on('error', () => {})
-    const begun = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+    const requestEvent = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
     sent.write(payload)
-    const [arrived, answer] = await begun
+    const [arrived, response] = await requestEvent
     await once(arrived, 'end')
-    const closed = once(answer, 'close')
+    const closed = once(response, 'close')
     sent.destroy()
     await closed
   }
 
-  it('of who leaves before the answer keeps no place and no file, whether it was handled or refused', async () => {
+  it('releases slots and files when the client disconnects, for accepted and rejected bodies', async () => {
     const file = `data:image/png;base64,${'A'.repeat(2 * MEGABYTE)}`
-    for (const title of ['A title', '']) await sendAndLeave(post({ title, exampleFiles: [file] }))
+    for (const title of ['A title', '']) await sendAndDisconnect(post({ title, exampleFiles: [file] }))
     const larger = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
     await expect.poll(async () => (await send(larger))[0], { timeout: 5_000 }).toBe(200)
     await expect.poll(countHeldFiles).toBe(0)
   })
 })
 
-describe('A long data string in a large body', async () => {
+describe('a long data URL in a large body', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const picture = await sharp({
     create: { width: 900, height: 700, channels: 3, background: 'gray', noise },
@@ -228,27 +238,27 @@ describe('A long data string in a large body', async () => {
   const dataUrl = `data:image/png;base64,${picture.toString('base64')}`
   const WRONG = [415, 'Invalid file type']
 
-  it('arrives byte for byte, and the same request twice makes one post', async () => {
+  it('arrives unchanged, and a repeated request creates one post', async () => {
     const body = post({ prompt: 'With a picture', exampleFiles: [dataUrl, dataUrl] })
     const [one, two] = [await send(body), await send(body)].map(([status]) => status)
     expect([one, two]).toEqual([200, 200])
     const [row, ...more] = await database.sql<{ exampleFiles: string[] }[]>`
       select example_files from posts where prompt = 'With a picture'`
     expect(more).toEqual([])
-    const answer = await app.inject({ url: row?.exampleFiles[0] ?? '' })
-    const [stored, given] = await Promise.all(
-      [answer.rawPayload, picture].map((bytes) => sharp(bytes).raw().toBuffer()),
+    const response = await app.inject({ url: row?.exampleFiles[0] ?? '' })
+    const [stored, original] = await Promise.all(
+      [response.rawPayload, picture].map((bytes) => sharp(bytes).raw().toBuffer()),
     )
-    expect(given && stored?.equals(given)).toBe(true)
+    expect(original && stored?.equals(original)).toBe(true)
   })
 
-  it('is refused where it is not written as base64 is, and so is one that claims to be decoded', async () => {
+  it('is rejected if it is not valid base64 or forges a decoded upload', async () => {
     const filled = (file: string) => post({ exampleFiles: [file], ignored: 'x'.repeat(2 * MEGABYTE) })
     expect(await send(filled(`${dataUrl.slice(0, -8)}!${dataUrl.slice(-7)}`))).toEqual(WRONG)
     expect(await send(filled(`data:image/png;base64,#${randomUUID()}`))).toEqual(WRONG)
   })
 
-  it('is forgotten with its request, whether that was handled or refused', async () => {
+  it('is released after its request, whether accepted or rejected', async () => {
     await send(post({ prompt: 'With another picture', exampleFiles: [dataUrl] }))
     await send(post({ title: '', exampleFiles: [dataUrl] }))
     expect(countHeldFiles()).toBe(0)

@@ -14,31 +14,33 @@ import {
 } from './upload-limit.ts'
 import { enforceMinimumRate } from './upload-rate.ts'
 
-/** A body of 35 MB takes some 90 MB while it is parsed. */
-const parsing = fairQueue({
-  ...{ concurrency: 2, maxWaiting: 40, maxWaitingEach: 10 },
-  message: 'Too many uploads are in progress. Please try again in a few seconds.',
+/** Limits concurrency, because parsing a body of 35 MB takes about 90 MB. */
+const parseQueue = fairQueue({
+  concurrency: 2,
+  maxWaiting: 40,
+  maxWaitingPerOwner: 10,
+  message: 'Too many uploads are in progress. Try again in a few seconds.',
 })
 
 /**
- * Large bodies (pictures as data strings) are read as JSON in a thread of their own, which ends with them: 27 MB would hold up
- * everybody else for 80 ms, and leave its memory behind. Long data strings are decoded there too (`held-data.ts`).
- * `upload-limit.ts` bounds how many bytes of them are in memory.
+ * Parses large JSON bodies (images as data URLs) in a short-lived worker thread: on the main thread, 27 MB
+ * would block every other request for 80 ms and enlarge the heap. The worker also decodes long data URLs
+ * (`decoded-uploads.ts`). `upload-limit.ts` bounds how many bytes of large bodies are in memory.
  */
 export const readLargeJson = (app: FastifyInstance): void => {
-  const readSmall = app.getDefaultJsonParser('error', 'error')
+  const parseSmall = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, payload: Readable, done) => {
     const maxBytes = request.routeOptions.bodyLimit ?? LARGE_BODY_BYTES
     const length = Number(request.headers['content-length'] ?? Infinity)
     if (length > maxBytes && length < Infinity) done(tooLarge())
     else
-      collect(request, payload, Math.min(length, maxBytes))
+      readBody(request, payload, Math.min(length, maxBytes))
         .then((body) => {
           if (body.length <= LARGE_BODY_BYTES)
-            readSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
+            parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
           else
-            parsing(uploaderOf(request), () => parseElsewhere(body)).then(({ value, files }) => {
+            parseQueue(uploaderOf(request), () => parseInWorker(body)).then(({ value, files }) => {
               holdFiles(request, files)
               done(null, value)
             }, done)
@@ -50,28 +52,28 @@ export const readLargeJson = (app: FastifyInstance): void => {
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
 
 /**
- * The whole body. Throws 413 as soon as it is longer than allowed, 503 where too much is being uploaded at the time, and
- * 400 where it is cut off or comes too slowly.
+ * Reads the whole body. Throws a 413 as soon as it exceeds the limit, a 503 if too many uploads are in
+ * progress, and a 400 if it is cut off or arrives too slowly.
  */
-const collect = async (
+const readBody = async (
   request: FastifyRequest,
   payload: Readable,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const isLarge = maxBytes > LARGE_BODY_BYTES
-  // A large body's memory grows with what has arrived.
+  // The buffer of a large body grows with the bytes received, not with the announced length.
   const body = new Uint8Array(
     isLarge ? new ArrayBuffer(0, { maxByteLength: maxBytes }) : new ArrayBuffer(maxBytes),
   )
   let length = 0
   const rate = enforceMinimumRate(() => length)
   if (isLarge) beginUpload(request, rate)
-  // Left open: a refusal is still to be answered over it.
+  // Keeps the stream open, because an error response still has to be sent over the connection.
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   try {
     for (;;) {
       const { done, value: chunk } = await Promise.race([chunks.next(), rate.ended])
-      if (done) return isLarge ? fixed(body, length) : body.subarray(0, length)
+      if (done) return isLarge ? toFixedLength(body, length) : body.subarray(0, length)
       const end = length + chunk.length
       if (end > maxBytes) throw tooLarge()
       acquireUploadSlots(request, end)
@@ -80,7 +82,7 @@ const collect = async (
       length = end
     }
   } catch (error) {
-    throw payload.errored ? badRequest('The body ended too early') : error
+    throw payload.errored ? badRequest('The request body ended too early') : error
   } finally {
     rate.stop()
     completeUpload(request)
@@ -88,26 +90,26 @@ const collect = async (
   }
 }
 
-const fixed = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> =>
+const toFixedLength = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(body.buffer.transferToFixedLength(length))
 
-/** Enough for the largest body of strings. */
+/** Enough to parse the largest allowed body. */
 const HEAP_MB = 512
 
-type Read = { value: unknown; files: HeldFile[] }
+type ParsedBody = { value: unknown; files: HeldFile[] }
 
-const parseElsewhere = (body: Uint8Array<ArrayBuffer>): Promise<Read> =>
+const parseInWorker = (body: Uint8Array<ArrayBuffer>): Promise<ParsedBody> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('large-json-worker.ts', import.meta.url), {
       workerData: body,
       transferList: [body.buffer],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    const refuse = () => reject(badRequest('The body is not valid JSON'))
+    const rejectInvalid = () => reject(badRequest('The request body is not valid JSON'))
     worker
-      .once('message', (made: Read | null) =>
-        made ? resolve(made) : reject(badRequest('The body holds too many values')),
+      .once('message', (parsed: ParsedBody | null) =>
+        parsed ? resolve(parsed) : reject(badRequest('The request body contains too many values')),
       )
-      .once('error', refuse)
-      .once('exit', refuse)
+      .once('error', rejectInvalid)
+      .once('exit', rejectInvalid)
   })

@@ -18,26 +18,29 @@ afterAll(() => app.close())
 const lineOf = async (request: InjectOptions) => {
   lines.length = 0
   await app.inject(request)
-  await expect.poll(() => lines.some(({ msg }) => msg === 'answered')).toBe(true)
-  return lines.find(({ msg }) => msg === 'answered')
+  await expect.poll(() => lines.some(({ msg }) => msg === 'request completed')).toBe(true)
+  return lines.find(({ msg }) => msg === 'request completed')
 }
 
-it('names the member and the network of a refused request, and nobody in any other line', async () => {
+it('logs the member and network of a rejected request, and no client data otherwise', async () => {
   const user = await aUser(database)
   const headers = { ...(await aSession(database, user)), 'x-forwarded-for': '192.0.2.7:4711' }
   expect(await lineOf({ url: '/api/admin/users', headers })).toMatchObject({
-    ...{ route: '/api/admin/users', status: 403, actor: user.id, network: '192.0.2.0/24' },
+    route: '/api/admin/users',
+    status: 403,
+    actor: user.id,
+    network: '192.0.2.0/24',
   })
   expect(
     await lineOf({ url: '/api/user/bookmarks', headers: { 'x-forwarded-for': '2001:db8:1:2::3' } }),
   ).toMatchObject({ status: 401, actor: null, network: '2001:db8:1' })
-  const welcome = await lineOf({ url: '/api/user/bookmarks', headers })
-  expect(welcome).toMatchObject({ status: 200 })
-  expect(Object.keys(welcome ?? {})).not.toEqual(expect.arrayContaining(['actor']))
+  const accepted = await lineOf({ url: '/api/user/bookmarks', headers })
+  expect(accepted).toMatchObject({ status: 200 })
+  expect(Object.keys(accepted ?? {})).not.toEqual(expect.arrayContaining(['actor']))
   expect(JSON.stringify(lines)).not.toContain('192.0.2')
 })
 
-it('names the network of who is limited', async () => {
+it('logs the network of a rate-limited client', async () => {
   const feedback = {
     method: 'POST',
     url: '/api/feedback',

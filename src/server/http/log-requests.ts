@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limitedNetwork } from '#server/limits/take-from-limit.ts'
 
-/** Statuses of attempts that an operator wants to tell apart: guessing, probing and flooding. */
-const REFUSALS = new Set([401, 403, 429])
+/** The statuses of guessing, probing and flooding, which an operator needs to trace to their origin. */
+const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
 
-/** Who sent a refused request: a member's id, and the network of the address rather than the address of a person. */
+/**
+ * The origin of a rejected request: the member's id and the network, because a full address identifies a
+ * person.
+ */
 const originOf = ({ viewer, ip }: FastifyRequest) => ({
   actor: viewer?.id ?? null,
   network: limitedNetwork(ip),
 })
 
 /**
- * One line a request, by its route's pattern: an address may hold a private link or what someone searches for.
- * Whoever watches over the site asks `/healthz` every few seconds; that is not worth a line.
+ * Logs one line per request with its route pattern, because a URL may contain a private link or a search
+ * query. Skips `/healthz`, which monitoring polls every few seconds.
  */
 export const logRequests = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
@@ -20,7 +23,7 @@ export const logRequests = (app: FastifyInstance): void => {
     if (routeOptions.url !== '/healthz') {
       const ms = Math.round(reply.elapsedTime * 10) / 10
       const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
-      request.log.info(REFUSALS.has(reply.statusCode) ? { ...line, ...originOf(request) } : line, 'answered')
+      request.log.info(LOGGED_WITH_ORIGIN.has(reply.statusCode) ? { ...line, ...originOf(request) } : line, 'request completed')
     }
     done()
   })

@@ -24,11 +24,11 @@ it.each([
   ['/wp-login.php', 'file'],
   ['/apple-touch-icon.png?v=2', 'file'],
   ['/.well-known/assetlinks.json', 'file'],
-])('%s is the address of a %s', (url, audience) => {
+])('classifies %s as a URL of kind %s', (url, audience) => {
   expect(audienceOf(url)).toBe(audience)
 })
 
-it('repeats nothing of a request as HTML', () => {
+it('escapes the message in HTML', () => {
   expect(refusalBody('/new', { message: '<script>&', issues: undefined }).body).toContain(
     '<h1>&#60;script&#62;&#38;</h1>',
   )

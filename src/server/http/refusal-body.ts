@@ -1,24 +1,27 @@
 import type { Failure } from '#core/failure.ts'
 
-/** Who is behind an address: a program that reads JSON, one that fetches a file, or a person. */
+/** What a URL serves: JSON for programs, a file, or a page for people. */
 type Audience = 'api' | 'file' | 'page'
 
 const API = /^\/(api(\/|$)|healthz$)/
-// Topics and members are called as they are called, be it `node.js`.
+// Names of topics and members may look like file names, such as `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
 const FILE =
   /^\/(assets|media|og|identity)(\/|$)|\.(ico|svg|png|jpe?g|gif|webp|js|css|map|json|php|txt|xml|md|webmanifest)$/
 
-/** `url` as in a request: path and query. A file's address must never cost the rendering of a page. */
+/**
+ * `url` is a request's path and query. Classifying files matters: a missing file must never cost a page
+ * rendering.
+ */
 export const audienceOf = (url: string): Audience => {
-  const path = decoded(url.replace(/[?#].*$/s, ''))
+  const path = decodePath(url.replace(/[?#].*$/s, ''))
   if (API.test(path)) return 'api'
   return (NAMED.test(path) ? FEED : FILE).test(path) ? 'file' : 'page'
 }
 
-/** As the router reads it: `/%61pi` is `/api`. */
-const decoded = (path: string): string => {
+/** Decodes like the router, which treats `/%61pi` as `/api`. */
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -26,7 +29,10 @@ const decoded = (path: string): string => {
   }
 }
 
-/** What a refusal says: JSON under /api, one line where a file was asked for, a page with the way home elsewhere. */
+/**
+ * Renders an error: JSON under /api, one line of text for a file, and a page with a link to the home page
+ * elsewhere.
+ */
 export const refusalBody = (
   url: string,
   { message, issues, retryAfter, members }: Pick<Failure, 'message'> & Partial<Failure>,
@@ -40,12 +46,13 @@ export const refusalBody = (
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }
     case 'page':
-      return { type: 'text/html; charset=utf-8', body: plainPage(escaped(message)) }
+      return { type: 'text/html; charset=utf-8', body: errorPage(escapeHtml(message)) }
   }
 }
 
-const plainPage = (message: string): string =>
+const errorPage = (message: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p></html>`
 
-/** A refusal may repeat what was sent. */
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** An error message may quote the request's input. */
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

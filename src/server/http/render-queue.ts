@@ -1,21 +1,22 @@
 import { Failure } from '#core/failure.ts'
 
-/** Renders at once: each waits for the database now and then, and meanwhile another one computes. */
+/** Concurrent renders: while one waits for the database, another one uses the CPU. */
 const MAX_RUNNING = 8
 const MAX_WAITING = 400
-/** Milliseconds. Longer than this nobody waits for a page to begin. */
+/** The longest time that a request waits before its rendering starts. */
 const MAX_WAIT_MS = 800
 
 type Job = { address: string; isPreferred: boolean }
-type Waiting = { begin: () => void }
+type Waiting = { start: () => void }
 
 const busy = () =>
   new Failure(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 2 })
 
 /**
- * Bounds how many pages are rendered at once and how long a request waits for its turn; the rest are refused with 503
- * at once, so that under load the site answers what it can instead of answering everything late. Preferred jobs go
- * first. `maxPerAddress` bounds the jobs of one address, so that one visitor cannot fill the queue for all.
+ * Limits how many pages render concurrently and how long a request waits. Further requests are rejected with
+ * 503 immediately, so that an overloaded site serves as much as it can instead of serving everything late.
+ * Preferred jobs go first. `maxPerAddress` limits the jobs of one address, so that a single visitor cannot
+ * fill the queue.
  */
 export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) => {
   const preferred = new Set<Waiting>()
@@ -29,11 +30,11 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) 
     else jobsOf.set(address, jobs)
   }
 
-  const beginNext = () => {
+  const startNext = () => {
     const lane = preferred.size > 0 ? preferred : others
     for (const next of lane) {
       lane.delete(next)
-      return next.begin()
+      return next.start()
     }
   }
 
@@ -46,7 +47,7 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) 
     const lane = isPreferred ? preferred : others
     return new Promise<void>((resolve, reject) => {
       const waiting = {
-        begin: () => {
+        start: () => {
           clearTimeout(timer)
           running += 1
           resolve()
@@ -61,7 +62,7 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) 
   }
 
   return {
-    /** Throws a 503 Failure where the job would wait too long. */
+    /** Throws a 503 `HttpError` if the job would wait too long. */
     async run<T>(job: Job, render: () => Promise<T>): Promise<T> {
       if ((jobsOf.get(job.address) ?? 0) >= maxPerAddress) throw busy()
       count(job.address, 1)
@@ -71,7 +72,7 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) 
           return await render()
         } finally {
           running -= 1
-          beginNext()
+          startNext()
         }
       } finally {
         count(job.address, -1)

@@ -5,12 +5,13 @@ import { mayCarrySession } from '#server/session/read-session.ts'
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site makes a browser send, before the body is read. `Sec-Fetch-Site` is the browser's own
- * word and decides where it is there; otherwise `Origin` must be ours. Every browser of the last ten years sends one of
- * them with a write: a request with neither is a program's, and may not use a browser's session cookie.
+ * Rejects cross-site writes (CSRF) before the body is read. `Sec-Fetch-Site`, which only the browser can set,
+ * decides if it is present; otherwise `Origin` must match the site's. Every browser of the last ten years
+ * sends one of them with a write, so a request with neither comes from a program and must not carry a session
+ * cookie.
  */
 export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cookieName: string): void => {
-  const { origin: ours } = new URL(publicUrl)
+  const { origin: ownOrigin } = new URL(publicUrl)
   app.addHook('onRequest', async (request) => {
     const { method, headers } = request
     if (READS.has(method)) return
@@ -19,8 +20,8 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cook
       if (site === 'same-origin') return
       if (site !== 'none') throw forbidden('This request came from another site')
     }
-    if (headers.origin === ours) return
+    if (headers.origin === ownOrigin) return
     if (headers.origin !== undefined) throw forbidden('This request came from another site')
-    if (mayCarrySession(request, cookieName)) throw forbidden('A request with a session must say its Origin')
+    if (mayCarrySession(request, cookieName)) throw forbidden('A request with a session cookie must have an Origin header')
   })
 }

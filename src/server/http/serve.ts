@@ -7,12 +7,12 @@ import { PRIVATE } from './answer-errors.ts'
 import { releaseFiles } from './held-data.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
-/** Says who may call, by throwing; runs before the body is read. */
+/** Throws if the viewer may not call the endpoint. Runs before the body is read. */
 export type Guard = (viewer: Viewer) => void
 
 export const anyone: Guard = () => {}
 
-type Asked<E extends Endpoint> = EndpointInput<E> & {
+type HandlerContext<E extends Endpoint> = EndpointInput<E> & {
   viewer: Viewer
   request: FastifyRequest
   reply: FastifyReply
@@ -20,26 +20,26 @@ type Asked<E extends Endpoint> = EndpointInput<E> & {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Seconds a visitor's answer may be kept. */
+    /** How many seconds a visitor's response may be cached. */
     visitorCache?: number
-    /** One URL for all those that have the same answer; without it the query does not matter. */
+    /** Maps equivalent URLs to one cache key. Without it the query string is ignored. */
     cacheUrl?: (url: string) => string
-    /** Declared through an endpoint. */
+    /** The declaration, for routes that were added by `serve`. */
     endpoint?: Endpoint
   }
 }
 
-/** Puts an endpoint on the server: who may, and what happens. Everything else follows from its declaration. */
+/** Adds a route for an endpoint. The declaration determines everything except the guard and the handler. */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard,
-  /** Answers the reply, or Fastify's own once it has sent something else than JSON. */
-  handle: (asked: Asked<E>) => Promise<z.input<E['reply']> | FastifyReply>,
+  /** Returns the response body, or Fastify's reply after sending something other than JSON. */
+  handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
   const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache, isSecret } =
     endpoint
-  const mayBeLarge = (bodyLimit ?? 0) > LARGE_BODY_BYTES
+  const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   app.route({
     method,
     url: path,
@@ -54,19 +54,19 @@ export const serve = <const E extends Endpoint>(
       ...(body ? { body } : {}),
       response: { 200: reply },
     },
-    onRequest: async (request, answer) => {
-      if (isSecret) answer.header('cache-control', PRIVATE)
+    onRequest: async (request, fastifyReply) => {
+      if (isSecret) fastifyReply.header('cache-control', PRIVATE)
       guard(request.viewer)
     },
-    ...(mayBeLarge ? { onSend: answered } : {}),
-    handler: async (request, answer) => {
+    ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
+    handler: async (request, fastifyReply) => {
       const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
-      return handle({ ...input, viewer: request.viewer, request, reply: answer })
+      return handle({ ...input, viewer: request.viewer, request, reply: fastifyReply })
     },
   })
 }
 
-/** Query parameters that the endpoint does not declare change nothing. */
+/** Ignores query parameters that the endpoint does not declare. */
 const cacheUrlOf = ({ query }: Endpoint) => {
   if (query && !(query instanceof z.ZodMiniObject))
     throw new Error('A cached endpoint needs an object as its query')
@@ -74,8 +74,11 @@ const cacheUrlOf = ({ query }: Endpoint) => {
   return (url: string) => keepParameters(url, names)
 }
 
-/** Also where nothing was handled, because the body was wrong; and where nobody waits any more, which `onResponse` does not hear of. */
-const answered = async (request: FastifyRequest) => {
+/**
+ * Runs in `onSend`, which also covers rejected bodies and disconnected clients; for the latter `onResponse`
+ * is not called.
+ */
+const releaseUpload = async (request: FastifyRequest) => {
   releaseUploadSlots(request)
   releaseFiles(request)
 }

@@ -5,15 +5,15 @@ import { limitedAddress } from '#server/limits/take-from-limit.ts'
 /** Larger bodies are parsed in a worker thread and counted here. */
 export const LARGE_BODY_BYTES = 1024 * 1024
 export const SLOT_BYTES = 256 * 1024
-/** 320 MB in all, which is nine posts of five full files. */
+/** 320 MB in total, enough for nine posts with five maximum-size files each. */
 const MAX_SLOTS = 1_280
-/** A quarter for one account or one address: it takes four of either to fill all slots. */
-const MAX_SLOTS_EACH = MAX_SLOTS / 4
+/** A quarter per account and per address, so that filling all slots takes four of either. */
+const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
 
 type Upload = {
   owners: readonly string[]
   slots: number
-  /** Whether it comes below the minimum rate just now. */
+  /** Whether the body currently arrives more slowly than the minimum upload rate. */
   isSlow: () => boolean
   end: (reason: Failure) => void
 }
@@ -25,43 +25,43 @@ const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string
   `address:${limitedAddress(ip)}`,
 ]
 
-/** Whom work on this body is scheduled for: the account, or a visitor's address. */
+/** The owner in whose name the body is processed: the account, or a visitor's address. */
 export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
 
 /**
- * Counts a large body from its first byte on. `isSlow` and `end` let it give way: a body that stands still loses its
- * slots as soon as another needs them.
+ * Starts counting a large body. `isSlow` and `end` allow the upload to be preempted: a stalled body loses its
+ * slots as soon as another upload needs them.
  */
 export const beginUpload = (request: FastifyRequest, body: Pick<Upload, 'isSlow' | 'end'>): void => {
   uploads.set(request, { owners: ownersOf(request), slots: 0, ...body })
 }
 
-/** From here on the body waits for us, not we for it. */
+/** Marks the body as fully received, so that it can no longer be preempted as slow. */
 export const completeUpload = (request: FastifyRequest): void => {
   const upload = uploads.get(request)
   if (upload) upload.isSlow = () => false
 }
 
 /**
- * Takes one slot for each 256 KB that have arrived, so that a promised length holds nothing. Throws 503 where the
- * account, the address or all uploads together hold as much as they can, and none of them stands still.
+ * Takes one slot per 256 KB received, so that an announced length alone reserves nothing. Throws a 503 if the
+ * account, the address or all uploads together are at their limit and no stalled upload can be ended.
  */
 export const acquireUploadSlots = (request: FastifyRequest, receivedBytes: number): void => {
   const upload = uploads.get(request)
-  const more = Math.ceil(receivedBytes / SLOT_BYTES) - (upload?.slots ?? 0)
-  if (!upload || more <= 0) return
+  const needed = Math.ceil(receivedBytes / SLOT_BYTES) - (upload?.slots ?? 0)
+  if (!upload || needed <= 0) return
   for (const owner of [...upload.owners, null]) {
     const rivals = [...uploads.values()].filter((other) => owner === null || other.owners.includes(owner))
-    const free = (owner === null ? MAX_SLOTS : MAX_SLOTS_EACH) - sumOf(rivals)
-    if (free < more && !makeRoom(rivals, upload, more - free)) throw full()
+    const free = (owner === null ? MAX_SLOTS : MAX_SLOTS_PER_OWNER) - countSlots(rivals)
+    if (free < needed && !preemptSlowUploads(rivals, upload, needed - free)) throw full()
   }
-  upload.slots += more
+  upload.slots += needed
 }
 
-/** Ends bodies that stand still, the largest first. False where that would not be enough: then none is ended. */
-const makeRoom = (rivals: readonly Upload[], upload: Upload, needed: number): boolean => {
+/** Ends stalled uploads, largest first. Returns false, and ends none, if that would not free enough slots. */
+const preemptSlowUploads = (rivals: readonly Upload[], upload: Upload, needed: number): boolean => {
   const slow = rivals.filter((rival) => rival !== upload && rival.slots > 0 && rival.isSlow())
-  if (sumOf(slow) < needed) return false
+  if (countSlots(slow) < needed) return false
   let freed = 0
   for (const rival of slow.sort((one, other) => other.slots - one.slots)) {
     if (freed >= needed) break
@@ -72,17 +72,17 @@ const makeRoom = (rivals: readonly Upload[], upload: Upload, needed: number): bo
   return true
 }
 
-const full = () => unavailable('Too many uploads are in progress. Please try again in a few seconds.')
+const full = () => unavailable('Too many uploads are in progress. Try again in a few seconds.')
 
-/** Gives the slots back once the request is answered, or its client is gone. */
+/** Releases the slots after the response, or when the client disconnects. */
 export const releaseUploadSlots = (request: FastifyRequest): void => {
   uploads.delete(request)
 }
 
-const sumOf = (some: Iterable<Upload>): number => {
+const countSlots = (list: Iterable<Upload>): number => {
   let slots = 0
-  for (const one of some) slots += one.slots
+  for (const upload of list) slots += upload.slots
   return slots
 }
 
-export const countUploadSlots = (): number => sumOf(uploads.values())
+export const countUploadSlots = (): number => countSlots(uploads.values())

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
 
-/** Brings bytes every second, as `rateAt` says; answers after how many seconds the body was ended, or null. */
+/** Sends `rateAt(second)` bytes every second; returns after how many seconds the body was ended, or null. */
 const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -20,21 +20,21 @@ const endedAfter = async (seconds: number, rateAt: (second: number) => number): 
   return null
 }
 
-it('Five files of 5 MB arrive over an honest line of 256 kbit/s', async () => {
+it('accepts five files of 5 MB over a connection of 256 kbit/s', async () => {
   const bytes = 5 * 5 * 1024 * 1024 * (4 / 3)
   const seconds = Math.ceil(bytes / 30_000)
   expect(seconds * 1_000).toBeLessThan(MAX_REQUEST_MS)
   expect(await endedAfter(seconds, () => 30_000)).toBeNull()
-  // As a telephone in a train: nothing for half a minute, then what is left of the minute.
+  // Simulates a phone on a train: nothing for 20 seconds of every minute, then a faster transfer.
   expect(await endedAfter(seconds, (second) => (second % 60 < 20 ? 0 : 45_000))).toBeNull()
 })
 
-it('A body that brings nothing ends after half a minute, and one that drips soon after', async () => {
+it('ends a body that sends nothing after half a minute, and one that trickles soon after', async () => {
   expect(await endedAfter(600, (second) => (second === 0 ? 10 : 0))).toBe(32)
   expect(await endedAfter(600, () => 1_000)).toBeLessThan(40)
 })
 
-it('What came fast buys three quarters of a minute, not more', async () => {
+it('lets a fast start cover a pause of at most 45 seconds', async () => {
   const seconds = await endedAfter(3_600, (second) => (second < 2 ? 15_000_000 : 0))
   expect(seconds).toBeGreaterThan(40)
   expect(seconds).toBeLessThan(50)

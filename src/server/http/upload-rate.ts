@@ -1,45 +1,49 @@
 import { badRequest, type Failure } from '#core/failure.ts'
 
 const CHECK_INTERVAL_MS = 2_000
-/** How long a body may bring nothing at its beginning. */
+/** How long a body may send nothing at the beginning. */
 const GRACE_PERIOD_MS = 30_000
-/** Time that fast parts of a body have earned carries over a pause up to this long. */
+/** Fast parts of a body earn time; the earned time covers a pause of at most this length. */
 const MAX_PAUSE_MS = 45_000
-/** Bytes a millisecond (128 kbit/s): half of a slow telephone's line, so that its honest upload always arrives. */
+/**
+ * Bytes per millisecond (128 kbit/s): half of a slow mobile connection, so that legitimate uploads always
+ * succeed.
+ */
 const MIN_RATE = 16
 
-/** In milliseconds; five files of 5 MB take 19 minutes at 256 kbit/s. */
+/** Five files of 5 MB take 19 minutes at 256 kbit/s. */
 export const MAX_REQUEST_MS = 30 * 60_000
 
-type Rate = {
+type UploadRate = {
   /** Rejects once the body has been ended. */
   ended: Promise<never>
   end: (reason: Failure) => void
-  /** Whether the last seconds brought less than the minimum rate. */
+  /** Whether the rate over the last check interval was below the minimum. */
   isSlow: () => boolean
   stop: () => void
 }
 
 /**
- * Ends a body that comes more slowly than the minimum rate: every byte buys time, and time passes. It ends with 400, not
- * with 408, after which browsers send the whole body again by themselves.
+ * Ends a body that arrives more slowly than the minimum upload rate: every byte earns time, and elapsed time
+ * uses it up. The status is 400 rather than 408, because browsers automatically resend the whole body after a
+ * 408.
  */
-export const enforceMinimumRate = (received: () => number): Rate => {
+export const enforceMinimumRate = (received: () => number): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
-  // Nobody may be waiting any more.
+  // Prevents an unhandled rejection when no reader is waiting for the body any longer.
   ended.catch(() => {})
   let checkedAt = Date.now()
-  let counted = 0
-  let timeLeft = GRACE_PERIOD_MS
+  let countedBytes = 0
+  let remainingMs = GRACE_PERIOD_MS
   let isSlow = false
   const timer = setInterval(() => {
     const elapsed = Date.now() - checkedAt
-    const earned = (received() - counted) / MIN_RATE
+    const earned = (received() - countedBytes) / MIN_RATE
     isSlow = earned < elapsed
-    timeLeft = Math.min(MAX_PAUSE_MS, timeLeft + earned) - elapsed
+    remainingMs = Math.min(MAX_PAUSE_MS, remainingMs + earned) - elapsed
     checkedAt += elapsed
-    counted = received()
-    if (timeLeft < 0) reject(badRequest('The upload came too slowly, please try again'))
+    countedBytes = received()
+    if (remainingMs < 0) reject(badRequest('The upload was too slow. Try again on a faster connection.'))
   }, CHECK_INTERVAL_MS)
   return { ended, end: reject, isSlow: () => isSlow, stop: () => clearInterval(timer) }
 }

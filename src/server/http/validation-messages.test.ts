@@ -24,14 +24,14 @@ it.each([
   [{ count: 10 }, 'count must be at most 9'],
   [{ names: 'a' }, 'names must be a list'],
   [{ names: [1] }, 'names.0 must be text'],
-  [{ names: ['a', 'b', 'c'] }, 'names must be at most 2 items'],
+  [{ names: ['a', 'b', 'c'] }, 'names must have at most 2 items'],
   [{ key: 'x' }, 'key must be a UUID'],
   [{ choice: true }, 'choice is not valid'],
-])('%j is answered with "%s"', (wrong, message) => {
+])('reports %j as "%s"', (wrong, message) => {
   const result = z.safeParse(shape, { ...good, ...wrong })
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-it('a body that is no object is named as such', () => {
+it('reports a body that is not an object', () => {
   expect(z.safeParse(shape, null).error?.issues[0]?.message).toBe('The request body must be an object')
 })

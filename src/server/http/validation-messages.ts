@@ -12,10 +12,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' }
 
-/** The sentence for an input that a schema rejects without a message of its own; never the validator's own words. */
+/**
+ * The message for a value that a schema rejects without a message of its own. Never exposes zod's wording.
+ */
 export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
   const name = issue.path?.length ? issue.path.join('.') : 'The request body'
   const unit = 'origin' in issue ? (UNITS[String(issue.origin)] ?? '') : ''
+  const verb = unit === UNITS.array ? 'have' : 'be'
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -26,9 +29,9 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
         ? `${name} is required`
         : `${name} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_small':
-      return `${name} must be at least ${issue.minimum}${unit}`
+      return `${name} must ${verb} at least ${issue.minimum}${unit}`
     case 'too_big':
-      return `${name} must be at most ${issue.maximum}${unit}`
+      return `${name} must ${verb} at most ${issue.maximum}${unit}`
     case 'invalid_format':
       return issue.format === 'uuid' ? `${name} must be a UUID` : `${name} has the wrong format`
     case 'unrecognized_keys':
@@ -38,7 +41,7 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-/** Applies to every schema of the process that has no message of its own. */
+/** Applies to every schema in the process that has no message of its own. */
 export const setPlainValidationMessages = (): void => {
   z.config({ customError: validationMessage })
 }

@@ -7,38 +7,45 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
-/** Shares nothing with `app` but the database. */
-const other = await testApp(database)
+/** A second instance that shares only the database with `app`. */
+const secondApp = await testApp(database)
 const { id } = await aPost(database, { description: 'Long enough to be compressed. '.repeat(50) })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-const BODY = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding']
+const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding']
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('What visitors get carries a name of its bytes', () => {
+describe('ETag of visitors’ responses', () => {
   it.each([
-    ...[paths.newFeed, paths.sitemap, paths.robots, paths.llms, paths.postMarkdown(id)],
-    ...[paths.apiDocument, '/api/posts?limit=3'],
-  ])('%s is not sent to who has them already', async (url) => {
+    paths.newFeed,
+    paths.sitemap,
+    paths.robots,
+    paths.llms,
+    paths.postMarkdown(id),
+    paths.apiDocument,
+    '/api/posts?limit=3',
+  ])('responds with 304 for %s if the client has the current version', async (url) => {
     for (const encoding of ['', 'br']) {
       const headers = { 'accept-encoding': encoding }
       const first = await get(url, headers)
       const etag = String(first.headers.etag)
       expect([first.statusCode, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{27}"$/)])
       expect((await get(url, headers)).headers.etag).toBe(etag)
-      // Once where the answer is kept, once where it has to be made.
-      for (const asked of [app, other]) {
-        const again = await asked.inject({
+      // Covers a cache hit (`app`) and a cache miss (`secondApp`).
+      for (const instance of [app, secondApp]) {
+        const again = await instance.inject({
           url,
           headers: { ...headers, 'if-none-match': `"other", W/${etag}` },
         })
         expect([again.statusCode, again.body]).toEqual([304, ''])
         expect(again.headers).toMatchObject({
-          ...{ etag, vary: first.headers.vary, 'cache-control': first.headers['cache-control'] },
+          etag,
+          vary: first.headers.vary,
+          'cache-control': first.headers['cache-control'],
         })
-        expect(Object.keys(again.headers).filter((name) => BODY.includes(name))).toEqual([])
-        expect((await asked.inject({ url, headers })).body).toBe(first.body)
+        expect(Object.keys(again.headers).filter((name) => BODY_HEADERS.includes(name))).toEqual([])
+        expect((await instance.inject({ url, headers })).body).toBe(first.body)
       }
       expect(
         (await get(url, { ...headers, 'if-none-match': etag.replace(/..."$/, '..."') })).statusCode,
@@ -46,61 +53,61 @@ describe('What visitors get carries a name of its bytes', () => {
     }
   })
 
-  it('each way of packing them has its own name', async () => {
-    const names = ['', 'gzip', 'br'].map(
+  it('differs for each content encoding', async () => {
+    const etags = ['', 'gzip', 'br'].map(
       async (encoding) => (await get(paths.postMarkdown(id), { 'accept-encoding': encoding })).headers.etag,
     )
-    expect(new Set(await Promise.all(names)).size).toBe(3)
+    expect(new Set(await Promise.all(etags)).size).toBe(3)
   })
 
-  it('all who wait for the same answer are told by their own names', async () => {
+  it('is compared per client when requests wait for the same response', async () => {
     const { etag } = (await get('/api/posts?limit=4')).headers
-    const answers = await Promise.all(
-      [0, 1, 0, 1].map((has) =>
+    const responses = await Promise.all(
+      [0, 1, 0, 1].map((hasEtag) =>
         fetch(`http://127.0.0.1:${port}/api/posts?limit=4&offset=0`, {
-          headers: { 'accept-encoding': 'identity', ...(has ? { 'if-none-match': String(etag) } : {}) },
+          headers: { 'accept-encoding': 'identity', ...(hasEtag ? { 'if-none-match': String(etag) } : {}) },
         }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 304, 200, 304])
+    expect(responses.map(({ status }) => status)).toEqual([200, 304, 200, 304])
   })
 
-  it('HEAD tells the same of them', async () => {
+  it('is the same for HEAD', async () => {
     const url = paths.robots
     const { headers, body } = await get(url)
-    for (const asked of [app, other]) {
+    for (const instance of [app, secondApp]) {
       for (let n = 0; n < 2; n += 1) {
-        const head = await asked.inject({ method: 'HEAD', url })
+        const head = await instance.inject({ method: 'HEAD', url })
         expect([head.statusCode, head.body]).toEqual([200, ''])
         expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(body.length) })
       }
     }
-    const held = { 'if-none-match': String(headers.etag) }
-    expect((await app.inject({ method: 'HEAD', url, headers: held })).statusCode).toBe(304)
-    // Made for it: an answer, whole or not, that breaks nothing.
-    const third = await testApp(database)
-    const made = await third.inject({ method: 'HEAD', url, headers: held })
-    expect([made.statusCode, made.body]).toEqual([200, ''])
+    const conditional = { 'if-none-match': String(headers.etag) }
+    expect((await app.inject({ method: 'HEAD', url, headers: conditional })).statusCode).toBe(304)
+    // On a cache miss the response to a conditional HEAD is a 200 without a body.
+    const thirdApp = await testApp(database)
+    const response = await thirdApp.inject({ method: 'HEAD', url, headers: conditional })
+    expect([response.statusCode, response.body]).toEqual([200, ''])
   })
 
-  it('what is not there and what a member gets has none', async () => {
+  it('is absent from errors and from members’ responses', async () => {
     expect((await get('/api/topics/nothing')).headers.etag).toBeUndefined()
     const { etag } = (await get('/api/posts?limit=3')).headers
     const session = await aSession(database, await aUser(database))
-    const answer = await get('/api/posts?limit=3', { ...session, 'if-none-match': String(etag) })
-    expect([answer.statusCode, answer.headers.etag]).toEqual([200, undefined])
-    expect(answer.headers['cache-control']).toBe('private, no-store')
+    const response = await get('/api/posts?limit=3', { ...session, 'if-none-match': String(etag) })
+    expect([response.statusCode, response.headers.etag]).toEqual([200, undefined])
+    expect(response.headers['cache-control']).toBe('private, no-store')
   })
 })
 
-describe('The encoding', () => {
+describe('content encoding', () => {
   it.each([
     ['gzip;q=0', undefined],
     ['br;q=0, gzip', 'gzip'],
     ['br, gzip;q=0', 'br'],
-  ])('%s is answered as asked, kept or not', async (accepted, encoding) => {
+  ])('honors Accept-Encoding "%s", cached or not', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted }
-    // First as a packed answer lies ready, then from the very same request's own.
+    // The first iteration runs while a gzip response is cached, the second one hits the entry of the first.
     await get(paths.postMarkdown(id), { 'accept-encoding': 'gzip' })
     for (let n = 0; n < 2; n += 1)
       expect((await get(paths.postMarkdown(id), headers)).headers['content-encoding']).toBe(encoding)
@@ -110,22 +117,22 @@ describe('The encoding', () => {
   })
 })
 
-describe('The query', () => {
+describe('query parameters', () => {
   const queries: string[] = []
-  const counted = async () => testApp(await testDatabase((text) => queries.push(text)))
+  const countingApp = async () => testApp(await testDatabase((text) => queries.push(text)))
 
-  it('does not make another answer by parameters that the endpoint does not declare', async () => {
-    const counting = await counted()
-    const ask = async (url: string) => (await counting.inject(url)).statusCode
-    expect(await ask('/api/posts?limit=3&x=0')).toBe(200)
+  it('share a cache entry if they differ only in undeclared parameters', async () => {
+    const counting = await countingApp()
+    const statusOf = async (url: string) => (await counting.inject(url)).statusCode
+    expect(await statusOf('/api/posts?limit=3&x=0')).toBe(200)
     const before = queries.length
-    for (let n = 1; n < 6; n += 1) expect(await ask(`/api/posts?x=${n}&limit=3&y=${n}`)).toBe(200)
+    for (let n = 1; n < 6; n += 1) expect(await statusOf(`/api/posts?x=${n}&limit=3&y=${n}`)).toBe(200)
     expect(queries.length).toBe(before)
-    expect(await ask(`${paths.newFeed}?x=0`)).toBe(200)
+    expect(await statusOf(`${paths.newFeed}?x=0`)).toBe(200)
     const between = queries.length
-    for (let n = 1; n < 6; n += 1) expect(await ask(`${paths.newFeed}?x=${n}`)).toBe(200)
+    for (let n = 1; n < 6; n += 1) expect(await statusOf(`${paths.newFeed}?x=${n}`)).toBe(200)
     expect(queries.length).toBe(between)
-    expect(await ask('/api/posts?limit=2&x=0')).toBe(200)
+    expect(await statusOf('/api/posts?limit=2&x=0')).toBe(200)
     expect(queries.length).toBeGreaterThan(between)
   })
 })

@@ -6,30 +6,34 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 
 type Headers = Record<string, string>
 /**
- * `body`: a short one is a Latin-1 string, which Node writes together with the headers; a long one stays bytes, which are
- * written without being copied. `unchanged`: the headers of a 304.
+ * `body` is a Latin-1 string if it is short, because Node writes a string together with the headers in one
+ * packet. A long body stays a Buffer, which is written without being copied. `notModified` holds the headers of
+ * a 304.
  */
-type Kept = {
+type CacheEntry = {
   status: number
   headers: Headers
   body: string | Buffer
   etag: string | null
-  unchanged: Headers
+  notModified: Headers
 }
-type Flight = { promise: Promise<Kept | null>; land: (kept: Kept | null) => void }
+type PendingFill = {
+  promise: Promise<CacheEntry | null>
+  settle: (entry: CacheEntry | null) => void
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while this request is the one that fills the cache for its key. */
-    flight: { key: string; seconds: number } | null
+    /** Set while this request computes the response for its cache key; other requests wait for it. */
+    cacheFill: { key: string; seconds: number } | null
   }
 }
 
-const MEGABYTES = 64
-/** Bytes. Measured: at 9 KB a string is faster, at 134 KB bytes are, twice as fast. */
+const MAX_SIZE_MB = 64
+/** Measured: at 9 kB a string is faster; at 134 kB a Buffer is twice as fast. */
 const LONG_BODY_BYTES = 32_768
-const KEPT_STATUSES = new Set([200, 301, 404])
-const NEVER_KEPT = new Set([
+const CACHEABLE_STATUSES = new Set([200, 301, 404])
+const UNCACHED_HEADERS = new Set([
   'set-cookie',
   'date',
   'connection',
@@ -37,75 +41,76 @@ const NEVER_KEPT = new Set([
   'transfer-encoding',
   'x-request-id',
 ])
-/** What a 304 has nothing of. */
-const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length']
+/** Headers that describe the body and are absent from a 304. */
+const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 
 /**
- * Signed-out visitors all see the same bytes: their answers are kept in the process for a few seconds,
- * made once however many ask at the same time, bounded in memory, and named by their bytes (ETag), so that
- * who has them already is sent none. A request that carries a session cookie neither reads nor fills it.
- * Must be added before every other hook, so that a hit skips them.
+ * The anonymous response cache. All signed-out visitors receive the same bytes, so their responses are cached
+ * in the process for a few seconds, in bounded memory. Concurrent requests for one key compute the response
+ * once, and an ETag allows a 304. A request with a session cookie neither reads nor fills the cache. Must be
+ * registered before every other hook, so that a cache hit skips them.
  */
 export const cacheForVisitors = (
   app: FastifyInstance,
   hasSessionCookie: (request: FastifyRequest) => boolean,
 ): void => {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: MEGABYTES * 1024 * 1024,
+  const cache = new LRUCache<string, CacheEntry>({
+    maxSize: MAX_SIZE_MB * 1024 * 1024,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
   })
-  const flights = new Map<string, Flight>()
+  const pendingFills = new Map<string, PendingFill>()
 
-  app.decorateRequest('flight', null)
+  app.decorateRequest('cacheFill', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.visitorCache
     if (!seconds || hasSessionCookie(request)) return done()
     const prefix = `${request.method} ${acceptedEncoding(request.headers['accept-encoding'])} `
-    // Most URLs are canonical already, which saves working it out.
-    const key = kept.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)
-    const hit = kept.get(key)
-    if (hit) return replay(request, reply, hit)
-    const flight = flights.get(key)
-    if (flight)
-      return void flight.promise.then((landed) => (landed ? replay(request, reply, landed) : done()))
-    flights.set(key, takeOff())
-    request.flight = { key, seconds }
+    // Most URLs are already canonical, so this lookup usually avoids computing the canonical URL.
+    const key = cache.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)
+    const hit = cache.get(key)
+    if (hit) return sendEntry(request, reply, hit)
+    const pending = pendingFills.get(key)
+    if (pending)
+      return void pending.promise.then((entry) => (entry ? sendEntry(request, reply, entry) : done()))
+    pendingFills.set(key, createPendingFill())
+    request.cacheFill = { key, seconds }
     done()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.flight) return
-    const { key, seconds } = request.flight
+    if (!request.cacheFill) return
+    const { key, seconds } = request.cacheFill
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (!KEPT_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
-    // Every request that waits for this one then makes its own answer.
+    if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
+    // A private response is not shared: each waiting request then computes its own.
     if (String(reply.getHeader('cache-control')).includes('private')) return
-    // What a refusal forbids others to keep is kept here alone.
+    // Keeps the `no-store` of an error, which then is cached in this process only.
     if (!reply.hasHeader('cache-control')) {
-      const often = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
-      reply.header('cache-control', often)
+      const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
+      reply.header('cache-control', shared)
     }
-    const entry = keep(reply, body)
-    kept.set(key, entry, { ttl: seconds * 1000 })
-    flights.get(key)?.land(entry)
+    const entry = createEntry(reply, body)
+    cache.set(key, entry, { ttl: seconds * 1000 })
+    pendingFills.get(key)?.settle(entry)
     if (entry.etag) reply.header('etag', entry.etag)
-    // Fastify measures what a HEAD would bring, so there has to be something.
-    if (request.method === 'HEAD' || !isHeldBy(request, entry)) return body
-    for (const name of OF_THE_BODY) reply.removeHeader(name)
+    // For a HEAD the body is still needed: Fastify derives the Content-Length from it.
+    if (request.method === 'HEAD' || !matchesEtag(request, entry)) return body
+    for (const name of BODY_HEADERS) reply.removeHeader(name)
     reply.code(304)
     return null
   })
 
-  // Also where the answer failed or the client left: those who wait then make their own.
-  app.addHook('onResponse', (request, _, done) => end(request, done))
-  app.addHook('onRequestAbort', (request, done) => end(request, done))
+  // Also runs if the response failed or the client disconnected; waiting requests then compute their own
+  // response.
+  app.addHook('onResponse', (request, _, done) => endFill(request, done))
+  app.addHook('onRequestAbort', (request, done) => endFill(request, done))
 
-  const end = (request: FastifyRequest, done: () => void) => {
-    if (request.flight) {
-      flights.get(request.flight.key)?.land(null)
-      flights.delete(request.flight.key)
-      request.flight = null
+  const endFill = (request: FastifyRequest, done: () => void) => {
+    if (request.cacheFill) {
+      pendingFills.get(request.cacheFill.key)?.settle(null)
+      pendingFills.delete(request.cacheFill.key)
+      request.cacheFill = null
     }
     done()
   }
@@ -114,42 +119,44 @@ export const cacheForVisitors = (
 const canonicalUrl = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.cacheUrl?.(url) ?? keepParameters(url, [])
 
-const takeOff = (): Flight => {
-  const { promise, resolve } = Promise.withResolvers<Kept | null>()
-  return { promise, land: resolve }
+const createPendingFill = (): PendingFill => {
+  const { promise, resolve } = Promise.withResolvers<CacheEntry | null>()
+  return { promise, settle: resolve }
 }
 
-/** Past all later hooks: what they would do was done when the answer was made. */
-const replay = (request: FastifyRequest, reply: FastifyReply, kept: Kept): void => {
+/** Bypasses all later hooks: their effects are already part of the cached response. */
+const sendEntry = (request: FastifyRequest, reply: FastifyReply, entry: CacheEntry): void => {
   reply.hijack()
-  if (isHeldBy(request, kept)) {
-    reply.raw.writeHead(304, kept.unchanged)
+  if (matchesEtag(request, entry)) {
+    reply.raw.writeHead(304, entry.notModified)
     reply.raw.end()
     return
   }
-  reply.raw.writeHead(kept.status, kept.headers)
-  if (typeof kept.body === 'string') reply.raw.end(kept.body, 'latin1')
-  else reply.raw.end(kept.body)
+  reply.raw.writeHead(entry.status, entry.headers)
+  if (typeof entry.body === 'string') reply.raw.end(entry.body, 'latin1')
+  else reply.raw.end(entry.body)
 }
 
-/** Whether the asking one has these very bytes; a proxy that packs them otherwise says `W/` before their name. */
-const isHeldBy = ({ headers }: FastifyRequest, { etag }: Kept): boolean => {
-  const held = headers['if-none-match']
-  if (held === undefined || etag === null) return false
-  return held === '*' || held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+/**
+ * Evaluates `If-None-Match`. Ignores the `W/` that a proxy adds to the ETag when it recompresses a response.
+ */
+const matchesEtag = ({ headers }: FastifyRequest, { etag }: CacheEntry): boolean => {
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined || etag === null) return false
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-const keep = (reply: FastifyReply, body: Buffer | null): Kept => {
+const createEntry = (reply: FastifyReply, body: Buffer | null): CacheEntry => {
   const headers: Headers = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined && !NEVER_KEPT.has(name)) headers[name] = String(value)
+    if (value !== undefined && !UNCACHED_HEADERS.has(name)) headers[name] = String(value)
   }
   const etag = body && reply.statusCode === 200 ? `"${hash('sha1', body, 'base64url')}"` : null
   if (etag) headers.etag = etag
-  const unchanged = { ...headers }
-  for (const name of OF_THE_BODY) delete unchanged[name]
+  const notModified = { ...headers }
+  for (const name of BODY_HEADERS) delete notModified[name]
   if (body) headers['content-length'] = String(body.length)
   const isLong = body !== null && body.length > LONG_BODY_BYTES
-  const stored = isLong ? body : (body?.toString('latin1') ?? '')
-  return { status: reply.statusCode, headers, body: stored, etag, unchanged }
+  const storedBody = isLong ? body : (body?.toString('latin1') ?? '')
+  return { status: reply.statusCode, headers, body: storedBody, etag, notModified }
 }

@@ -6,32 +6,32 @@ import { sendFailure } from './answer-errors.ts'
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Answers 405 with `Allow` on every path that has a route for the methods it does not have. Call before any route is
- * added, and the answer once all but the pages' are: theirs take whatever path is left.
+ * Responds with 405 and `Allow` to undeclared methods of every path that has a route. Call it before adding
+ * any route, and call the returned function after adding all routes except the pages' catch-all route.
  */
 export const answerWrongMethods = (app: FastifyInstance): (() => void) => {
-  const known = new Map<string, Set<string>>()
+  const methodsByUrl = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return
-    const methods = known.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    known.set(url, methods)
+    const methods = methodsByUrl.get(url) ?? new Set()
+    for (const name of [method].flat()) methods.add(name)
+    methodsByUrl.set(url, methods)
   })
   return () => {
-    const declared = [...known].map(([url, methods]) => ({
+    const declared = [...methodsByUrl].map(([url, methods]) => ({
       url,
-      method: METHODS.filter((one) => !methods.has(one)),
+      method: METHODS.filter((name) => !methods.has(name)),
       allow: [...methods].sort().join(', '),
       pattern: parse(url).pattern,
     }))
-    const refuse = new Failure(405, 'Method not allowed')
-    // The methods that the router does not know at all, like PROPFIND, find no route on any path.
+    const methodNotAllowed = new Failure(405, 'Method not allowed')
+    // Methods that the router does not support, such as PROPFIND, match no route on any path.
     app.addHook('onRequest', async (request, reply) => {
       if (!request.is404) return
       const path = request.url.replace(/\/?([?#].*)?$/s, '')
-      const found =
+      const match =
         declared.find(({ url }) => url === path) ?? declared.find(({ pattern }) => pattern.test(path))
-      if (found) return sendFailure(reply.header('allow', found.allow), refuse)
+      if (match) return sendFailure(reply.header('allow', match.allow), methodNotAllowed)
     })
     for (const { url, method, allow } of declared) {
       if (method.length === 0) continue
@@ -39,8 +39,8 @@ export const answerWrongMethods = (app: FastifyInstance): (() => void) => {
         method,
         url,
         schema: { hide: true },
-        // Before a body is read: there is nothing that it could be right for.
-        onRequest: async (_, reply) => sendFailure(reply.header('allow', allow), refuse),
+        // Responds before the body is read, since no method could use it.
+        onRequest: async (_, reply) => sendFailure(reply.header('allow', allow), methodNotAllowed),
         handler: async () => {},
       })
     }

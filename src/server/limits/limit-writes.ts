@@ -4,19 +4,25 @@ import { takeFromAddressLimit, takeFromLimit } from './take-from-limit.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WINDOW_SECONDS = 600
-/** A household, an office or a school shares an address: a person's own limits are met long before. */
+/**
+ * Generous, because a household, an office or a school may share an address; per-member limits apply much
+ * earlier.
+ */
 const MAX_WRITES = 3_000
-/** Of one member, whether they arrive whole, too slowly or not at all. */
+/** Per member; counts every upload attempt, including slow and aborted ones. */
 const MAX_UPLOADS = 120
-/** A body without files is shorter, and one that does not say its length counts as longer. */
+/** Bodies without files are smaller; a body without a `Content-Length` counts as larger. */
 const UPLOAD_BYTES = 1024 * 1024
 
-/** Every write of one address counts, whoever it is of, before anything of it is read; each also counts for its member where it is served. */
+/**
+ * Rate-limits all writes from one address, before the body is read. Endpoints additionally limit writes per
+ * member.
+ */
 export const limitWrites = (app: FastifyInstance, { sql, scale }: { sql: AnySql; scale: number }): void => {
   const limit = { seconds: WINDOW_SECONDS, scale }
   app.addHook('onRequest', async (request) => {
     const { method, routeOptions, ip, viewer } = request
-    // By its route: a path may be written in more ways than one.
+    // Checks the route, because a path can be spelled in several ways (percent-encoding).
     if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
     await takeFromAddressLimit(sql, { key: 'write', ip, most: MAX_WRITES, ...limit })
     if (viewer && isUpload(request))

@@ -1,18 +1,21 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-type Taken = { taken: number; secondsLeft: number }
+type WindowCount = { taken: number; secondsLeft: number }
 
-/** Far above every limit, and below what an integer holds. */
+/** Far above every limit and within the range of a PostgreSQL integer. */
 const MAX_TAKEN = 1_000_000_000
 
-/** Adds to the running window, which begins with its first use; one statement, so that none is lost. */
+/**
+ * Adds to the counter of the current window, which begins with its first use. A single statement, so that
+ * concurrent requests cannot lose an update.
+ */
 export const takeAmount = async (
   sql: AnySql,
   key: Buffer,
   seconds: number,
   amount: number,
-): Promise<Taken> => {
-  const [row] = await sql<Taken[]>`
+): Promise<WindowCount> => {
+  const [row] = await sql<WindowCount[]>`
     insert into rate_limits as l (key, taken, ends_at) values (${key}, ${amount}, now() + ${seconds} * interval '1 second')
     on conflict (key) do update set
       taken = case when l.ends_at <= now() then excluded.taken else least(l.taken + excluded.taken, ${MAX_TAKEN}) end,

@@ -6,71 +6,71 @@ import { limitedAddress, takeFromAddressLimit, takeFromLimit } from './take-from
 
 const { sql } = await testDatabase()
 
-const take = (key: string, scale = 1) =>
+const consume = (key: string, scale = 1) =>
   takeFromLimit(sql, { key, most: 5, seconds: 60, scale }).then(
     () => 'taken',
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
 
-describe('A limit of an address', () => {
+describe('consumeAddressRateLimit', () => {
   const use = (ip: string) =>
     takeFromAddressLimit(sql, { key: 'network', ip, most: 2, seconds: 60, scale: 1 }).then(
       () => 'taken',
       () => 'refused',
     )
 
-  it('counts an IPv6 network of /48 as well, four times as generously', async () => {
-    const homes = Array.from({ length: 10 }, (_, n) => `2001:db8:7:${n}::1`)
-    const answers = []
-    for (const home of homes) answers.push(await use(home))
-    expect(answers).toEqual([...Array<string>(8).fill('taken'), 'refused', 'refused'])
+  it('also limits an IPv6 /48 network, at four times the limit of an address', async () => {
+    const addresses = Array.from({ length: 10 }, (_, n) => `2001:db8:7:${n}::1`)
+    const results = []
+    for (const address of addresses) results.push(await use(address))
+    expect(results).toEqual([...Array<string>(8).fill('taken'), 'refused', 'refused'])
     expect(await use('2001:db8:8::1')).toBe('taken')
   })
 })
 
-describe('A limit', () => {
-  it('lets exactly as many through as it says, however many ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => take('crowd')))
-    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(5)
-    const [refused] = answers.filter((answer) => answer instanceof Failure)
+describe('consumeRateLimit', () => {
+  it('lets exactly the maximum through under concurrency', async () => {
+    const results = await Promise.all(Array.from({ length: 40 }, () => consume('crowd')))
+    expect(results.filter((result) => result === 'taken')).toHaveLength(5)
+    const [refused] = results.filter((result) => result instanceof Failure)
     expect(refused).toMatchObject({ status: 429 })
     expect(refused?.retryAfter).toBeGreaterThan(50)
     expect(refused?.retryAfter).toBeLessThanOrEqual(60)
   })
 
-  it('begins anew after its window, which refused tries do not lengthen', async () => {
-    for (let n = 0; n < 8; n += 1) await take('again')
+  it('resets after its window, which rejected attempts do not extend', async () => {
+    for (let n = 0; n < 8; n += 1) await consume('again')
     await sql`update rate_limits set ends_at = ends_at - interval '55 seconds'`
-    const answer = await take('again')
-    expect(answer instanceof Failure && answer.retryAfter).toBeLessThanOrEqual(5)
+    const result = await consume('again')
+    expect(result instanceof Failure && result.retryAfter).toBeLessThanOrEqual(5)
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
-    expect(await take('again')).toBe('taken')
+    expect(await consume('again')).toBe('taken')
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
-    await take('still running')
+    await consume('still running')
     await deleteEndedLimits(sql)
     expect(await sql`select 1 from rate_limits`).toHaveLength(1)
   })
 
-  // Ten seconds from where the words change: a slow machine takes some of them.
+  // Stays ten seconds away from where the wording changes, because a slow machine uses up some of them.
   it.each([
-    [50, 'a minute'],
+    [50, '1 minute'],
     [70, '2 minutes'],
     [3_530, '59 minutes'],
-    [3_550, 'an hour'],
-    [3_590, 'an hour'],
+    [3_550, '1 hour'],
+    [3_590, '1 hour'],
     [3_610, '2 hours'],
     [7_190, '2 hours'],
-  ])('of %i seconds says to come back in %s', async (seconds, words) => {
-    const ask = () => takeFromLimit(sql, { key: `words ${seconds}`, most: 1, seconds, scale: 1 })
-    await ask()
-    await expect(ask()).rejects.toThrow(`That was too often. Please try again in ${words}.`)
+  ])('reports a window of %i seconds as "%s"', async (seconds, duration) => {
+    const attempt = () => takeFromLimit(sql, { key: `words ${seconds}`, most: 1, seconds, scale: 1 })
+    await attempt()
+    await expect(attempt()).rejects.toThrow(`Too many requests. Try again in ${duration}.`)
   })
 
-  it('is scaled, and off at 0', async () => {
-    const doubled = await Promise.all(Array.from({ length: 20 }, () => take('double', 2)))
-    expect(doubled.filter((answer) => answer === 'taken')).toHaveLength(10)
-    const off = await Promise.all(Array.from({ length: 20 }, () => take('off', 0)))
-    expect(off.filter((answer) => answer === 'taken')).toHaveLength(20)
+  it('scales the limit, and disables it at 0', async () => {
+    const doubled = await Promise.all(Array.from({ length: 20 }, () => consume('double', 2)))
+    expect(doubled.filter((result) => result === 'taken')).toHaveLength(10)
+    const off = await Promise.all(Array.from({ length: 20 }, () => consume('off', 0)))
+    expect(off.filter((result) => result === 'taken')).toHaveLength(20)
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('A limit', () => {
     ['192.0.2.7:4711', '192.0.2.7'],
     ['[2001:db8:1:2::1]:4711', '2001:db8:1:2'],
     ['[2001:db8:1:2::1]', '2001:db8:1:2'],
-  ])('counts %s as %s: one household is one address', (ip, expected) => {
+  ])('counts %s as %s, so that a household counts as one address', (ip, expected) => {
     expect(limitedAddress(ip)).toBe(expected)
   })
 })

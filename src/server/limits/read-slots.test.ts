@@ -5,22 +5,22 @@ import { openReadSlots } from './read-slots.ts'
 
 const open = () => openReadSlots({ slots: 2, maxWaitMs: 60 })
 
-describe('Read slots', () => {
-  it('run as many reads at a time as there are slots', async () => {
+describe('createReadSlots', () => {
+  it('runs no more reads at a time than there are slots', async () => {
     const { run } = open()
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const read = async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await delay(5)
       running -= 1
     }
     await Promise.all(Array.from({ length: 9 }, (_, n) => run(`client ${n % 4}`, read)))
-    expect(most).toBe(2)
+    expect(maxRunning).toBe(2)
   })
 
-  it('go to the client with the fewest reads under way', async () => {
+  it('gives a free slot to the client with the fewest running reads', async () => {
     const { run } = open()
     const order: string[] = []
     const read = (client: string) =>
@@ -32,17 +32,17 @@ describe('Read slots', () => {
     expect(order.slice(0, 3)).toEqual(['eager', 'eager', 'calm'])
   })
 
-  it('refuse with 503 whoever has waited too long, and work again afterwards', async () => {
+  it('rejects with 503 after the maximum wait, and works again afterwards', async () => {
     const { run } = open()
     const long = ['a', 'b'].map((client) => run(client, () => delay(150)))
-    const refused = await run('c', async () => 'read').catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Failure)
-    expect(refused).toMatchObject({ status: 503, retryAfter: 1 })
+    const error = await run('c', async () => 'read').catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(Failure)
+    expect(error).toMatchObject({ status: 503, retryAfter: 1 })
     await Promise.all(long)
     expect(await run('c', async () => 'read')).toBe('read')
   })
 
-  it('are given back by a read that fails', async () => {
+  it('releases the slot of a failed read', async () => {
     const { run } = open()
     const failing = () => run('a', () => Promise.reject(new Error('no')))
     for (let n = 0; n < 5; n += 1) await expect(failing()).rejects.toThrow('no')

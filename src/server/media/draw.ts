@@ -5,35 +5,36 @@ import { fairQueue } from '#server/fair-queue.ts'
 import type { Jobs } from './drawing.ts'
 import type { Lane } from './picture.ts'
 
-type Turn = {
-  /** Who the work is for: the queue is fair among them. */
+type Schedule = {
+  /** The client that the job runs for; the queue is fair among owners. */
   owner?: string
   lane?: Lane
 }
 
-/** One file costs at most 2 seconds of a processor, whatever it is. */
+/** The CPU time that a job may use per lane; a file gets at most 2 seconds in total. */
 const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
-/** The process ends itself before that, unless its own thread is stuck, as only code in JavaScript can be. */
+/** A fallback: the worker normally aborts itself earlier, unless JavaScript code blocks its event loop. */
 const MAX_WAIT_MS = 12_000
 const MAX_WAIT_FOR_REMUX_MS = 5_000
-/** Its memory is given back when nothing has been drawn for so long. */
+/** An idle worker ends after this long, to free its memory. */
 const IDLE_MS = 30_000
-const TOO_SLOW = 'The file takes too long to process. Please upload a smaller one.'
+const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**
- * Runs one of the jobs of `drawing.ts` in a process of its own: one such process for light work and one for heavy. Throws
- * 413 for a file that would take longer than two seconds, 503 where the process is lost or too much work waits.
+ * Runs a job of `image-worker-entry.ts` in a separate process; there is one process for light and one for
+ * heavy jobs. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process
+ * crashes or too many jobs wait.
  */
 export const draw = async <Name extends keyof Jobs>(
   name: Name,
   input: Parameters<Jobs[Name]>[0],
-  { owner = '', lane = 'light' }: Turn = {},
+  { owner = '', lane = 'light' }: Schedule = {},
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> => {
   if (lane === 'heavy') return runIn('heavy', owner, name, input, MAX_MS.heavy)
   try {
     return await runIn('light', owner, name, input, MAX_MS.light)
   } catch (error) {
-    // It was not light after all; what is left of its two seconds it has among the heavy ones.
+    // The job was heavier than estimated, so it gets the rest of its two seconds in the heavy lane.
     if (error instanceof TooSlow) return runIn('heavy', owner, name, input, MAX_MS.heavy - MAX_MS.light)
     throw error
   }
@@ -62,26 +63,28 @@ const runIn = <Name extends keyof Jobs>(
     }
     const signal = AbortSignal.timeout(name === 'remux' ? MAX_WAIT_FOR_REMUX_MS : MAX_WAIT_MS)
     try {
-      pools[lane] ??= open()
+      pools[lane] ??= openPool()
       return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
     } catch (error) {
       if (isTooSlow) throw new TooSlow(error)
-      throw Object.assign(unavailable('The picture could not be read, please try again'), { cause: error })
+      throw Object.assign(unavailable('The image could not be processed. Try again.'), { cause: error })
     }
   })
 
 const pools: Partial<Record<Lane, Tinypool>> = {}
 
-const queueOf = (maxWaiting: number, maxWaitingEach: number) =>
+const createQueue = (maxWaiting: number, maxWaitingPerOwner: number) =>
   fairQueue({
-    ...{ concurrency: 1, maxWaiting, maxWaitingEach },
-    message: 'Too many pictures are being processed. Please try again in a few seconds.',
+    concurrency: 1,
+    maxWaiting,
+    maxWaitingPerOwner,
+    message: 'Too many images are being processed. Try again in a few seconds.',
   })
-/** A visitor's page may ask for as many thumbnails as it shows pictures. */
-const queues = { light: queueOf(400, 100), heavy: queueOf(200, 40) }
+/** The light queue is long, because a page requests a thumbnail for each image it shows. */
+const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }
 
-const open = (): Tinypool => {
-  const opened = new Tinypool({
+const openPool = (): Tinypool => {
+  const pool = new Tinypool({
     filename: fileURLToPath(new URL('drawing.ts', import.meta.url)),
     runtime: 'child_process',
     serialization: 'advanced',
@@ -90,13 +93,13 @@ const open = (): Tinypool => {
     concurrentTasksPerWorker: 1,
     idleTimeout: IDLE_MS,
     execArgv: [],
-    // Whoever takes over a decoder finds none of the site's secrets.
+    // An attacker who takes over a decoder finds none of the site's secrets in the environment.
     env: pick(process.env, ['PATH', 'HOME', 'TMPDIR', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX']),
   })
-  // It ended while nobody waited for it; the next picture starts another.
-  opened.on('error', () => {})
-  return opened
+  // The worker ended while idle; the next job starts a new one.
+  pool.on('error', () => {})
+  return pool
 }
 
-const pick = (from: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+const pick = (env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))

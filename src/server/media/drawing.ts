@@ -5,30 +5,31 @@ import { layOut } from './lay-out.ts'
 import type { remux } from './remux-video.ts'
 
 /*
- * The program of a process that reads strangers' files, which `draw.ts` starts: a decoder that crashes costs one file,
- * and whoever waits for a page comes first.
+ * The entry point of the image worker, a process that decodes untrusted files (`image-worker.ts` starts it).
+ * A decoder that crashes fails only one job, and a low priority lets page requests go first.
  */
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
-// Hardly a picture is drawn twice.
+// Each image is rarely processed twice.
 sharp.cache(false)
-// A signal to all of a terminal's processes: the site ends first what runs, and this one with it.
+// A terminal sends these signals to all its processes. The server finishes its work first and then ends the
+// worker.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
-/** What reads videos is loaded by the first one. */
-const remuxLazily: typeof remux = async (given) => (await import('./remux-video.ts')).remux(given)
+/** Loads the video library with the first video. */
+const remuxLazily: typeof remux = async (file) => (await import('./remux-video.ts')).remux(file)
 
 const jobs = { attempt, encode, redraw, shrink, square, layOut, remux: remuxLazily }
 export type Jobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/** By the clock: on a machine whose processors are busy, a file is not to blame for taking long. */
+/** Wall-clock limit, for a machine that is so busy that the job gets hardly any CPU time. */
 const MAX_WAIT_MS = 10_000
 
 /**
- * Runs one job, the only one at the time. Codecs cannot be interrupted, so the process ends itself once it has worked for
- * `maxMs`, whatever others take of the processor meanwhile.
+ * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once it has used `maxMs`
+ * of CPU time, which does not depend on the load of the machine.
  */
 export const runJob = async <Name extends keyof Jobs>({
   name,
@@ -42,17 +43,17 @@ export const runJob = async <Name extends keyof Jobs>({
   const [startedAt, usage] = [performance.now(), process.cpuUsage()]
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(usage)
-    if ((user + system) / 1_000 >= maxMs) endAsTooSlow()
-    else if (performance.now() - startedAt >= MAX_WAIT_MS) end()
+    if ((user + system) / 1_000 >= maxMs) reportTooSlow()
+    else if (performance.now() - startedAt >= MAX_WAIT_MS) killSelf()
   }, CHECK_INTERVAL_MS)
   try {
-    return await (jobs[name] as (given: typeof input) => Promise<unknown>)(input)
+    return await (jobs[name] as (options: typeof input) => Promise<unknown>)(input)
   } finally {
     clearInterval(timer)
   }
 }
 
-const end = () => process.kill(process.pid, 'SIGKILL')
+const killSelf = () => process.kill(process.pid, 'SIGKILL')
 
-/** The site is told first, so that it does not take this for a crash. */
-const endAsTooSlow = () => process.send?.({ isTooSlow: true }, end)
+/** Notifies the server before killing the process, so that the server does not report a crash. */
+const reportTooSlow = () => process.send?.({ isTooSlow: true }, killSelf)

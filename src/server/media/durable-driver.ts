@@ -2,7 +2,10 @@ import path from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { writeWhole } from './place.ts'
 
-/** Files under `DATA_DIR/media`, written so that a crash leaves a whole file or none: flydrive's own driver writes in place. */
+/**
+ * Stores files under `DATA_DIR/media` with atomic writes, unlike flydrive's own driver, which writes in
+ * place.
+ */
 export class DurableDriver extends FSDriver {
   readonly #dataDir: string
 

@@ -4,65 +4,68 @@ import { laneOf } from './picture-cost.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripWebp } from './strip-webp.ts'
 
-/** Of all frames of a moving picture together. */
+/** The limit for all frames of an animation together. */
 export const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_383
-/** Above this, WebP and AVIF are written with less effort, or they would take seconds. */
-const MANY_PIXELS = 4_000_000
+/** Above this size, WebP and AVIF are encoded with less effort, because they would otherwise take seconds. */
+const LOW_EFFORT_PIXELS = 4_000_000
 
-type Given = { bytes: Uint8Array; kind: PictureKind }
+type ImageFile = { bytes: Uint8Array; kind: PictureKind }
 const AVATAR_SIDE = 256
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * What the header says, read without decoding: the size of one frame, and how many there are. Null where it is no picture
- * of this kind, or larger than memory should hold.
+ * Reads the header without decoding: the size and number of frames. Returns null if the file is not an image
+ * of this kind or exceeds the pixel limits.
  */
-const inspect = async ({ bytes, kind }: Given): Promise<Dimensions | null> => {
-  const picture = sharp(bytes, { animated: isMoving(kind), limitInputPixels: false, failOn: 'error' })
+const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> => {
+  const image = sharp(bytes, { animated: canBeAnimated(kind), limitInputPixels: false, failOn: 'error' })
   try {
-    const { format, width, height, pageHeight, pages, isProgressive } = await picture.metadata()
-    const frames = isMoving(kind) ? (pages ?? 1) : 1
+    const { format, width, height, pageHeight, pages, isProgressive } = await image.metadata()
+    const frames = canBeAnimated(kind) ? (pages ?? 1) : 1
     const size = { width, height: pageHeight ?? height, frames, isProgressive: isProgressive ?? false }
-    const isSmall =
+    const isWithinLimits =
       size.width * size.height * frames <= MAX_PIXELS && Math.max(width, size.height) <= MAX_SIDE
-    return format === FORMAT[kind] && isSmall ? size : null
+    return format === FORMAT[kind] && isWithinLimits ? size : null
   } catch {
     return null
   }
 }
 
-/** What was found out about a picture, and the picture itself where that was light work. */
+/** The result of inspecting an image, and the encoded image if that was light work. */
 export type Attempt = { size: Dimensions; lane: Lane | null; drawn: Drawn | null }
 
-/** Reads the header, and goes on at once where what it says is light work. Null as above. */
-export const attempt = async ({ use, ...given }: Given & { use: Use }): Promise<Attempt | null> => {
-  const size = await inspect(given)
+/**
+ * Inspects an image and encodes it immediately if the estimated cost is light. Returns null for an invalid
+ * image.
+ */
+export const attempt = async ({ use, ...file }: ImageFile & { use: Use }): Promise<Attempt | null> => {
+  const size = await inspect(file)
   if (!size) return null
-  const lane = laneOf(given.kind, size, given.bytes.length, use)
-  return { size, lane, drawn: lane === 'light' ? await encode({ use, ...given }) : null }
+  const lane = laneOf(file.kind, size, file.bytes.length, use)
+  return { size, lane, drawn: lane === 'light' ? await encode({ use, ...file }) : null }
 }
 
-export const encode = ({ use, ...given }: Given & { use: Use }): Promise<Drawn | null> =>
-  use === 'example' ? redraw(given) : avatar(given)
+export const encode = ({ use, ...file }: ImageFile & { use: Use }): Promise<Drawn | null> =>
+  use === 'example' ? redraw(file) : encodeAvatar(file)
 
-const isMoving = (kind: PictureKind): boolean => kind === 'gif' || kind === 'webp'
+const canBeAnimated = (kind: PictureKind): boolean => kind === 'gif' || kind === 'webp'
 
 /**
- * The picture written anew, as the camera held it: what was noted in it (place, time, names) and whatever followed its
- * end are gone. Frames of moving pictures keep their compressed bytes, everything around them is written anew. Null where
- * it is no valid picture of this kind.
+ * Re-encodes an image in its EXIF orientation. Removes metadata (location, time, names) and trailing bytes.
+ * The frames of animations keep their compressed bytes; only the container around them is rewritten. Returns
+ * null if the file is not a valid image of this kind.
  */
-export const redraw = async ({ bytes, kind }: Given): Promise<Drawn | null> => {
+export const redraw = async ({ bytes, kind }: ImageFile): Promise<Drawn | null> => {
   const size = await inspect({ bytes, kind })
   if (!size) return null
   try {
     if (kind === 'gif') return stripGif(asBuffer(bytes))
-    if (size.frames > 1) return await stripMovingWebp(asBuffer(bytes), size)
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    const isLarge = size.width * size.height > MANY_PIXELS
-    const { data, info } = await write[kind](picture, asBuffer(bytes), isLarge).toBuffer({
+    if (size.frames > 1) return await stripAnimatedWebp(asBuffer(bytes), size)
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const isLarge = size.width * size.height > LOW_EFFORT_PIXELS
+    const { data, info } = await encoders[kind](image, asBuffer(bytes), isLarge).toBuffer({
       resolveWithObject: true,
     })
     return { bytes: data, width: info.width, height: info.height }
@@ -72,23 +75,27 @@ export const redraw = async ({ bytes, kind }: Given): Promise<Drawn | null> => {
 }
 
 const FORMAT: Readonly<Record<PictureKind, string>> = {
-  ...{ png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp', avif: 'heif' },
+  png: 'png',
+  jpg: 'jpeg',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'heif',
 }
 
-const write: Readonly<
-  Record<Exclude<PictureKind, 'gif'>, (picture: Sharp, bytes: Buffer, isLarge: boolean) => Sharp>
+const encoders: Readonly<
+  Record<Exclude<PictureKind, 'gif'>, (image: Sharp, bytes: Buffer, isLarge: boolean) => Sharp>
 > = {
-  png: (picture) => picture.autoOrient().png({ compressionLevel: 8 }),
-  jpg: (picture) => picture.autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
-  webp: (picture, bytes, isLarge) =>
+  png: (image) => image.autoOrient().png({ compressionLevel: 8 }),
+  jpg: (image) => image.autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  webp: (image, bytes, isLarge) =>
     bytes.includes('VP8L')
-      ? picture.webp({ lossless: true, effort: isLarge ? 0 : 2 })
-      : picture.webp({ quality: 92, effort: isLarge ? 0 : 2 }),
-  avif: (picture, _, isLarge) => picture.autoOrient().avif({ quality: 75, effort: isLarge ? 0 : 1 }),
+      ? image.webp({ lossless: true, effort: isLarge ? 0 : 2 })
+      : image.webp({ quality: 92, effort: isLarge ? 0 : 2 }),
+  avif: (image, _, isLarge) => image.autoOrient().avif({ quality: 75, effort: isLarge ? 0 : 1 }),
 }
 
-/** Every frame is decoded once, small, so that one that does not decode is refused. */
-const stripMovingWebp = async (
+/** Decodes every frame once at a small size, so that a corrupt frame is rejected. */
+const stripAnimatedWebp = async (
   bytes: Buffer,
   { width, height }: { width: number; height: number },
 ): Promise<Drawn | null> => {
@@ -101,7 +108,7 @@ const stripMovingWebp = async (
   return { bytes: stripped, width, height }
 }
 
-/** A stored picture in this width as WebP, never enlarged, with its frames where it is to move. */
+/** Resizes a stored image to `width` as WebP, never enlarging it; `animated` keeps all frames. */
 export const shrink = ({
   file,
   width,
@@ -116,17 +123,17 @@ export const shrink = ({
     .webp({ quality: 78, ...(animated ? { effort: 2 } : {}) })
     .toBuffer()
 
-/** The middle of the first frame, cut square, as WebP and without notes; null where it is no valid picture. */
+/** Crops the center square of the first frame as WebP without metadata. Returns null for an invalid image. */
 export const square = ({ bytes, side }: { bytes: Uint8Array; side: number }): Promise<Uint8Array | null> =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    // As the camera held it, before its notes are dropped.
+    // Applies the EXIF orientation before the metadata is removed.
     .rotate()
     .resize(side, side, { fit: 'cover' })
     .webp({ quality: 82 })
     .toBuffer()
     .catch(() => null)
 
-const avatar = async ({ bytes }: Given): Promise<Drawn | null> => {
-  const made = await square({ bytes, side: AVATAR_SIDE })
-  return made && { bytes: made, width: AVATAR_SIDE, height: AVATAR_SIDE }
+const encodeAvatar = async ({ bytes }: ImageFile): Promise<Drawn | null> => {
+  const cropped = await square({ bytes, side: AVATAR_SIDE })
+  return cropped && { bytes: cropped, width: AVATAR_SIDE, height: AVATAR_SIDE }
 }

@@ -1,42 +1,46 @@
 import { inflateSync } from 'node:zlib'
 
-const HEADER = 44
-const ENTRY = 20
+const HEADER_BYTES = 44
+const ENTRY_BYTES = 20
 
 /**
- * The code points that a WOFF file has glyphs for, of the basic plane (`cmap`, format 4). The fonts' list of ranges names signs
- * that they lack; opentype.js, satori's parser, reads all of each font for it: 80 ms of the main thread instead of 3.
+ * The code points of the Basic Multilingual Plane that a WOFF file has glyphs for (`cmap` table, format 4).
+ * The ranges in the fonts' own `unicode-range` lists include characters without a glyph. opentype.js,
+ * satori's parser, would parse every font completely: 80 ms of the main thread instead of 3 ms.
  */
 export const lettersOf = (woff: Buffer): Set<number> => {
-  const map = tableOf(woff, 'cmap')
-  const at = Array.from({ length: map.readUInt16BE(2) }, (_, n) => map.readUInt32BE(4 + 8 * n + 4)).find(
-    (offset) => map.readUInt16BE(offset) === 4,
+  const cmap = readTable(woff, 'cmap')
+  const subtable = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) => cmap.readUInt32BE(4 + 8 * n + 4)).find(
+    (offset) => cmap.readUInt16BE(offset) === 4,
   )
-  if (at === undefined) throw new Error('The font has no map of the basic plane')
-  const bytes = map.readUInt16BE(at + 6)
-  const letters = new Set<number>()
-  for (let segment = 0; segment < bytes; segment += 2) {
-    const last = map.readUInt16BE(at + 14 + segment)
-    const first = map.readUInt16BE(at + 16 + bytes + segment)
-    const delta = map.readUInt16BE(at + 16 + 2 * bytes + segment)
-    const place = at + 16 + 3 * bytes + segment
-    const list = map.readUInt16BE(place)
-    for (let letter = first; letter <= last && letter < 0xffff; letter += 1) {
-      const listed = list === 0 ? letter : map.readUInt16BE(place + list + 2 * (letter - first))
-      // Glyph 0 is the box.
-      if ((list === 0 || listed !== 0) && ((listed + delta) & 0xffff) !== 0) letters.add(letter)
+  if (subtable === undefined) throw new Error('The font has no cmap subtable of format 4')
+  const segmentBytes = cmap.readUInt16BE(subtable + 6)
+  const codePoints = new Set<number>()
+  for (let segment = 0; segment < segmentBytes; segment += 2) {
+    const endCode = cmap.readUInt16BE(subtable + 14 + segment)
+    const startCode = cmap.readUInt16BE(subtable + 16 + segmentBytes + segment)
+    const idDelta = cmap.readUInt16BE(subtable + 16 + 2 * segmentBytes + segment)
+    const rangeOffsetPosition = subtable + 16 + 3 * segmentBytes + segment
+    const idRangeOffset = cmap.readUInt16BE(rangeOffsetPosition)
+    for (let code = startCode; code <= endCode && code < 0xffff; code += 1) {
+      const entry =
+        idRangeOffset === 0
+          ? code
+          : cmap.readUInt16BE(rangeOffsetPosition + idRangeOffset + 2 * (code - startCode))
+      // Glyph 0 is the placeholder for missing glyphs.
+      if ((idRangeOffset === 0 || entry !== 0) && ((entry + idDelta) & 0xffff) !== 0) codePoints.add(code)
     }
   }
-  return letters
+  return codePoints
 }
 
-const tableOf = (woff: Buffer, name: string): Buffer => {
+const readTable = (woff: Buffer, name: string): Buffer => {
   for (let n = 0; n < woff.readUInt16BE(12); n += 1) {
-    const at = HEADER + ENTRY * n
-    if (woff.toString('latin1', at, at + 4) !== name) continue
-    const offset = woff.readUInt32BE(at + 4)
-    const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
-    return packed.length < woff.readUInt32BE(at + 12) ? inflateSync(packed) : packed
+    const entry = HEADER_BYTES + ENTRY_BYTES * n
+    if (woff.toString('latin1', entry, entry + 4) !== name) continue
+    const offset = woff.readUInt32BE(entry + 4)
+    const data = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
+    return data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data
   }
   throw new Error(`The font has no table ${name}`)
 }

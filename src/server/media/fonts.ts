@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devanagari'] as const
 const { resolve } = createRequire(import.meta.url)
 
-/** The font files that pictures are written with, in the order in which they are asked for a letter. */
+/** The font files for text in images, in fallback order. */
 export const fontsOf = (weight: 400 | 700): { name: string; file: string }[] =>
   SCRIPTS.map((script) => ({
     name: `Noto Sans ${script}`,

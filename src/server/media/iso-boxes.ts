@@ -1,11 +1,14 @@
 type Box = { type: string; start: number; body: number; end: number }
 
-/** More boxes than a sound file of 5 MB has outside its sample tables. */
+/** More boxes than a valid file of 5 MB has outside its sample tables. */
 const MAX_BOXES = 20_000
-const HOLDERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
-const DATED: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
+const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
+const BOXES_WITH_DATES: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
 
-/** Whether the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12) fill it exactly, from `ftyp` on, with frames. */
+/**
+ * Whether an MP4 or QuickTime file (ISO/IEC 14496-12) consists exactly of complete boxes, from `ftyp` on,
+ * with media data.
+ */
 export const hasWholeBoxes = (bytes: Buffer): boolean => {
   const top = readBoxes(bytes, 0, bytes.length)
   return (
@@ -15,28 +18,32 @@ export const hasWholeBoxes = (bytes: Buffer): boolean => {
   )
 }
 
-/** Overwrites when film and tracks were made and changed, or the same film would be another file each time. */
+/**
+ * Zeroes the creation and modification dates, so that remuxing the same video always yields the same bytes.
+ */
 export const eraseDates = (bytes: Buffer, from = 0, to = bytes.length): void => {
   for (const { type, body, end } of readBoxes(bytes, from, to) ?? []) {
-    if (DATED.has(type)) bytes.fill(0, body + 4, Math.min(end, body + 4 + (bytes[body] === 1 ? 16 : 8)))
-    if (HOLDERS.has(type)) eraseDates(bytes, body, end)
+    if (BOXES_WITH_DATES.has(type)) bytes.fill(0, body + 4, Math.min(end, body + 4 + (bytes[body] === 1 ? 16 : 8)))
+    if (CONTAINERS.has(type)) eraseDates(bytes, body, end)
   }
 }
 
-/** The boxes between two places; null where one of them does not fit. */
+/** Reads the boxes in a range; returns null if one of them exceeds it. */
 const readBoxes = (bytes: Buffer, from: number, to: number): Box[] | null => {
   const boxes: Box[] = []
-  for (let at = from; at < to; at = boxes.at(-1)?.end ?? to) {
-    if (to - at < 8 || boxes.length > MAX_BOXES) return null
-    const short = bytes.readUInt32BE(at)
-    if (short === 1 && to - at < 16) return null
-    const long = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short
-    const head = short === 1 ? 16 : 8
-    const length = short === 0 && to === bytes.length ? to - at : long
-    if (length < head || length > to - at) return null
+  for (let start = from; start < to; start = boxes.at(-1)?.end ?? to) {
+    if (to - start < 8 || boxes.length > MAX_BOXES) return null
+    const size32 = bytes.readUInt32BE(start)
+    if (size32 === 1 && to - start < 16) return null
+    const size = size32 === 1 ? Number(bytes.readBigUInt64BE(start + 8)) : size32
+    const headerBytes = size32 === 1 ? 16 : 8
+    const length = size32 === 0 && to === bytes.length ? to - start : size
+    if (length < headerBytes || length > to - start) return null
     boxes.push({
-      type: bytes.toString('latin1', at + 4, at + 8),
-      ...{ start: at, body: at + head, end: at + length },
+      type: bytes.toString('latin1', start + 4, start + 8),
+      start,
+      body: start + headerBytes,
+      end: start + length,
     })
   }
   return boxes

@@ -7,56 +7,61 @@ import { DurableDriver } from './durable-driver.ts'
 import { inTurn } from './in-turn.ts'
 import { hasFile, placeOf, writeWhole } from './place.ts'
 
-/** Where example files and avatars are kept for ever: a folder of this machine, or an S3 bucket that all servers share. */
+/**
+ * Permanent storage of example files and avatars: a local directory, or an S3 bucket shared by all servers.
+ */
 export type KeptFiles = {
-  /** Whole or not at all. A name says its content: one that is there stays as it is. */
+  /** Writes atomically. Names are content hashes, so an existing file is left as it is. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** The file's path on this machine, fetched from the bucket first where need be; `null`: there is none. Throws 503. */
+  /**
+   * Returns the file's local path, after fetching it from the bucket if necessary, or `null` if it does not
+   * exist. Throws a 503 if the bucket is unavailable.
+   */
   find(name: string): Promise<string | null>
   remove(name: string): Promise<void>
-  /** All names, some at a time. */
+  /** Lists all names in batches. */
   list(): AsyncGenerator<string[]>
-  /** Removes copies from the bucket that were fetched more than a week ago. */
+  /** Removes local copies that were fetched from the bucket more than a week ago. */
   forgetOld(): Promise<void>
-  /** What can be made again lies under here. */
+  /** The directory that also contains the generated files. */
   dataDir: string
 }
 
-type Place = Pick<Config, 'dataDir' | 's3'>
+type Options = Pick<Config, 'dataDir' | 's3'>
 
-export const openKeptFiles = ({ dataDir, s3 }: Place): KeptFiles => {
+export const openKeptFiles = ({ dataDir, s3 }: Options): KeptFiles => {
   const disk = s3 ? bucketDisk(s3) : Promise.resolve(new Disk(new DurableDriver(dataDir)))
-  const fetched = (name: string) => path.join(dataDir, 'fetched', placeOf(name))
-  const inLine = inTurn<string | null>(WAITING_MOST)
+  const cachedPath = (name: string) => path.join(dataDir, 'fetched', placeOf(name))
+  const fetchInTurn = inTurn<string | null>(MAX_FETCHES)
 
   const fetchFile = async (name: string): Promise<string | null> => {
     const store = await disk
-    if (!(await reach(store.exists(placeOf(name))))) return null
-    await writeWhole(dataDir, 'fetched', name, await reach(store.getBytes(placeOf(name))))
-    return fetched(name)
+    if (!(await orUnavailable(store.exists(placeOf(name))))) return null
+    await writeWhole(dataDir, 'fetched', name, await orUnavailable(store.getBytes(placeOf(name))))
+    return cachedPath(name)
   }
 
   return {
     dataDir,
-    write: async (name, bytes) => reach((await disk).put(placeOf(name), bytes)),
+    write: async (name, bytes) => orUnavailable((await disk).put(placeOf(name), bytes)),
     find: async (name) => {
-      const here = s3 ? fetched(name) : path.join(dataDir, 'media', placeOf(name))
-      if (await hasFile(here)) return here
-      return s3 ? inLine(name, () => fetchFile(name)) : null
+      const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', placeOf(name))
+      if (await hasFile(localPath)) return localPath
+      return s3 ? fetchInTurn(name, () => fetchFile(name)) : null
     },
     remove: async (name) => {
-      await reach((await disk).delete(placeOf(name)))
-      await rm(fetched(name), { force: true })
+      await orUnavailable((await disk).delete(placeOf(name)))
+      await rm(cachedPath(name), { force: true })
     },
     list: () => listNames(disk),
     forgetOld: () => (s3 ? forgetOld(path.join(dataDir, 'fetched')) : Promise.resolve()),
   }
 }
 
-const WAITING_MOST = 100
+const MAX_FETCHES = 100
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** The bucket's client is loaded only where there is a bucket: it is large. */
+/** Loads the S3 client only if a bucket is configured, because it is large. */
 const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3
@@ -68,31 +73,31 @@ const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
       supportsACL: false,
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-      // Stores that only resemble S3 do not know the newer checksums.
+      // Some S3-compatible stores do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Otherwise the buckets are host names, which only Amazon's own address has.
+      // Without path style the bucket is part of the host name, which generally works on Amazon S3 only.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     }),
   )
 }
 
-const reach = async <T>(work: Promise<T>): Promise<T> => {
+const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw Object.assign(unavailable('The file store cannot be reached, please try again'), { cause: error })
+    throw Object.assign(unavailable('The file store is temporarily unavailable. Try again in a few seconds.'), { cause: error })
   }
 }
 
 async function* listNames(disk: Promise<Disk>): AsyncGenerator<string[]> {
   let paginationToken: string | undefined
   do {
-    const page = await reach(
+    const page = await orUnavailable(
       (await disk).listAll('', { recursive: true, ...(paginationToken ? { paginationToken } : {}) }),
     )
-    yield [...page.objects].flatMap((found) => (found.isFile ? [found.name] : []))
+    yield [...page.objects].flatMap((object) => (object.isFile ? [object.name] : []))
     paginationToken = page.paginationToken
   } while (paginationToken)
 }
@@ -100,7 +105,7 @@ async function* listNames(disk: Promise<Disk>): AsyncGenerator<string[]> {
 const forgetOld = async (root: string): Promise<void> => {
   for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
     const file = path.join(root, name)
-    const found = await stat(file).catch(() => null)
-    if (found?.isFile() && Date.now() - found.mtimeMs > WEEK_MS) await rm(file, { force: true })
+    const stats = await stat(file).catch(() => null)
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > WEEK_MS) await rm(file, { force: true })
   }
 }

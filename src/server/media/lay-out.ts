@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { fontsOf } from './fonts.ts'
 
-/** The part of an element that satori reads. */
+/** The part of a React element that satori reads. */
 export type Box = {
   type: string
   props: { style: Record<string, string | number>; children?: Box[] | string; [name: string]: unknown }
 }
 
-/** Boxes of text as a PNG. */
+/** Renders a layout of text boxes as a PNG. */
 export const layOut = async ({
   box,
   ...size
@@ -18,15 +18,15 @@ export const layOut = async ({
   height: number
 }): Promise<Uint8Array> => {
   const { default: satori } = await import('satori')
-  const svg = await satori(box as Parameters<typeof satori>[0], { ...size, fonts: await fonts() })
+  const svg = await satori(box as Parameters<typeof satori>[0], { ...size, loadFonts: await loadFonts() })
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
 }
 
 type Font = { name: string; data: Buffer; weight: 400 | 700; style: 'normal' }
-let loaded: Promise<Font[]> | undefined
+let loadedFonts: Promise<Font[]> | undefined
 
-const fonts = (): Promise<Font[]> => {
-  loaded ??= Promise.all(
+const loadFonts = (): Promise<Font[]> => {
+  loadedFonts ??= Promise.all(
     ([400, 700] as const).flatMap((weight) =>
       fontsOf(weight).map(
         async ({ name, file }): Promise<Font> => ({
@@ -38,5 +38,5 @@ const fonts = (): Promise<Font[]> => {
       ),
     ),
   )
-  return loaded
+  return loadedFonts
 }

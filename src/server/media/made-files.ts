@@ -2,25 +2,28 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { hasFile, placeOf, writeWhole } from './place.ts'
 
-/** Thumbnails and pictures for link previews: what can be made again at any time, bounded by bytes and by age. */
+/**
+ * A disk cache of thumbnails and link preview images, which can be regenerated at any time. Limited by size
+ * and age.
+ */
 export type MadeFiles = {
-  /** Absolute. */
+  /** An absolute path. */
   root: string
-  /** The file's path where it is there, which counts as used. */
+  /** Returns the file's path if it exists, and records the use. */
   find(name: string): Promise<string | null>
-  /** Answers the file's path. */
+  /** Returns the file's path. */
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
-  /** Removes what nobody has used for a month, and the longest unused ones above the bound. */
+  /** Removes files that were not used for a month, and the least recently used ones above the size limit. */
   sweep(): Promise<void>
 }
 
 const MONTH_MS = 30 * 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
-/** A sweep makes so much room that the next one is not due at once. */
-const KEPT_SHARE = 0.8
+/** A sweep shrinks the cache to this share of the limit, so that the next one is not due immediately. */
+const TARGET_SHARE = 0.8
 
-type Found = { file: string; bytes: number; usedAt: number }
+type CachedFile = { file: string; bytes: number; usedAt: number }
 
 export const openMadeFiles = (dataDir: string, maxBytes: number): MadeFiles => {
   const root = path.join(dataDir, 'made')
@@ -32,7 +35,7 @@ export const openMadeFiles = (dataDir: string, maxBytes: number): MadeFiles => {
     writtenBytes = 0
     await removeUnused(root, maxBytes)
   }
-  /** One at a time: who asks meanwhile waits for the same. */
+  /** Runs one sweep at a time; concurrent callers wait for the same one. */
   const sweepOnce = () => {
     sweeping ??= sweep().finally(() => {
       sweeping = null
@@ -51,8 +54,8 @@ export const openMadeFiles = (dataDir: string, maxBytes: number): MadeFiles => {
     write: async (name, bytes) => {
       await writeWhole(dataDir, 'made', name, bytes)
       writtenBytes += bytes.length
-      // Between two hourly sweeps, too, it does not grow by more than the room that the last one made.
-      if (writtenBytes > maxBytes * (1 - KEPT_SHARE)) await sweepOnce()
+      // Limits growth between the hourly sweeps to the space that the last sweep freed.
+      if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()
       return pathOf(name)
     },
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -60,25 +63,25 @@ export const openMadeFiles = (dataDir: string, maxBytes: number): MadeFiles => {
   }
 }
 
-/** Its modification time says when it was last used, to a day. */
+/** The modification time records the last use, to the day. */
 const markUsed = async (file: string): Promise<void> => {
-  const found = await stat(file).catch(() => null)
-  if (found && Date.now() - found.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})
+  const stats = await stat(file).catch(() => null)
+  if (stats && Date.now() - stats.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})
 }
 
 const removeUnused = async (root: string, maxBytes: number): Promise<void> => {
-  const found: Found[] = []
+  const files: CachedFile[] = []
   for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
     const file = path.join(root, name)
-    const seen = await stat(file).catch(() => null)
-    if (seen?.isFile()) found.push({ file, bytes: seen.size, usedAt: seen.mtimeMs })
+    const stats = await stat(file).catch(() => null)
+    if (stats?.isFile()) files.push({ file, bytes: stats.size, usedAt: stats.mtimeMs })
   }
-  found.sort((one, other) => other.usedAt - one.usedAt)
-  const total = found.reduce((sum, { bytes }) => sum + bytes, 0)
-  const room = total > maxBytes ? maxBytes * KEPT_SHARE : maxBytes
-  let kept = 0
-  for (const { file, bytes, usedAt } of found) {
-    kept += bytes
-    if (kept > room || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
+  files.sort((one, other) => other.usedAt - one.usedAt)
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const targetBytes = total > maxBytes ? maxBytes * TARGET_SHARE : maxBytes
+  let keptBytes = 0
+  for (const { file, bytes, usedAt } of files) {
+    keptBytes += bytes
+    if (keptBytes > targetBytes || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
   }
 }

@@ -3,8 +3,8 @@ import type { Dimensions, Lane, PictureKind, Use } from './picture.ts'
 type Cost = { perMegapixel: number; perMegabyte: number }
 
 /**
- * Milliseconds on one core for a flat picture, and what detail adds, by the bytes that it takes (measured with sharp 0.35,
- * decision 35). A GIF's and a moving WebP's frames keep their compressed bytes.
+ * Milliseconds on one core: per megapixel for an image without detail, plus per megabyte for the detail
+ * (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed bytes.
  */
 const ENCODE: Readonly<Record<PictureKind, Cost>> = {
   png: { perMegapixel: 20, perMegabyte: 60 },
@@ -13,7 +13,7 @@ const ENCODE: Readonly<Record<PictureKind, Cost>> = {
   webp: { perMegapixel: 45, perMegabyte: 150 },
   avif: { perMegapixel: 45, perMegabyte: 800 },
 }
-const MOVING_WEBP: Cost = { perMegapixel: 8, perMegabyte: 80 }
+const ANIMATED_WEBP: Cost = { perMegapixel: 8, perMegabyte: 80 }
 const DECODE: Readonly<Record<PictureKind, Cost>> = {
   png: { perMegapixel: 15, perMegabyte: 30 },
   jpg: { perMegapixel: 10, perMegabyte: 20 },
@@ -21,15 +21,15 @@ const DECODE: Readonly<Record<PictureKind, Cost>> = {
   webp: { perMegapixel: 15, perMegabyte: 60 },
   avif: { perMegapixel: 26, perMegabyte: 280 },
 }
-/** A progressive JPEG is decoded once for each of its scans. */
-const PROGRESSIVE = 3
+/** A progressive JPEG is decoded once per scan. */
+const PROGRESSIVE_FACTOR = 3
 const LIGHT_MS = 400
 const MAX_MS = 2_000
 const MEGA = 1_000_000
 
 /**
- * Where a picture is processed, by what it will cost; `null` where even its pixels alone would take too long, which is
- * known before one of them is decoded.
+ * Chooses the lane for an image by its estimated cost, before any pixel is decoded. Returns `null` if the
+ * pixels alone would take too long.
  */
 export const laneOf = (
   kind: PictureKind,
@@ -38,11 +38,11 @@ export const laneOf = (
   use: Use,
 ): Lane | null => {
   const { perMegapixel, perMegabyte } =
-    use === 'avatar' ? DECODE[kind] : kind === 'webp' && frames > 1 ? MOVING_WEBP : ENCODE[kind]
-  // Of an avatar only the first frame is decoded.
+    use === 'avatar' ? DECODE[kind] : kind === 'webp' && frames > 1 ? ANIMATED_WEBP : ENCODE[kind]
+  // An avatar needs the first frame only.
   const pixels = width * height * (use === 'example' ? frames : 1)
-  const least = (pixels / MEGA) * perMegapixel
-  if (least > MAX_MS) return null
-  const likely = (least + (byteLength / MEGA) * perMegabyte) * (isProgressive ? PROGRESSIVE : 1)
-  return likely > LIGHT_MS ? 'heavy' : 'light'
+  const minMs = (pixels / MEGA) * perMegapixel
+  if (minMs > MAX_MS) return null
+  const estimatedMs = (minMs + (byteLength / MEGA) * perMegabyte) * (isProgressive ? PROGRESSIVE_FACTOR : 1)
+  return estimatedMs > LIGHT_MS ? 'heavy' : 'light'
 }

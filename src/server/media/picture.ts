@@ -1,9 +1,12 @@
 export type PictureKind = 'png' | 'jpg' | 'gif' | 'webp' | 'avif'
 export type VideoKind = 'mp4' | 'webm' | 'mov'
-/** Light work is expected to take less than half a second, so that nobody's small picture waits behind large ones. */
+/**
+ * Light jobs are expected to take less than half a second; the lane keeps small images from waiting behind
+ * large ones.
+ */
 export type Lane = 'light' | 'heavy'
 export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }
-/** Example files keep their size and frames, avatars become small squares. */
+/** Example files keep their dimensions and frames; avatars become small squares. */
 export type Use = 'example' | 'avatar'
-/** A file that is ready to be stored, and the size that it is shown in. */
+/** A file that is ready to be stored, with its display size. */
 export type Drawn = { bytes: Uint8Array; width: number; height: number }

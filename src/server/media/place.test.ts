@@ -12,16 +12,16 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-it('Files are written beside each other, in folders that are made meanwhile, and hold up nobody', async () => {
-  const waiting = [vi.spyOn(fs, 'statSync'), vi.spyOn(fs, 'mkdirSync')]
+it('writes files concurrently, creates directories and never blocks the event loop', async () => {
+  const blockingCalls = [vi.spyOn(fs, 'statSync'), vi.spyOn(fs, 'mkdirSync')]
   syncBuiltinESMExports()
   const names = ['aa1.webp', 'aa2.webp', 'bb1.webp', 'aa1.webp']
   await Promise.all(names.map((name) => writeWhole(dataDir, 'made', name, Buffer.from(name))))
-  for (const call of waiting) expect(call).not.toHaveBeenCalled()
+  for (const call of blockingCalls) expect(call).not.toHaveBeenCalled()
   for (const name of names) expect(readFileSync(path.join(dataDir, 'made', placeOf(name)), 'utf8')).toBe(name)
   expect(readdirSync(path.join(dataDir, 'made/aa')).sort()).toEqual(['aa1.webp', 'aa2.webp'])
 })
 
-it.runIf(process.platform === 'linux')('A file is refused at once where no folder can be made', async () => {
+it.runIf(process.platform === 'linux')('fails at once where no directory can be created', async () => {
   await expect(writeWhole('/proc/nothing', 'media', 'aa1.webp', Buffer.from('x'))).rejects.toThrow('ENOENT')
 })

@@ -3,15 +3,18 @@ import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '#server/make-folder.ts'
 
-/** Folders under DATA_DIR: `media` is kept for ever, `made` can be made again, `fetched` is copied from a bucket. */
+/**
+ * Directories under DATA_DIR: `media` is permanent, `made` can be regenerated, `fetched` holds copies from a
+ * bucket.
+ */
 export type MediaFolder = 'media' | 'made' | 'fetched'
 
-/** `aa/aabb….webp`: a folder never holds more than a 256th of the files. */
+/** `aa/aabb….webp`: spreads the files over 256 directories. */
 export const placeOf = (name: string): string => `${name.slice(0, 2)}/${name}`
 
 /**
- * Writes a file whole or not at all: a temporary file, flushed to disk, then renamed. Only this user of the machine may read it. A file already there stays
- * as it is, since a name says its content.
+ * Writes a file atomically: writes a temporary file, flushes it to disk and renames it. Only this account can
+ * read the file. Names are content hashes, so an existing file is left as it is.
  */
 export const writeWhole = async (
   dataDir: string,
@@ -35,6 +38,6 @@ export const writeWhole = async (
 
 export const hasFile = (file: string): Promise<boolean> =>
   stat(file).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   )

@@ -22,33 +22,34 @@ import { eraseDates, hasWholeBoxes } from './iso-boxes.ts'
 import type { Drawn, VideoKind } from './picture.ts'
 import { hasWholeElements } from './webm-elements.ts'
 
-type Given = { bytes: Uint8Array; kind: VideoKind }
+type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
-/** More than a sound track of 5 MB has. */
+/** More packets than an audio track of 5 MB has. */
 const MAX_PACKETS = 200_000
 const MAX_TRACKS = 8
 const MAX_SIDE = 65_535
 
-// What is wrong with a stranger's file is no line in the site's log.
+// Defects of uploaded files must not fill the server's log.
 Logging.level = LogLevel.Silent
 
-const formatOf = {
+const outputFormats = {
   mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
   mov: () => new MovOutputFormat({ fastStart: 'in-memory' }),
   webm: () => new WebMOutputFormat(),
 } as const
 
 /**
- * A video written anew from the compressed frames of its picture and sound tracks. Other tracks (texts, places, time
- * codes), names, dates, chapters, tags, unknown boxes and bytes that no frame uses are left out, as are tracks of codecs
- * that no browser plays. Frames are not decoded. Null where the file is cut off or has no picture track.
+ * Rebuilds a video from the compressed frames of its video and audio tracks, without decoding them. Drops
+ * other tracks (subtitles, locations, time codes), names, dates, chapters, tags, unknown boxes, unreferenced
+ * bytes and tracks of codecs that no browser plays. Returns null if the file is truncated or has no video
+ * track.
  */
-export const remux = async ({ bytes, kind }: Given): Promise<Drawn | null> => {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!(kind === 'webm' ? hasWholeElements(given) : hasWholeBoxes(given))) return null
+export const remux = async ({ bytes, kind }: VideoFile): Promise<Drawn | null> => {
+  const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!(kind === 'webm' ? hasWholeElements(original) : hasWholeBoxes(original))) return null
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
   try {
-    return await rewrite(input, kind, given.length)
+    return await rewrite(input, kind, original.length)
   } catch {
     return null
   } finally {
@@ -56,26 +57,26 @@ export const remux = async ({ bytes, kind }: Given): Promise<Drawn | null> => {
   }
 }
 
-const rewrite = async (input: Input, kind: VideoKind, givenBytes: number): Promise<Drawn | null> => {
+const rewrite = async (input: Input, kind: VideoKind, originalBytes: number): Promise<Drawn | null> => {
   const target = new BufferTarget()
-  const output = new Output({ format: formatOf[kind](), target })
+  const output = new Output({ format: outputFormats[kind](), target })
   const playable: readonly string[] = output.format.getSupportedCodecs()
   const isPlayable = (codec: string | null) => codec !== null && playable.includes(codec)
-  const copies: Copy[] = []
+  const copies: TrackCopy[] = []
   let size: { width: number; height: number } | null = null
   for (const track of await input.getTracks()) {
     if (copies.length === MAX_TRACKS || !isPlayable(await track.getCodec())) continue
     if (track.isVideoTrack()) {
       size ??= { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
-      copies.push(await copyPicture(output, track))
-    } else if (track.isAudioTrack()) copies.push(await copySound(output, track))
+      copies.push(await copyVideoTrack(output, track))
+    } else if (track.isAudioTrack()) copies.push(await copyAudioTrack(output, track))
   }
   if (!size || Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > MAX_SIDE)
     return null
   await output.start()
-  const frames = await readPackets(copies, givenBytes)
+  const frames = await readPackets(copies, originalBytes)
   if (!frames) return null
-  // Sound may begin before zero, as encoders fill their first packet; no track may in the new file.
+  // Audio may start at a negative time (encoder priming), which the output format does not allow.
   const shift = Math.max(0, ...frames.map(({ packets }) => -(packets[0]?.timestamp ?? 0)))
   for (const { copy, packets } of frames) {
     for (const packet of packets)
@@ -84,19 +85,19 @@ const rewrite = async (input: Input, kind: VideoKind, givenBytes: number): Promi
   }
   await output.finalize()
   if (!target.buffer) return null
-  const made = Buffer.from(target.buffer)
-  if (kind !== 'webm') eraseDates(made)
-  return { bytes: made, ...size }
+  const rebuilt = Buffer.from(target.buffer)
+  if (kind !== 'webm') eraseDates(rebuilt)
+  return { bytes: rebuilt, ...size }
 }
 
-type Copy = {
+type TrackCopy = {
   sink: EncodedPacketSink
-  isPicture: boolean
+  isVideo: boolean
   add: (packet: EncodedPacket) => Promise<void>
   close: () => void
 }
 
-const copyPicture = async (output: Output, track: InputVideoTrack): Promise<Copy> => {
+const copyVideoTrack = async (output: Output, track: InputVideoTrack): Promise<TrackCopy> => {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig) throw new Error('No decoder configuration')
@@ -104,13 +105,13 @@ const copyPicture = async (output: Output, track: InputVideoTrack): Promise<Copy
   output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() })
   return {
     sink: new EncodedPacketSink(track),
-    isPicture: true,
+    isVideo: true,
     add: (packet) => source.add(packet, { decoderConfig }),
     close: () => source.close(),
   }
 }
 
-const copySound = async (output: Output, track: InputAudioTrack): Promise<Copy> => {
+const copyAudioTrack = async (output: Output, track: InputAudioTrack): Promise<TrackCopy> => {
   const codec = await track.getCodec()
   const decoderConfig = await track.getDecoderConfig()
   if (!codec || !decoderConfig) throw new Error('No decoder configuration')
@@ -118,26 +119,26 @@ const copySound = async (output: Output, track: InputAudioTrack): Promise<Copy> 
   output.addAudioTrack(source)
   return {
     sink: new EncodedPacketSink(track),
-    isPicture: false,
+    isVideo: false,
     add: (packet) => source.add(packet, { decoderConfig }),
     close: () => source.close(),
   }
 }
 
-/** Null where a picture track has no frames, or tables name the same bytes again and again. */
-const readPackets = async (copies: readonly Copy[], givenBytes: number) => {
+/** Returns null if a video track has no frames, or if sample tables refer to the same bytes repeatedly. */
+const readPackets = async (copies: readonly TrackCopy[], originalBytes: number) => {
   let [count, bytes] = [0, 0]
-  const read: { copy: Copy; packets: EncodedPacket[] }[] = []
+  const tracks: { copy: TrackCopy; packets: EncodedPacket[] }[] = []
   for (const copy of copies) {
     const packets: EncodedPacket[] = []
     for await (const packet of copy.sink.packets()) {
       count += 1
       bytes += packet.byteLength
-      if (count > MAX_PACKETS || bytes > givenBytes) return null
+      if (count > MAX_PACKETS || bytes > originalBytes) return null
       packets.push(packet)
     }
-    if (packets.length === 0 && copy.isPicture) return null
-    read.push({ copy, packets })
+    if (packets.length === 0 && copy.isVideo) return null
+    tracks.push({ copy, packets })
   }
-  return read
+  return tracks
 }

@@ -1,13 +1,14 @@
 type Chunk = { type: string; body: Buffer; end: number }
 
-const FRAME_HEADER = 16
-const IN_FRAME: ReadonlySet<string> = new Set(['ALPH', 'VP8 ', 'VP8L'])
-/** Of the flags in VP8X: whether pixels are transparent, whether it moves. */
+const FRAME_HEADER_BYTES = 16
+const FRAME_CHUNKS: ReadonlySet<string> = new Set(['ALPH', 'VP8 ', 'VP8L'])
+/** Flags of the VP8X chunk: the image has transparency; the image is animated. */
 const [ALPHA, ANIMATION] = [0x10, 0x02]
 
 /**
- * A moving WebP (RFC 9649) of its frames and their timing alone: no EXIF, XMP, color profile, unknown chunk or bytes
- * behind the end. Null where chunks do not fit into each other or a frame reaches beyond the canvas.
+ * Rewrites an animated WebP (RFC 9649), keeping only its frames and their timing: no EXIF, XMP, color
+ * profile, unknown chunks or trailing bytes. Returns null if chunks are malformed or a frame exceeds the
+ * canvas.
  */
 export const stripWebp = (bytes: Buffer): Buffer | null => {
   const chunks = readChunks(bytes, 12, Math.min(bytes.length, 8 + bytes.readUInt32LE(4)))
@@ -26,37 +27,37 @@ export const stripWebp = (bytes: Buffer): Buffer | null => {
   const flags = Buffer.from(header)
   flags.fill(0, 0, 4)
   flags[0] = ANIMATION | ((header[0] ?? 0) & ALPHA)
-  const rest = Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', flags), chunk('ANIM', animation), ...frames])
-  return chunk('RIFF', rest)
+  const content = Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', flags), chunk('ANIM', animation), ...frames])
+  return chunk('RIFF', content)
 }
 
 const stripFrame = (body: Buffer, canvas: { width: number; height: number }): Buffer | null => {
-  if (body.length < FRAME_HEADER) return null
+  if (body.length < FRAME_HEADER_BYTES) return null
   const [left, top] = [body.readUIntLE(0, 3) * 2, body.readUIntLE(3, 3) * 2]
   const [width, height] = [body.readUIntLE(6, 3) + 1, body.readUIntLE(9, 3) + 1]
   if (left + width > canvas.width || top + height > canvas.height) return null
-  const inner = readChunks(body, FRAME_HEADER, body.length)?.filter(({ type }) => IN_FRAME.has(type))
-  if (!inner?.length) return null
+  const frameChunks = readChunks(body, FRAME_HEADER_BYTES, body.length)?.filter(({ type }) => FRAME_CHUNKS.has(type))
+  if (!frameChunks?.length) return null
   return chunk(
     'ANMF',
-    Buffer.concat([body.subarray(0, FRAME_HEADER), ...inner.map((one) => chunk(one.type, one.body))]),
+    Buffer.concat([body.subarray(0, FRAME_HEADER_BYTES), ...frameChunks.map((part) => chunk(part.type, part.body))]),
   )
 }
 
 const readChunks = (bytes: Buffer, from: number, to: number): Chunk[] | null => {
   const chunks: Chunk[] = []
-  for (let at = from; at + 8 <= to; at = chunks.at(-1)?.end ?? to) {
-    const length = bytes.readUInt32LE(at + 4)
-    if (length > to - at - 8) return null
-    const body = bytes.subarray(at + 8, at + 8 + length)
-    chunks.push({ type: bytes.toString('latin1', at, at + 4), body, end: at + 8 + length + (length & 1) })
+  for (let offset = from; offset + 8 <= to; offset = chunks.at(-1)?.end ?? to) {
+    const length = bytes.readUInt32LE(offset + 4)
+    if (length > to - offset - 8) return null
+    const body = bytes.subarray(offset + 8, offset + 8 + length)
+    chunks.push({ type: bytes.toString('latin1', offset, offset + 4), body, end: offset + 8 + length + (length & 1) })
   }
   return chunks
 }
 
 const chunk = (type: string, body: Buffer): Buffer => {
-  const head = Buffer.alloc(8)
-  head.write(type, 'latin1')
-  head.writeUInt32LE(body.length, 4)
-  return Buffer.concat([head, body, Buffer.alloc(body.length & 1)])
+  const header = Buffer.alloc(8)
+  header.write(type, 'latin1')
+  header.writeUInt32LE(body.length, 4)
+  return Buffer.concat([header, body, Buffer.alloc(body.length & 1)])
 }

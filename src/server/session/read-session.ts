@@ -4,20 +4,23 @@ import type { Viewer } from '#core/viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; null for a visitor. */
+    /** Who the response is for; null for a visitor. */
     viewer: Viewer
-    /** Of the session cookie that came along, whether it opens a session or not. */
+    /** The hash of the session cookie that was sent, whether or not it belongs to a valid session. */
     sessionHash: Buffer | null
   }
 }
 
-/** `__Host-` pins the cookie to this host and https; plain http (a laptop) cannot have it. */
+/**
+ * The `__Host-` prefix binds the cookie to this host and https; browsers reject it over plain http
+ * (development).
+ */
 export const sessionCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /**
- * Whether a request may carry a session, before its cookies are read: `session =…` names the cookie too, so that only
- * a header without the very word is sure to carry none.
+ * Whether a request might carry a session, judged before its cookies are parsed. Cookie parsing tolerates
+ * whitespace (`session =…`), so only a header that does not contain the name at all is certain to carry none.
  */
 export const mayCarrySession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false
@@ -26,7 +29,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
 
-/** Every request learns who asks, by one look-up of the cookie's hash. */
+/** Sets `request.viewer` on every request with one lookup of the cookie's hash. */
 export const readSessions = (
   app: FastifyInstance,
   cookie: string,

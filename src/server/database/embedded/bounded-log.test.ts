@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { boundedLog } from './bounded-log.ts'
 
-it('The file starts anew at its limit, and the one before is kept', () => {
+it('rotates the file at its size limit and keeps one old file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'postgres.log')
@@ -13,7 +13,7 @@ it('The file starts anew at its limit, and the one before is kept', () => {
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('first\nsecond\n')
 })
 
-it('The last line is the reason of a failure, where one is given', () => {
+it('returns the last FATAL line as the reason of a failure', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const log = boundedLog(path.join(folder, 'postgres.log'))

@@ -2,14 +2,14 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 
 export type BoundedLog = { write(chunk: Buffer): void; lastLine(): string }
 
-/** A file that starts anew at `limit` bytes; the one before is kept as `<file>.1`. */
-export const boundedLog = (file: string, limit = 2_000_000): BoundedLog => {
+/** A log file that is rotated at `maxBytes`; one old file is kept as `<file>.1`. */
+export const boundedLog = (file: string, maxBytes = 2_000_000): BoundedLog => {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   let tail = ''
   return {
     write: (chunk) => {
       tail = (tail + chunk.toString()).slice(-2000)
-      if (size + chunk.length > limit) {
+      if (size + chunk.length > maxBytes) {
         if (size > 0) renameSync(file, `${file}.1`)
         size = 0
       }

@@ -7,28 +7,29 @@ export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres-pa
 export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
 
 /**
- * Where the account may not pass through the folders above (root's home, for example), it gets the folder
- * itself as an open descriptor: a path through that needs no right on what lies above.
+ * Returns a path through which the account can access `folder`. If it may not traverse the parent directories
+ * (root's home, for example), PostgreSQL inherits an open file descriptor of the folder: a path through the
+ * descriptor needs no permission on the parents.
  */
 export const reach = (folder: string, account: Account): { reach: string; descriptor: number } => {
   const descriptor = openSync(folder, 'r')
   if (mayDo(account, '-x', folder)) return { reach: folder, descriptor }
   if (process.platform === 'linux') return { reach: '/proc/self/fd/3', descriptor }
-  throw new EmbeddedFailure(`PostgreSQL's account cannot reach ${folder}: choose another DATA_DIR`)
+  throw new EmbeddedFailure(`PostgreSQL's account cannot access ${folder}. Choose another DATA_DIR.`)
 }
 
-/** Gives a file or folder to the account, and to nobody else. */
+/** Makes the account the owner of a file or directory and revokes all other permissions. */
 export const own = (file: string, { uid, gid }: Account) => {
   if (uid === undefined || gid === undefined) return
   chownSync(file, uid, gid)
   chmodSync(file, 0o700)
 }
 
-/** The folder itself last: cut short, it is still to be done at the next start. */
+/** Changes the folder itself last, so that an interrupted run is repeated at the next start. */
 export const ownAll = (folder: string, account: Account) => {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
-  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  for (const name of inside) lchownSync(path.join(folder, name), uid, gid)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of names) lchownSync(path.join(folder, name), uid, gid)
   own(folder, account)
 }

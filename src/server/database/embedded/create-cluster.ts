@@ -7,38 +7,48 @@ import type { Binaries } from './binaries.ts'
 import { clusterFolder, own, passwordFile, reach } from './cluster-folder.ts'
 import { EmbeddedFailure } from './failure.ts'
 
-type Plan = { dataDir: string; account: Account; binaries: Binaries; durable: boolean }
+type Options = { dataDir: string; account: Account; binaries: Binaries; durable: boolean }
 
-/** Under another name first: a start that was cut short leaves nothing that looks like a database. */
-export const createCluster = async ({ dataDir, account, binaries, durable }: Plan) => {
-  const unfinished = `${clusterFolder(dataDir)}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  own(unfinished, account)
-  const { reach: target, descriptor } = reach(unfinished, account)
-  const secret = lendPassword(dataDir, account)
+/**
+ * Creates the cluster under a temporary name first, so that an interrupted start leaves no partial database.
+ */
+export const createCluster = async ({ dataDir, account, binaries, durable }: Options) => {
+  const temporary = `${clusterFolder(dataDir)}.new`
+  rmSync(temporary, { recursive: true, force: true })
+  mkdirSync(temporary, { mode: 0o700 })
+  own(temporary, account)
+  const { reach: target, descriptor } = reach(temporary, account)
+  const stagedPasswordFile = stagePasswordFile(dataDir, account)
   try {
     const initdb = (locale: string) =>
       run(
         binaries.initdb,
         [
-          ...['-D', target, '-U', 'postgres', '-E', 'UTF8', '-A', 'scram-sha-256', '--pwfile', secret],
-          ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`],
+          `--pgdata=${target}`,
+          '--username=postgres',
+          '--encoding=UTF8',
+          '--auth=scram-sha-256',
+          `--pwfile=${stagedPasswordFile}`,
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          `--locale=${locale}`,
           ...(durable ? [] : ['--no-sync']),
         ],
         account,
         descriptor,
       )
-    // Not every C library knows this locale; without it only character classes outside ASCII are coarser.
+    // Not every C library supports this locale; with `C`, only character classes outside ASCII are less
+    // precise.
     await initdb('C.UTF-8').catch(() => initdb('C'))
-    renameSync(unfinished, clusterFolder(dataDir))
+    renameSync(temporary, clusterFolder(dataDir))
   } finally {
     closeSync(descriptor)
-    rmSync(path.dirname(secret), { recursive: true })
+    rmSync(path.dirname(stagedPasswordFile), { recursive: true })
   }
 }
 
-const lendPassword = (dataDir: string, account: Account): string => {
+/** Copies the superuser's password to a temporary file that the account can read. */
+const stagePasswordFile = (dataDir: string, account: Account): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-'))
   const file = path.join(folder, 'password')
   writeFileSync(file, readFileSync(passwordFile(dataDir)), { mode: 0o600 })
@@ -54,15 +64,15 @@ const run = (program: string, args: string[], account: Account, descriptor: numb
       stdio: ['ignore', 'ignore', 'pipe', descriptor],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     })
-    let said = ''
+    let output = ''
     child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000)
+      output = (output + chunk.toString()).slice(-2000)
     })
     child.once('error', reject)
     child.once('close', (code) => {
       const reason =
-        said.split('\n').find((line) => /error|fatal/i.test(line)) ?? said.trim().split('\n').at(-1)
+        output.split('\n').find((line) => /error|fatal/i.test(line)) ?? output.trim().split('\n').at(-1)
       if (code === 0) resolve()
-      else reject(new EmbeddedFailure(`The database could not be created: ${reason}`))
+      else reject(new EmbeddedFailure(`Creating the database failed: ${reason}`))
     })
   })

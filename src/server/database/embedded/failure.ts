@@ -1,4 +1,4 @@
-/** Why the embedded database cannot run, in one line for the person who starts the server. */
+/** The embedded database cannot run; the message is one line for the operator. */
 export class EmbeddedFailure extends Error {
   override name = 'EmbeddedFailure'
 }

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Holds the folder for this process alone; `null` when another process holds it.
- * The lock is the kernel's own on an open file, which Node reaches only through SQLite: it ends with the process,
- * however that dies, so it can neither go stale nor be taken by two.
+ * Locks the directory for this process; returns `null` if another process holds the lock. Uses a kernel file
+ * lock, which Node exposes only through SQLite. The kernel releases it when the process ends for any reason,
+ * so it can neither become stale nor be held twice.
  */
 export const lockFolder = (folder: string): { release(): void } | null => {
   const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
   try {
-    // Nothing is ever written, so no journal need lie about.
+    // Nothing is ever written, so an in-memory journal avoids a leftover file.
     file.exec('pragma journal_mode = memory; begin exclusive')
     return { release: () => file.close() }
   } catch (error) {

@@ -6,28 +6,28 @@ import type { Log } from '../../log.ts'
 import { EmbeddedFailure } from './failure.ts'
 
 /**
- * Stops a PostgreSQL that outlived the server that had started it. The caller holds the data folder's lock, so
- * whoever serves that folder is an orphan.
- * Answers the number in `postmaster.pid` when some other process has it by now: PostgreSQL must be told, or it
- * would take that process for a rival. The file itself is PostgreSQL's to remove.
+ * Stops a PostgreSQL that outlived the server that started it. The caller holds the data directory's lock, so
+ * any PostgreSQL that uses the directory is an orphan. Returns the process id in `postmaster.pid` if an
+ * unrelated process has that id by now: PostgreSQL must know it, or it would mistake that process for a
+ * running postmaster. PostgreSQL itself removes the file.
  */
 export const stopOrphan = async (folder: string, log: Log): Promise<number | null> => {
   const pid = readPid(folder)
   if (pid === null) return null
-  if (!serves(pid, folder)) return pid
-  log.warn({ pid }, 'Stopping a database that outlived its server')
-  for (const [signal, patience] of [
+  if (!isPostmasterOf(pid, folder)) return pid
+  log.warn({ pid }, 'Stopping an orphaned PostgreSQL process of an earlier server')
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 2000],
   ] as const) {
     process.kill(pid, signal)
-    if (await endsWithin(patience, () => serves(pid, folder))) return readPid(folder)
+    if (await endsWithin(timeoutMs, () => isPostmasterOf(pid, folder))) return readPid(folder)
   }
-  throw new EmbeddedFailure(`An earlier database (process ${pid}) does not stop`)
+  throw new EmbeddedFailure(`An orphaned PostgreSQL (process ${pid}) does not stop`)
 }
 
-/** The lines of `postmaster.pid`: 1 is the process, 8 its state. */
+/** The lines of `postmaster.pid`: line 1 is the process id, line 8 its state. */
 export const readPidFile = (folder: string): string[] => {
   try {
     return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -41,8 +41,8 @@ const readPid = (folder: string): number | null => {
   return Number.isInteger(pid) && pid > 1 ? pid : null
 }
 
-/** PostgreSQL's main process works inside its folder. A dead one that nobody has buried yet has no folder. */
-const serves = (pid: number, folder: string): boolean => {
+/** The postmaster's working directory is its data directory. A zombie process has no working directory. */
+const isPostmasterOf = (pid: number, folder: string): boolean => {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
     return stdout.includes(`-D ${folder}`)
@@ -54,10 +54,10 @@ const serves = (pid: number, folder: string): boolean => {
   }
 }
 
-const endsWithin = async (milliseconds: number, isRunning: () => boolean): Promise<boolean> => {
-  const end = Date.now() + milliseconds
+const endsWithin = async (timeoutMs: number, isRunning: () => boolean): Promise<boolean> => {
+  const deadline = Date.now() + timeoutMs
   while (isRunning()) {
-    if (Date.now() > end) return false
+    if (Date.now() > deadline) return false
     await delay(20)
   }
   return true

@@ -10,31 +10,34 @@ import { serverSettings } from './server-settings.ts'
 
 export type Served = {
   pid: number
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended for any reason. */
   ended: Promise<void>
-  /** Ends sessions, writes everything down and waits for the end. */
+  /** Shuts PostgreSQL down (disconnecting clients, flushing data) and waits for the process to end. */
   stop(): Promise<void>
 }
 
-type Launch = { cluster: Cluster; sockets: string; durable: boolean; output: BoundedLog; log: Log }
+type Options = { cluster: Cluster; sockets: string; durable: boolean; output: BoundedLog; log: Log }
 
-/** Answers when connections are accepted. Throws EmbeddedFailure with PostgreSQL's own words. */
-export const serve = async ({ cluster, sockets, durable, output, log }: Launch): Promise<Served> => {
-  const stale = await stopOrphan(cluster.folder, log)
+/**
+ * Resolves when connections are accepted. Throws an `EmbeddedDatabaseError` with PostgreSQL's own message.
+ */
+export const serve = async ({ cluster, sockets, durable, output, log }: Options): Promise<Served> => {
+  const unrelatedPid = await stopOrphan(cluster.folder, log)
   const child = spawn(
     cluster.binaries.postgres,
     ['-D', cluster.reach, ...serverSettings({ sockets, durable })],
     {
       ...cluster.account,
       cwd: '/',
-      // In its own session: Ctrl+C in a terminal must not end it before requests under way are answered.
+      // Starts a new session, so that Ctrl+C in a terminal does not stop it before pending requests are
+      // served.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', cluster.descriptor],
       env: {
         PATH: process.env.PATH,
         LC_ALL: 'C',
-        // The process that PostgreSQL is not to mistake for a rival.
-        ...(stale && { PG_GRANDPARENT_PID: String(stale) }),
+        // The unrelated process that PostgreSQL must not mistake for a running postmaster.
+        ...(unrelatedPid && { PG_GRANDPARENT_PID: String(unrelatedPid) }),
       },
     },
   )
@@ -43,34 +46,34 @@ export const serve = async ({ cluster, sockets, durable, output, log }: Launch):
   ended.catch(() => {})
   await once(child, 'spawn')
   const pid = child.pid as number
-  const guard = guardAgainstOurDeath(pid)
-  ended.finally(() => guard.kill('SIGKILL')).catch(() => {})
-  await ready(child, cluster.folder, output)
+  const watchdog = startWatchdog(pid)
+  ended.finally(() => watchdog.kill('SIGKILL')).catch(() => {})
+  await waitUntilReady(child, cluster.folder, output)
   return { pid, ended, stop: () => stop(child, ended) }
 }
 
 /**
- * A shell that waits for the end of this process, even by SIGKILL (its input closes then), and stops the
- * database instead of us.
+ * Starts a shell that stops the database when this process ends, even by SIGKILL: the shell's standard input
+ * closes then.
  */
-const guardAgainstOurDeath = (pid: number): ChildProcess => {
-  const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(pid)], {
+const startWatchdog = (pid: number): ChildProcess => {
+  const watchdog = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(pid)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // What it runs is built into the shell, and none of the settings are for it.
+    // `read` and `kill` are shell builtins, and the process needs none of the settings.
     env: {},
   })
-  guard.on('error', () => {})
-  guard.stdin?.on('error', () => {})
-  return guard
+  watchdog.on('error', () => {})
+  watchdog.stdin?.on('error', () => {})
+  return watchdog
 }
 
-const ready = async (child: ChildProcess, folder: string, output: BoundedLog) => {
-  // Recovery after a crash may take long; PostgreSQL says so in its log and goes on.
+const waitUntilReady = async (child: ChildProcess, folder: string, output: BoundedLog) => {
+  // No timeout: recovery after a crash may take long, and PostgreSQL logs its progress.
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new EmbeddedFailure(`The database does not start: ${output.lastLine()}`)
+      throw new EmbeddedFailure(`The database failed to start: ${output.lastLine()}`)
     const lines = readPidFile(folder)
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
     await delay(10)
@@ -78,14 +81,14 @@ const ready = async (child: ChildProcess, folder: string, output: BoundedLog) =>
 }
 
 const stop = async (child: ChildProcess, ended: Promise<void>) => {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 2000],
   ] as const) {
     child.kill(signal)
     const timer = new AbortController()
-    await Promise.race([ended, delay(patience, undefined, { signal: timer.signal }).catch(() => {})])
+    await Promise.race([ended, delay(timeoutMs, undefined, { signal: timer.signal }).catch(() => {})])
     timer.abort()
     if (child.exitCode !== null || child.signalCode !== null) return
   }

@@ -1,4 +1,4 @@
-/** For a small machine. Time limits are each connection's own (`connect.ts`). */
+/** Settings for a small machine. Time limits are set per connection (`pool.ts`). */
 export const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolean }): string[] =>
   Object.entries({
     listen_addresses: '',
@@ -16,7 +16,8 @@ export const serverSettings = ({ sockets, durable }: { sockets: string; durable:
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Failed statements reach our own log as errors; PostgreSQL's would also hold what people wrote.
+    // Failed statements appear as errors in the site's log; PostgreSQL's log would also contain users'
+    // content.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

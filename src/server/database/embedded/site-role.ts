@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { connectionConfig } from '../pool.ts'
 
-/** The role as which the site connects: it owns the tables and is no superuser. */
+/** The role that the site connects as: it owns the tables and is not a superuser. */
 export const SITE_ROLE = 'prompts'
 
-/** Derived, so that no second secret has to be kept; the superuser's password cannot be derived from it. */
+/** Derived from the superuser's password, so that only one secret is stored; the derivation is one-way. */
 export const sitePassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${SITE_ROLE}:${superuserPassword}`).digest('base64url')
 
-/** Makes the role, or gives it what an earlier version of the site made as superuser. May run at every start. */
+/**
+ * Creates the role, and makes it the owner of objects that an earlier version created as superuser.
+ * Idempotent.
+ */
 export const prepareSiteRole = async (superuserUrl: string, password: string): Promise<void> => {
   const { isPreparedByRequest: _, ...config } = connectionConfig(superuserUrl)
   const client = new pg.Client(config)
@@ -22,14 +25,14 @@ export const prepareSiteRole = async (superuserUrl: string, password: string): P
       `${verb} role ${SITE_ROLE} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
     )
     await client.query(`alter database postgres owner to ${SITE_ROLE}`)
-    await client.query(giveTables)
+    await client.query(REASSIGN_OWNER_SQL)
   } finally {
     await client.end()
   }
 }
 
-/** Everything in `public` that belongs to another role, except what extensions made. */
-const giveTables = `
+/** Reassigns every object in `public` that belongs to another role, except objects of extensions. */
+const REASSIGN_OWNER_SQL = `
   do $$
   declare statement text;
   begin

@@ -4,26 +4,26 @@ import path from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { own } from './cluster-folder.ts'
 
-/** A Unix socket's whole path may have 107 bytes on Linux and 103 elsewhere. */
-const longest = 100
+/** A Unix socket's path may have at most 107 bytes on Linux and 103 elsewhere. */
+const MAX_PATH_BYTES = 100
 
-/** The socket's own port number is part of its file name, nothing more. */
-const socketName = '.s.PGSQL.5432'
+/** The port number is only part of the socket's file name. */
+const SOCKET_NAME = '.s.PGSQL.5432'
 
-const prefix = 'prompts-'
+const FOLDER_PREFIX = 'prompts-'
 
-/** In the database's own folder where its path allows, otherwise in a private one with a short name. */
+/** Uses the database's folder if its path is short enough, otherwise a private temporary directory. */
 export const makeSocketFolder = ({ folder, reach, account }: Cluster): string => {
-  if (reach === folder && Buffer.byteLength(path.join(folder, socketName)) <= longest) return folder
+  if (reach === folder && Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_PATH_BYTES) return folder
   const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
-  const made = mkdtempSync(path.join(base, prefix))
-  own(made, account)
-  return made
+  const socketFolder = mkdtempSync(path.join(base, FOLDER_PREFIX))
+  own(socketFolder, account)
+  return socketFolder
 }
 
-/** Also after a run that could not do so itself. */
+/** Also called at startup, to clean up after a crash. */
 export const removeSocketFolder = (folder: string) => {
-  if (path.basename(folder).startsWith(prefix)) rmSync(folder, { recursive: true, force: true })
+  if (path.basename(folder).startsWith(FOLDER_PREFIX)) rmSync(folder, { recursive: true, force: true })
 }
 
 export const socketUrl = (folder: string, role: string, password: string) =>

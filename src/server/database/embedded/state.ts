@@ -1,15 +1,18 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a running server leaves for commands that want its database, and for the start after a crash. */
+/**
+ * The state of a running server, for command-line scripts that use its database and for the start after a
+ * crash.
+ */
 type State = { sockets: string; server: number }
 
 const stateFile = (dataDir: string) => path.join(dataDir, 'postgres.json')
 
 export const writeState = (dataDir: string, state: State) => {
-  const unfinished = `${stateFile(dataDir)}.new`
-  writeFileSync(unfinished, JSON.stringify(state), { mode: 0o600 })
-  renameSync(unfinished, stateFile(dataDir))
+  const temporary = `${stateFile(dataDir)}.new`
+  writeFileSync(temporary, JSON.stringify(state), { mode: 0o600 })
+  renameSync(temporary, stateFile(dataDir))
 }
 
 export const readState = (dataDir: string): State | null => {

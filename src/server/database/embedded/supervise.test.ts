@@ -3,10 +3,10 @@ import { errorsOnly } from '../../log.ts'
 import type { Served } from './process.ts'
 import { supervise } from './supervise.ts'
 
-const quiet = { ...errorsOnly, error: () => {} }
+const silentLog = { ...errorsOnly, error: () => {} }
 
-/** Databases that run until they are told to end, or crash. */
-const fakes = (failures = 0) => {
+/** Creates fake databases that run until they are stopped or crash. */
+const fakeDatabases = (failures = 0) => {
   const started: { crash(): void; isStopped: boolean }[] = []
   const serve = async (): Promise<Served> => {
     if (failures-- > 0) throw new Error('still in use')
@@ -22,31 +22,31 @@ const fakes = (failures = 0) => {
   return { started, serve }
 }
 
-it('A database that ends by itself is started again', async () => {
-  const { started, serve } = fakes()
-  const supervised = await supervise({ serve, log: quiet })
-  expect(supervised.pid()).toBe(1)
+it('restarts a database that ends unexpectedly', async () => {
+  const { started, serve } = fakeDatabases()
+  const supervisor = await supervise({ serve, log: silentLog })
+  expect(supervisor.pid()).toBe(1)
   started[0]?.crash()
-  await expect.poll(() => supervised.pid()).toBe(2)
-  await supervised.stop()
+  await expect.poll(() => supervisor.pid()).toBe(2)
+  await supervisor.stop()
   expect(started.map((fake) => fake.isStopped)).toEqual([false, true])
 })
 
-it('A first start that fails is tried again for a while', async () => {
-  const { serve } = fakes(1)
-  const supervised = await supervise({ serve, log: quiet })
-  expect(supervised.pid()).toBe(1)
-  await supervised.stop()
-  await expect(supervise({ serve: fakes(9).serve, log: quiet, patience: 400 })).rejects.toThrow(
+it('retries a failed first start for a limited time', async () => {
+  const { serve } = fakeDatabases(1)
+  const supervisor = await supervise({ serve, log: silentLog })
+  expect(supervisor.pid()).toBe(1)
+  await supervisor.stop()
+  await expect(supervise({ serve: fakeDatabases(9).serve, log: silentLog, startTimeoutMs: 400 })).rejects.toThrow(
     'still in use',
   )
 })
 
-it('A stop while it is down starts nothing', async () => {
-  const { started, serve } = fakes()
-  const supervised = await supervise({ serve, log: quiet })
+it('does not restart a database that is stopped while it is down', async () => {
+  const { started, serve } = fakeDatabases()
+  const supervisor = await supervise({ serve, log: silentLog })
   started[0]?.crash()
   await Promise.resolve()
-  await supervised.stop()
+  await supervisor.stop()
   expect(started).toHaveLength(1)
 })

@@ -4,32 +4,35 @@ import type { Served } from './process.ts'
 
 export type Supervised = { pid(): number | null; stop(): Promise<void> }
 
-type Options = { serve: () => Promise<Served>; log: Log; patience?: number }
+type Options = { serve: () => Promise<Served>; log: Log; startTimeoutMs?: number }
 
-/** Keeps one database running until it is stopped. Throws what `serve` last threw when it never started. */
-export const supervise = async ({ serve, log, patience = 10_000 }: Options): Promise<Supervised> => {
+/**
+ * Restarts the database whenever it ends, until it is stopped. Throws the last error of `serve` if it never
+ * starts.
+ */
+export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervised> => {
   const stopping = new AbortController()
-  let current: Served | null = await startWithin(patience, serve)
+  let current: Served | null = await startWithin(startTimeoutMs, serve)
 
   const keepRunning = async () => {
-    let early = 0
+    let earlyExits = 0
     while (current) {
-      const since = Date.now()
+      const startedAt = Date.now()
       await current.ended
       current = null
       if (stopping.signal.aborted) return
-      log.error({}, 'The database ended by itself; starting it again')
-      early = Date.now() - since < 10_000 ? early + 1 : 0
-      current = await restart(early)
+      log.error({}, 'The database ended unexpectedly; restarting it')
+      earlyExits = Date.now() - startedAt < 10_000 ? earlyExits + 1 : 0
+      current = await restart(earlyExits)
     }
   }
 
-  const restart = async (early: number): Promise<Served | null> => {
-    for (let attempt = early; !stopping.signal.aborted; attempt += 1) {
+  const restart = async (earlyExits: number): Promise<Served | null> => {
+    for (let attempt = earlyExits; !stopping.signal.aborted; attempt += 1) {
       await delay(Math.min(100 * 2 ** attempt, 5000), undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return null
       const served = await serve().catch((error: unknown) => {
-        log.error({ err: error }, 'The database does not start; trying again')
+        log.error({ err: error }, 'The database failed to start; retrying')
         return null
       })
       if (served) return served
@@ -44,20 +47,23 @@ export const supervise = async ({ serve, log, patience = 10_000 }: Options): Pro
       stopping.abort()
       await current?.stop()
       await running
-      // It may have come up again between the two.
+      // A restart may have completed between the two calls.
       await (current as Served | null)?.stop()
     },
   }
 }
 
-/** After a crash, sessions of the dead database hold its memory for a moment, and PostgreSQL refuses meanwhile. */
-const startWithin = async (patience: number, serve: () => Promise<Served>): Promise<Served> => {
-  const end = Date.now() + patience
+/**
+ * After a crash, sessions of the dead database hold its shared memory briefly, and PostgreSQL refuses to
+ * start.
+ */
+const startWithin = async (startTimeoutMs: number, serve: () => Promise<Served>): Promise<Served> => {
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     try {
       return await serve()
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (Date.now() > deadline) throw error
       await delay(300)
     }
   }
