@@ -1,18 +1,22 @@
 import { refreshBest } from '#features/search/server/refresh-best.ts'
 import type { Database } from '#server/database/connect.ts'
 
-type Say = (text: string) => void
+type Log = (text: string) => void
 
 const BATCH = 20_000
 const TOPICS = 20
-/** How many posts have the rare word, at each size, so that as many cards are shown and marked. */
-const RARE = 20
+/**
+ * How many posts contain the rare word, the same at each size, so that a search always highlights as many
+ * cards.
+ */
+const RARE_POSTS = 20
 
 /**
- * Fills an empty site with `posts` posts, skewed as real sites are: few authors write most, few posts get most votes
- * and comments, few words make most of the text. Goes on where an interrupted run stopped.
+ * Fills a database with `posts` posts in a realistic, skewed distribution: a few authors write most posts, a
+ * few posts get most votes and comments, and a few words make up most of the text. Does nothing if an earlier
+ * run completed it.
  */
-export const fill = async ({ sql }: Database, posts: number, say: Say): Promise<void> => {
+export const fill = async ({ sql }: Database, posts: number, log: Log): Promise<void> => {
   const [done] = await sql<
     { posts: number }[]
   >`select count(*)::integer as posts from bench_done where posts = ${posts}`
@@ -26,17 +30,17 @@ export const fill = async ({ sql }: Database, posts: number, say: Say): Promise<
     from generate_series(1, ${users}::integer) n`
   for (let from = 1; from <= posts; from += BATCH) {
     await insertPosts({ sql }, from, Math.min(from + BATCH - 1, posts), posts, users)
-    say(`${Math.min(from + BATCH - 1, posts).toLocaleString('en')} of ${posts.toLocaleString('en')} posts`)
+    log(`${Math.min(from + BATCH - 1, posts).toLocaleString('en')} of ${posts.toLocaleString('en')} posts`)
   }
-  say('comments and votes')
+  log('comments and votes')
   await sql`select setval('content_id_seq', ${posts})`
   await insertActivity({ sql }, posts, users)
-  say('counts and indexes')
+  log('counts and indexes')
   await countAndIndex({ sql })
   await sql`insert into bench_done (posts) values (${posts})`
 }
 
-/** Tables of the bench alone: the words of its language, by rank, and what is done. */
+/** Creates the benchmark's own tables: its vocabulary by rank, and the sizes that are complete. */
 export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => {
   await sql`create table if not exists bench_done (posts integer primary key)`
   await sql`create table if not exists bench_words (rank integer primary key, word text not null)`
@@ -45,7 +49,7 @@ export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => 
     from generate_series(1, 5000) n on conflict do nothing`
 }
 
-/** Tidies up after earlier runs, and brings every table and index into memory, where they are on a site that has run for a while. */
+/** Vacuums, and loads every table and index into memory, as on a site that has been running for a while. */
 export const readAll = async ({ sql }: Database): Promise<void> => {
   await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`
@@ -61,14 +65,14 @@ const insertPosts = async (
   posts: number,
   users: number,
 ) => {
-  // A word's rank is drawn by a power of a uniform number: rank 1 is frequent, rank 5,000 rare.
+  // A word's rank follows a power of a uniform random number: rank 1 is frequent, rank 5,000 is rare.
   await sql`
     insert into posts (id, user_id, topic_id, score, prompt_length, created_at, type, models, seo_slug, title, description, prompt)
     select n, 1 + floor(${users} * power(random(), 3))::integer, (select id from topics where slug = 'topic-' || 1 + n % ${TOPICS}::integer),
       floor(300 * power(random(), 8))::integer - 2, length(text), now() - make_interval(mins => ${posts}::integer - n),
       (array['Text','Text','Text','Code','Code','Image','Video','Audio'])[1 + n % 8],
       string_to_array((array['chatgpt', 'claude,chatgpt', 'midjourney', 'cursor,claude-code', ''])[1 + n % 5], ','),
-      'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % ${Math.floor(posts / RARE)}::integer = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
+      'post-' || n, initcap(array_to_string(words[1:6], ' ')) || case when n % ${Math.floor(posts / RARE_POSTS)}::integer = 7 then ' rareword' else '' end, array_to_string(words[7:30], ' '), text
     from generate_series(${from}::integer, ${to}::integer) n
     cross join lateral (
       select array_agg(w.word order by place) as words, string_agg(w.word, ' ' order by place) as text

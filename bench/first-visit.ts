@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib'
 
 export type Bytes = { html: number; scripts: number; styles: number }
 
-/** What a first visit to the home page loads, gzip-compressed: the page, the scripts it names or imports, its styles. */
+/**
+ * Measures what a first visit to the home page loads, gzip-compressed: HTML, scripts with static imports, and
+ * styles.
+ */
 export const firstVisit = async (origin: string): Promise<Bytes> => {
   const html = await (await fetch(origin)).text()
   const styles = [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, url]) => url ?? '')
@@ -11,7 +14,7 @@ export const firstVisit = async (origin: string): Promise<Bytes> => {
     if (scripts.has(url)) return
     scripts.add(url)
     const text = await (await fetch(origin + url)).text()
-    // Static imports only: what is imported() comes when it is needed.
+    // Follows static imports only, because `import()` loads on demand.
     for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
       await follow(`/assets/${next}`)
   }

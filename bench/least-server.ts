@@ -5,8 +5,8 @@ import { hashToken } from '#server/session/read-session.ts'
 import { keptFeed } from './scenarios.ts'
 
 /**
- * The least that can answer a member's feed: Fastify looks the session up, asks the same query and writes its rows.
- * No limits, no check of the answer, no headers, no log.
+ * A minimal server for a member's feed: Fastify looks up the session, runs the same query and serializes the
+ * rows. It has no rate limits, response validation, security headers or log.
  */
 const database = openDatabase({ url: process.argv[2] ?? '' })
 const app = Fastify()

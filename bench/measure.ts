@@ -2,18 +2,18 @@ import autocannon from 'autocannon'
 
 export type Target = {
   name: string
-  /** A new address for each request, so that nothing is answered from a cache that should not be. */
+  /** Returns the path of the next request; may vary to bypass caches. */
   path: () => string
   headers?: Record<string, string>
-  /** GET where absent. */
+  /** Defaults to GET. */
   method?: 'POST'
-  /** What differs from request to request. */
+  /** Returns the headers and body of the next request. */
   vary?: () => { headers: Record<string, string>; body: string }
 }
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
 
-/** Requests a second and latencies (ms) of one target at this many connections. */
+/** Measures requests per second and latencies (ms) of one target with a number of connections. */
 export const load = async (
   origin: string,
   target: Target,
@@ -29,8 +29,8 @@ export const load = async (
         method: target.method ?? 'GET',
         ...(target.headers ? { headers: target.headers } : {}),
         setupRequest: (request) => {
-          const own = target.vary?.()
-          const varied = own && { body: own.body, headers: { ...request.headers, ...own.headers } }
+          const next = target.vary?.()
+          const varied = next && { body: next.body, headers: { ...request.headers, ...next.headers } }
           return { ...request, path: target.path(), ...varied }
         },
       },
@@ -40,29 +40,29 @@ export const load = async (
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + non2xx }
 }
 
-/** The same number of loops over a function in this process: the bare limit of a query. */
+/** Runs a function in concurrent loops in this process, as the baseline of a query. */
 export const loop = async (
   work: () => Promise<unknown>,
   connections: number,
   seconds: number,
 ): Promise<Figures> => {
   const times: number[] = []
-  const end = performance.now() + seconds * 1000
+  const deadline = performance.now() + seconds * 1000
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        const begin = performance.now()
+      while (performance.now() < deadline) {
+        const startedAt = performance.now()
         await work()
-        times.push(performance.now() - begin)
+        times.push(performance.now() - startedAt)
       }
     }),
   )
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed: 0 }
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { perSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99), failed: 0 }
 }
 
-/** The round in the middle by requests a second. */
+/** The median round by requests per second. */
 export const median = (rounds: Figures[]): Figures => {
   const sorted = [...rounds].sort((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]

@@ -11,15 +11,15 @@ const UNREAD = 500
 const LISTENERS = 100
 const STREAMS_EACH = 10
 const SECONDS = 3
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-/** A member with many notifications, and many browsers that listen. */
+/** Measures a member with many notifications, and many open notification streams. */
 export const measureNotifications = async (site: Server, database: Database): Promise<string> => {
-  const { headers, deep } = await aBusyMember(database)
+  const { headers, deepCursor } = await createBusyMember(database)
   const lines: string[] = []
   for (const [name, path] of [
     ['list, first page', '/api/notifications?limit=50'],
-    ['list, behind 90,000', `/api/notifications?limit=50&after=${deep}`],
+    ['list, after 90,000', `/api/notifications?limit=50&after=${deepCursor}`],
     ['unread count', '/api/notifications/unread-count'],
   ] as const) {
     const { perSecond, p50, p99 } = await load(site.origin, { name, path: () => path, headers }, 4, SECONDS)
@@ -28,13 +28,13 @@ export const measureNotifications = async (site: Server, database: Database): Pr
   const { megabytes, streams, slowest } = await listenWithMany(site, database)
   return [
     '## Notifications',
-    `A member with ${NOTIFICATIONS.toLocaleString('en')} notifications, ${UNREAD} of them unread, at 4 connections.`,
+    `A member with ${NOTIFICATIONS.toLocaleString('en')} notifications, ${UNREAD} of them unread, with 4 connections.`,
     ['| | requests/s | p50 ms | p99 ms |', '|---|---|---|---|', ...lines].join('\n'),
-    `${streams.toLocaleString('en')} open streams cost ${megabytes} MB (aim: under 100). A change that all of them are told of has reached the last after ${slowest} ms.`,
+    `${streams.toLocaleString('en')} open streams take ${megabytes} MB (target: under 100). A change that is sent to all of them reaches the last one after ${slowest} ms.`,
   ].join('\n\n')
 }
 
-const aBusyMember = async (database: Database) => {
+const createBusyMember = async (database: Database) => {
   const { sql } = database
   const [user] = await sql<{ id: number }[]>`
     insert into users (username, google_id, profile_completed) values ('busy', 'bench:busy', true)
@@ -46,10 +46,10 @@ const aBusyMember = async (database: Database) => {
     select ${id}::integer, 'comment', 1 + n % 1000, 1 + n % 100, n > ${UNREAD}, now() - n * interval '1 minute'
     from generate_series(1, ${NOTIFICATIONS}::integer) n`
   await sql`vacuum analyze notifications`
-  const [far] = await sql<{ id: number; createdAt: Date }[]>`
+  const [row] = await sql<{ id: number; createdAt: Date }[]>`
     select id, created_at from notifications where user_id = ${id}
     order by created_at desc, id desc offset ${NOTIFICATIONS * 0.9} limit 1`
-  return { headers: await signIn(database, id), deep: `${far?.createdAt.getTime()}_${far?.id}` }
+  return { headers: await signIn(database, id), deepCursor: `${row?.createdAt.getTime()}_${row?.id}` }
 }
 
 const listenWithMany = async (site: Server, database: Database) => {
@@ -62,23 +62,23 @@ const listenWithMany = async (site: Server, database: Database) => {
   for (const headers of opened) streams.push(await openStream(site.origin, headers))
   await delay(5_000)
   const megabytes = memoryOf(site.pid) - before
-  const told = streams.map((stream) => once(stream, 'data'))
-  const began = performance.now()
+  const received = streams.map((stream) => once(stream, 'data'))
+  const startedAt = performance.now()
   for (const { id } of members) await database.sql`select pg_notify('notifications', ${String(id)})`
-  const late = delay(PATIENCE_MS, null, { ref: false }).then(() => {
-    throw new Error('Some streams were told nothing')
+  const timeout = delay(TIMEOUT_MS, null, { ref: false }).then(() => {
+    throw new Error('Some streams received nothing')
   })
-  await Promise.race([Promise.all(told), late])
-  const slowest = Math.round(performance.now() - began)
+  await Promise.race([Promise.all(received), timeout])
+  const slowest = Math.round(performance.now() - startedAt)
   for (const stream of streams) stream.destroy()
   return { megabytes, streams: streams.length, slowest }
 }
 
 const openStream = async (origin: string, headers: Record<string, string>): Promise<IncomingMessage> => {
-  const asked = request(`${origin}/api/notifications/stream`, { headers, agent: false })
-  asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  if (answer.statusCode !== 200) throw new Error(`A stream was refused: ${answer.statusCode}`)
-  await once(answer, 'data')
-  return answer
+  const clientRequest = request(`${origin}/api/notifications/stream`, { headers, agent: false })
+  clientRequest.end()
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`A stream request failed with ${response.statusCode}`)
+  await once(response, 'data')
+  return response
 }

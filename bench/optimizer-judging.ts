@@ -1,8 +1,11 @@
 import { fingerprintOf, judgedPrompts, resultOf } from './optimizer-prompts.ts'
 
-/** Prints each prompt of the set and what the rules make of it, to be judged, with the fingerprint of the result. */
-for (const [at, given] of judgedPrompts.entries()) {
-  const result = resultOf(given)
-  const about = [given.type ?? 'no type', ...given.models].join(', ')
-  console.log(`=== ${at + 1} (${about}) ${fingerprintOf(result)}\n${given.prompt}\n---\n${result}\n`)
+/**
+ * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, to be judged
+ * anew.
+ */
+for (const [index, judged] of judgedPrompts.entries()) {
+  const result = resultOf(judged)
+  const details = [judged.type ?? 'no type', ...judged.models].join(', ')
+  console.log(`=== ${index + 1} (${details}) ${fingerprintOf(result)}\n${judged.prompt}\n---\n${result}\n`)
 }

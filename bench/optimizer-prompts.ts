@@ -5,19 +5,22 @@ import { optimizeByRules } from '#features/optimizer/server/built-in/optimize-by
 
 export type JudgedPrompt = { type: PostType | null; models: string[]; prompt: string }
 
-/** The fingerprint of the result that was judged, and whether it passed in each reading (decision 40). */
+/** The fingerprint of the judged result, and whether it passed in each round of judging (decision 40). */
 type Verdict = { result: string; passes: boolean[] }
 
-const read = (name: string): unknown =>
+const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'))
 
-/** A hundred prompts of many kinds, by which the built-in optimizer is judged. */
-export const judgedPrompts = read('optimizer-prompts.json') as JudgedPrompt[]
+/** A hundred diverse prompts on which the built-in optimizer is judged. */
+export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[]
 
-/** The verdicts in the order of the prompts: same intent, nothing contradicted, nothing invented. */
-export const verdicts = read('optimizer-verdicts.json') as Verdict[]
+/**
+ * The verdicts, in the order of the prompts. A result passes if it keeps the intent, contradicts and invents
+ * nothing.
+ */
+export const verdicts = readJson('optimizer-verdicts.json') as Verdict[]
 
-export const resultOf = (given: JudgedPrompt): string => optimizeByRules(given)
+export const resultOf = (judged: JudgedPrompt): string => optimizeByRules(judged)
 
 export const fingerprintOf = (result: string): string =>
   createHash('sha256').update(result).digest('hex').slice(0, 12)

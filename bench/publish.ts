@@ -9,37 +9,39 @@ import { memoryOf, type Server } from './servers.ts'
 const ROUNDS = 3
 const SECONDS = 5
 const CONNECTIONS = 4
-const PICTURES = 5
+const IMAGES = 5
 
-/** What publishing posts with five pictures of 4 MB, one after the other, does to everybody else's requests. */
+/**
+ * Measures how publishing posts with five images of 4 MB each, one after the other, affects other requests.
+ */
 export const measurePublishing = async (site: Server, database: Database): Promise<string> => {
   const member = await signIn(database, 1)
-  const pictures = await Promise.all(Array.from({ length: PICTURES }, (_, at) => largePicture(at)))
+  const images = await Promise.all(Array.from({ length: IMAGES }, (_, seed) => createLargeImage(seed)))
   const feed = { name: 'feed', path: () => '/api/posts', headers: member }
   const alone: Figures[] = []
-  const beside: Figures[] = []
+  const duringPublishing: Figures[] = []
   let published = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await load(site.origin, feed, CONNECTIONS, SECONDS))
-    const publisher = publishUntilStopped(site.origin, member, pictures)
-    beside.push(await load(site.origin, feed, CONNECTIONS, SECONDS))
+    const publisher = publishUntilStopped(site.origin, member, images)
+    duringPublishing.push(await load(site.origin, feed, CONNECTIONS, SECONDS))
     published += await publisher.stop()
   }
-  const [quiet, busy] = [median(alone), median(beside)]
+  const [quiet, busy] = [median(alone), median(duringPublishing)]
   return [
-    '## Publishing with pictures',
-    `A member's feed at ${CONNECTIONS} connections, alone and while posts with five pictures of 4 MB (12 million pixels each) are published one after the other: ${published} in ${ROUNDS * SECONDS} s and what finished after. Memory then ${memoryOf(site.pid)} MB (aim: under 600).`,
+    '## Publishing with images',
+    `A member's feed with ${CONNECTIONS} connections, alone and while posts with five images of 4 MB (12 megapixels each) are published one after the other: ${published} posts in ${ROUNDS * SECONDS} s, including those that finished afterwards. Memory afterwards ${memoryOf(site.pid)} MB (target: under 600).`,
     [
       '| | requests/s | p50 ms | p99 ms |',
       '|---|---|---|---|',
       `| alone | ${Math.round(quiet.perSecond)} | ${quiet.p50} | ${quiet.p99} |`,
-      `| beside publishing | ${Math.round(busy.perSecond)} | ${busy.p50} | ${busy.p99} |`,
-      `| times (aim for p99: at most 2) | | | ${(busy.p99 / Math.max(quiet.p99, 1)).toFixed(1)} |`,
+      `| while publishing | ${Math.round(busy.perSecond)} | ${busy.p50} | ${busy.p99} |`,
+      `| factor (target for p99: at most 2) | | | ${(busy.p99 / Math.max(quiet.p99, 1)).toFixed(1)} |`,
     ].join('\n'),
   ].join('\n\n')
 }
 
-/** In a thread of its own: making bodies of 27 MB would hold up the load that is measured. */
+/** Publishes from a worker thread, because building bodies of 27 MB would delay the measured requests. */
 const publishUntilStopped = (origin: string, headers: Record<string, string>, exampleFiles: string[]) => {
   const worker = new Worker(new URL('publisher.ts', import.meta.url), {
     workerData: { origin, headers, exampleFiles },
@@ -53,8 +55,8 @@ const publishUntilStopped = (origin: string, headers: Record<string, string>, ex
   }
 }
 
-/** A photograph's worth of pixels with enough noise in it for about 4 MB. */
-const largePicture = async (seed: number): Promise<string> => {
+/** Creates an image with the dimensions of a photo and enough noise for about 4 MB. */
+const createLargeImage = async (seed: number): Promise<string> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 26 + seed } as const
   const bytes = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'gray', noise } })
     .jpeg({ quality: 80 })

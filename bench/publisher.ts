@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Members publish from elsewhere: what it takes to send must not be taken from what is measured.
+// Real members publish from other machines, so the cost of sending must not compete with the measured work.
 if (process.platform === 'linux') setPriority(19)
 
 const { origin, headers, exampleFiles } = workerData as {
@@ -11,21 +11,21 @@ const { origin, headers, exampleFiles } = workerData as {
   exampleFiles: string[]
 }
 
-let isOver = false
+let isStopped = false
 let count = 0
 parentPort?.once('message', () => {
-  isOver = true
+  isStopped = true
 })
 
-// Written once: whoever publishes must not hold up the two cores that are measured.
+// Serialized once, to save CPU time for the measured work.
 const files = Buffer.from(`"exampleFiles":${JSON.stringify(exampleFiles)}}`)
 
-while (!isOver) {
-  const body = { title: 'Large', description: 'Five pictures', prompt: randomUUID(), type: 'Image' }
+while (!isStopped) {
+  const body = { title: 'Large', description: 'Five images', prompt: randomUUID(), type: 'Image' }
   const start = JSON.stringify({ ...body, requestKey: randomUUID() })
-  const answer = await fetch(`${origin}/api/posts`, {
+  const response = await fetch(`${origin}/api/posts`, {
     method: 'POST',
-    // As the site calls itself where PUBLIC_URL is not set.
+    // The site's own origin if PUBLIC_URL is not set.
     headers: {
       ...headers,
       origin: origin.replace('127.0.0.1', 'localhost'),
@@ -33,7 +33,7 @@ while (!isOver) {
     },
     body: Buffer.concat([Buffer.from(start.replace(/}$/, ',')), files]),
   })
-  if (!answer.ok) throw new Error(`Publishing answered ${answer.status}: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`Publishing failed with ${response.status}: ${await response.text()}`)
   count += 1
 }
 parentPort?.postMessage(count)

@@ -4,17 +4,17 @@ import type { Figures } from './measure.ts'
 export type Row = { name: string; connections: number; own: Figures; bare?: Figures; aim?: string }
 export type Size = { posts: number; startedInMs: number; memoryMb: number; sessionMs: number; rows: Row[] }
 
-/** The results as a page: ratios first, since they hold on other machines too. */
+/** Renders the results as a Markdown page. Ratios matter most, because they also hold on other machines. */
 export const report = (
   sizes: Size[],
   visit: { html: number; scripts: number; styles: number },
-  /** Sections that stand for themselves. */
+  /** Additional sections. */
   extras: string[],
 ): string =>
   [
-    '# Measured',
-    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load comes from the same machine. Each figure is the median of three rounds, in which bare limit and site take turns; before them it is asked for five times. Before each size all its tables and indexes are read once, as those of a site that has run for a while have been.`,
-    `First visit to the home page, gzip: JavaScript ${kilo(visit.scripts)} kB (aim 130), CSS ${kilo(visit.styles)} kB (aim 15), HTML ${kilo(visit.html)} kB.`,
+    '# Benchmark results',
+    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
+    `First visit to the home page, gzip-compressed: JavaScript ${kilobytes(visit.scripts)} kB (target 130), CSS ${kilobytes(visit.styles)} kB (target 15), HTML ${kilobytes(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),
     ...extras,
@@ -24,9 +24,9 @@ export const report = (
 const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): string =>
   [
     `## ${posts.toLocaleString('en')} posts`,
-    `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session's look-up takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request at one connection (aim: at most 15 %).`,
+    `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session lookup takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request with one connection (target: at most 15%).`,
     [
-      '| what | connections | requests/s | p50 ms | p99 ms | of the bare limit | aim | failed |',
+      '| scenario | connections | requests/s | p50 ms | p99 ms | ratio to baseline | target | failed |',
       '|---|---|---|---|---|---|---|---|',
       ...rows.map(
         ({ name, connections, own, bare, aim }) =>
@@ -35,18 +35,18 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): strin
     ].join('\n'),
   ].join('\n\n')
 
-/** Where all of them took longer than the round, there is nothing to tell but that. */
+/** No request finished within the round if the rate is 0; then there is no latency to report. */
 const figures = ({ perSecond, p50, p99 }: Figures): string =>
   perSecond === 0
-    ? '0 | over the round | over the round'
+    ? '0 | longer than the round | longer than the round'
     : [Math.round(perSecond), round(p50), round(p99)].join(' | ')
 
 const sessionShare = (sessionMs: number, rows: Row[]): string => {
   const feed = rows.find(({ name, connections }) => name.startsWith('feed, member') && connections === 1)
-  return feed ? `${Math.round((100 * sessionMs * feed.own.perSecond) / 1000)} %` : '?'
+  return feed ? `${Math.round((100 * sessionMs * feed.own.perSecond) / 1000)}%` : '?'
 }
 
-/** How much slower each thing is at the largest size than at the smallest, at one connection. */
+/** How much slower each scenario is at the largest size than at the smallest, with one connection. */
 const growth = (sizes: Size[]): string => {
   const [first] = sizes
   const last = sizes.at(-1)
@@ -56,14 +56,14 @@ const growth = (sizes: Size[]): string => {
     .map(({ name, own }) => {
       const before = first.rows.find((row) => row.name === name && row.connections === 1)
       const isKnown = before && before.own.perSecond > 0 && own.perSecond > 0
-      return `| ${name} | ${isKnown ? round(before.own.perSecond / own.perSecond) : 'not known'} |`
+      return `| ${name} | ${isKnown ? round(before.own.perSecond / own.perSecond) : 'unknown'} |`
     })
   return [
-    `## ${last.posts.toLocaleString('en')} posts against ${first.posts.toLocaleString('en')}`,
-    `How many times slower, at one connection (aim: at most 2).\n\n| what | times |\n|---|---|\n${lines.join('\n')}`,
+    `## ${last.posts.toLocaleString('en')} posts compared with ${first.posts.toLocaleString('en')}`,
+    `Slowdown factor with one connection (target: at most 2).\n\n| scenario | factor |\n|---|---|\n${lines.join('\n')}`,
   ].join('\n\n')
 }
 
 const round = (value: number): string =>
   value >= 100 ? String(Math.round(value)) : String(Math.round(value * 100) / 100)
-const kilo = (bytes: number): string => String(Math.round(bytes / 100) / 10)
+const kilobytes = (bytes: number): string => String(Math.round(bytes / 100) / 10)

@@ -21,34 +21,37 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     connections: { type: 'string', default: '1,16,64' },
     seconds: { type: 'string', default: '2' },
-    // Measures what has this in its name, and leaves RESULTS.md alone.
+    // Runs only scenarios whose name contains this text, and does not write RESULTS.md.
     only: { type: 'string', default: '' },
   },
 })
-const numbers = (text: string) => text.split(',').map(Number)
+const parseNumbers = (text: string) => text.split(',').map(Number)
 const ROUNDS = 3
-const WARM_UP = 5
+const WARM_UP_REQUESTS = 5
 const seconds = Number(values.seconds)
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const log = (text: string) => process.stderr.write(`${text}\n`)
 
-/** A database of its own for each size, kept for the next run; as many connections to it as the site has. */
+/**
+ * Opens a separate database for each size, which is kept for the next run, with as many connections as the
+ * site uses.
+ */
 const openSize = async (url: string, posts: number): Promise<{ url: string; database: Database }> => {
   const admin = openDatabase({ url, max: 1 })
   const name = `bench_${posts}`
-  const [there] = await admin.sql`select 1 from pg_database where datname = ${name}`
-  if (!there) await admin.sql`create database ${admin.sql(name)}`
+  const [existing] = await admin.sql`select 1 from pg_database where datname = ${name}`
+  if (!existing) await admin.sql`create database ${admin.sql(name)}`
   await admin.close()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const patient = openDatabase({ url: own.href, max: 1, statementTimeoutMs: 0 })
-  await migrate(patient, errorsOnly)
-  await prepare(patient)
-  await fill(patient, posts, (text) => say(`  ${text}`))
-  say('  reading all of it')
-  await readAll(patient)
-  await patient.close()
-  return { url: own.href, database: openDatabase({ url: own.href }) }
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
+  const setup = openDatabase({ url: databaseUrl.href, max: 1, statementTimeoutMs: 0 })
+  await migrate(setup, errorsOnly)
+  await prepare(setup)
+  await fill(setup, posts, (text) => log(`  ${text}`))
+  log('  prewarming all tables and indexes')
+  await readAll(setup)
+  await setup.close()
+  return { url: databaseUrl.href, database: openDatabase({ url: databaseUrl.href }) }
 }
 
 type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; least: Server }
@@ -59,26 +62,26 @@ const measure = async (
   connections: number,
 ): Promise<Row> => {
   if (scenario.isStaticLimit) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
-  const own: Figures[] = []
-  const limit: Figures[] = []
-  for (let n = 0; n < WARM_UP; n += 1)
+  const siteRounds: Figures[] = []
+  const baselineRounds: Figures[] = []
+  for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
     for (const { origin } of scenario.isLeastLimit ? [site, least] : [site])
-      await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((answer) =>
-        answer.text(),
+      await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((response) =>
+        response.text(),
       )
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await load(site.origin, scenario, connections, seconds))
+    siteRounds.push(await load(site.origin, scenario, connections, seconds))
     if (scenario.isStaticLimit)
-      limit.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
-    if (scenario.isLeastLimit) limit.push(await load(least.origin, scenario, connections, seconds))
-    if (scenario.query) limit.push(await loop(scenario.query, connections, seconds))
+      baselineRounds.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
+    if (scenario.isLeastLimit) baselineRounds.push(await load(least.origin, scenario, connections, seconds))
+    if (scenario.query) baselineRounds.push(await loop(scenario.query, connections, seconds))
   }
   const { name, aim } = scenario
   return {
     name,
     connections,
-    own: median(own),
-    ...(limit.length ? { bare: median(limit) } : {}),
+    own: median(siteRounds),
+    ...(baselineRounds.length ? { bare: median(baselineRounds) } : {}),
     ...(aim ? { aim } : {}),
   }
 }
@@ -89,8 +92,8 @@ const sizes: Size[] = []
 const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
 try {
-  for (const posts of numbers(values.sizes)) {
-    say(`${posts.toLocaleString('en')} posts`)
+  for (const posts of parseNumbers(values.sizes)) {
+    log(`${posts.toLocaleString('en')} posts`)
     const { url, database } = await openSize(embedded.superuserUrl, posts)
     const site = await startSite(url, dataDir)
     const [bare, least] = await Promise.all([startStatic(), startLeast(url)])
@@ -100,17 +103,17 @@ try {
       const bench = { site, bare, least }
       const rows: Row[] = []
       const all = [...scenarios(database, posts, member), ...(await takingPart(database, posts))]
-      const chosen = all.filter(({ name }) => name.includes(values.only))
-      for (const connections of numbers(values.connections)) {
-        for (const scenario of chosen) {
+      const selected = all.filter(({ name }) => name.includes(values.only))
+      for (const connections of parseNumbers(values.connections)) {
+        for (const scenario of selected) {
           const row = await measure(bench, scenario, connections)
-          say(
-            `  ${connections} × ${row.name}: ${Math.round(row.own.perSecond)}/s, p99 ${row.own.p99} ms${row.bare ? `, ${(row.own.perSecond / row.bare.perSecond).toFixed(2)} of the limit` : ''}`,
+          log(
+            `  ${connections} × ${row.name}: ${Math.round(row.own.perSecond)}/s, p99 ${row.own.p99} ms${row.bare ? `, ${(row.own.perSecond / row.bare.perSecond).toFixed(2)} of the baseline` : ''}`,
           )
           rows.push(row)
         }
       }
-      // What does not depend on how much there is, once, on a server that has done nothing else yet.
+      // Runs once, on a fresh server, because these measurements do not depend on the number of posts.
       if (extras.length === 0 && !values.only) {
         const fresh = await startSite(url, dataDir)
         extras.push(await measurePublishing(fresh, database))
@@ -119,7 +122,7 @@ try {
       }
       const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
-      // After each size: an interrupted run leaves what it has measured.
+      // Writes the report after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only) writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
     } finally {

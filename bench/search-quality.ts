@@ -12,12 +12,13 @@ import { errorsOnly } from '#server/log.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**
- * How well the search answers what people type: of the judged queries, how many have a post that a person would accept among
- * their first five results. The prompts come from a file that `npm run import` can read, and are imported into a database of
- * its own; the judgements name them by title. `--show` prints what was found for the queries that have no hit.
+ * Measures search quality: how many of the judged queries have an accepted post among their first five
+ * results. The prompts come from a file in a format that `npm run import` reads and are imported into a
+ * temporary database; the judgements identify them by title. `--show` prints the results of queries without a
+ * hit.
  */
 const USAGE = 'npm run evaluate:search -- FILE [--show]'
-const FIRST = 5
+const RESULT_COUNT = 5
 
 type Judgement = { query: string; accepted: string[] }
 
@@ -53,15 +54,15 @@ await runCommand(USAGE, async ({ signal }) => {
       let hits = 0
       let withoutResult = 0
       for (const { query, accepted } of judgements) {
-        const asked = { q: query, limit: FIRST, offset: 0, types: [], models: [] }
-        const titles = (await searchPostsFor(database.sql, viewer, asked)).map(({ title }) => title)
+        const request = { q: query, limit: RESULT_COUNT, offset: 0, types: [], models: [] }
+        const titles = (await searchPostsFor(database.sql, viewer, request)).map(({ title }) => title)
         const isHit = titles.some((title) => accepted.includes(title))
         if (isHit) hits += 1
         if (titles.length === 0) withoutResult += 1
-        if (values.show && !isHit) console.log(`  ${name}, ${query}: ${titles.join(' | ') || 'nothing'}`)
+        if (values.show && !isHit) console.log(`  ${name}, ${query}: ${titles.join(' | ') || 'no results'}`)
       }
       console.log(
-        `${name}: ${hits} of ${judgements.length} have a hit in the first ${FIRST} (${(hits / judgements.length).toFixed(2)}), ${withoutResult} find nothing`,
+        `${name}: ${hits} of ${judgements.length} queries have a hit in the first ${RESULT_COUNT} (${(hits / judgements.length).toFixed(2)}), ${withoutResult} have no results`,
       )
     }
   } finally {

@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type Server = { origin: string; pid: number; startedInMs: number; stop(): Promise<void> }
 
-/** The real site over this database, as its own process; `more` are settings of its own. */
+/** Starts the site on this database as a separate process, with `overrides` to its settings. */
 export const startSite = async (
   databaseUrl: string,
   dataDir: string,
-  more: NodeJS.ProcessEnv = {},
+  overrides: NodeJS.ProcessEnv = {},
 ): Promise<Server> => {
   const port = await freePort()
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, site, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -28,7 +28,7 @@ export const startSite = async (
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMIT_SCALE: '0',
-      ...more,
+      ...overrides,
     }),
   })
   if (!child.stdout) throw new Error('No output')
@@ -36,15 +36,15 @@ export const startSite = async (
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    startedInMs: performance.now() - began,
-    stop: () => end(child),
+    startedInMs: performance.now() - startedAt,
+    stop: () => stopProcess(child),
   }
 }
 
-/** What Node itself says of each answer. */
-const MADE_ANEW = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
+/** Headers that Node sets on each response. */
+const GENERATED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
 
-/** A static reply of the same bytes and headers as `origin + path` gives. */
+/** Starts a server that returns a static response; `imitate` copies its bytes and headers from a URL. */
 export const startStatic = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {
@@ -52,22 +52,22 @@ export const startStatic = async (): Promise<
   return {
     ...server,
     imitate: async (url, headers) => {
-      const answer = await fetch(url, { headers })
-      const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
-      const kept = Object.fromEntries([...answer.headers].filter(([name]) => !MADE_ANEW.has(name)))
-      child.send({ body, headers: kept })
+      const response = await fetch(url, { headers })
+      const body = Buffer.from(await response.arrayBuffer()).toString('base64')
+      const headersToSend = Object.fromEntries([...response.headers].filter(([name]) => !GENERATED_HEADERS.has(name)))
+      child.send({ body, headers: headersToSend })
       await once(child, 'message')
     },
   }
 }
 
-/** What answers a member's feed over this database and does nothing else. */
+/** Starts a minimal server that serves a member's feed from this database and does nothing else. */
 export const startLeast = (databaseUrl: string): Promise<Server> =>
   startScript('least-server.ts', databaseUrl)
 
-const startScript = async (name: string, ...more: string[]): Promise<Server & { child: ChildProcess }> => {
-  const began = performance.now()
-  const child = spawn(process.execPath, [`${root}bench/${name}`, ...more], {
+const startScript = async (name: string, ...args: string[]): Promise<Server & { child: ChildProcess }> => {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [`${root}bench/${name}`, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
@@ -76,16 +76,16 @@ const startScript = async (name: string, ...more: string[]): Promise<Server & { 
     child,
     origin: `http://127.0.0.1:${address.port}`,
     pid: child.pid ?? 0,
-    startedInMs: performance.now() - began,
-    stop: () => end(child),
+    startedInMs: performance.now() - startedAt,
+    stop: () => stopProcess(child),
   }
 }
 
-/** Resident memory of a process and of those that it started, in megabytes. */
+/** The resident memory of a process and its descendants, in megabytes. */
 export const memoryOf = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (
-    Math.round(Number(line?.[1] ?? 0) / 1024) + childrenOf(pid).reduce((sum, one) => sum + memoryOf(one), 0)
+    Math.round(Number(line?.[1] ?? 0) / 1024) + childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
   )
 }
 
@@ -95,12 +95,12 @@ const childrenOf = (pid: number): number[] =>
     .filter(Boolean)
     .map(Number)
 
-const end = async (child: ChildProcess): Promise<void> => {
+const stopProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const late = delay(15_000).then(() => child.kill('SIGKILL'))
-  await Promise.race([exited, late])
+  const timeout = delay(15_000).then(() => child.kill('SIGKILL'))
+  await Promise.race([exited, timeout])
 }
 
 const freePort = async (): Promise<number> => {

@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 
-/** The bare limit: Fastify answering these bytes from memory, with these headers, and nothing else. */
+/** The baseline for cached responses: Fastify sends fixed bytes and headers from memory. */
 const app = Fastify()
 let body = Buffer.alloc(0)
 let headers: Record<string, string> = {}
 
-process.on('message', (given: { body: string; headers: Record<string, string> }) => {
-  body = Buffer.from(given.body, 'base64')
-  headers = given.headers
+process.on('message', (response: { body: string; headers: Record<string, string> }) => {
+  body = Buffer.from(response.body, 'base64')
+  headers = response.headers
   process.send?.('set')
 })
 process.on('disconnect', () => process.exit(0))

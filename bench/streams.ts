@@ -3,8 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { startAiService } from '#tests/support/ai-service.ts'
 
 /*
- * A thread with the service and everybody who reads from it, so that neither holds up who measures. Messages: where to
- * ask, `stop` to leave, `end`. Each stream is written at 50 pieces a second, as a fast model does.
+ * A worker thread with a fake AI service and its clients, so that neither delays the measuring thread. It
+ * accepts a request to start streaming, `stop` to disconnect the clients, and `end`. Each stream emits 50
+ * chunks per second, like a fast model.
  */
 export type Ask = {
   url: string
@@ -18,32 +19,32 @@ const ai = await startAiService()
 ai.always = { does: 'answers', text: 'words '.repeat(3_000), pieces: 3_000, everyMs: 20 }
 parentPort?.postMessage({ ...ai.env, url: `${ai.url}/chat/completions` })
 
-let leaving = new AbortController()
+let disconnecting = new AbortController()
 let reading: Promise<unknown> = Promise.resolve()
 
 const start = async ({ url, headers, body, streams, atOnce }: Ask) => {
-  leaving = new AbortController()
-  const { signal } = leaving
+  disconnecting = new AbortController()
+  const { signal } = disconnecting
   const read = async () => {
-    const answer = await fetch(url, { method: 'POST', headers, body, signal })
-    for await (const _ of answer.body ?? []);
+    const response = await fetch(url, { method: 'POST', headers, body, signal })
+    for await (const _ of response.body ?? []);
   }
   reading = Promise.all(Array.from({ length: streams }, () => read().catch(() => {})))
   while (ai.running < atOnce) await delay(20)
 }
 
 const stop = async () => {
-  leaving.abort()
+  disconnecting.abort()
   await reading
   while (ai.running > 0) await delay(20)
 }
 
-parentPort?.on('message', async (asked: Ask | 'stop' | 'end') => {
-  if (asked === 'end') {
+parentPort?.on('message', async (message: Ask | 'stop' | 'end') => {
+  if (message === 'end') {
     ai.stop()
     parentPort?.close()
     return
   }
-  await (asked === 'stop' ? stop() : start(asked))
+  await (message === 'stop' ? stop() : start(message))
   parentPort?.postMessage('done')
 })

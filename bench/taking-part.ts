@@ -2,50 +2,50 @@ import type { Database } from '#server/database/connect.ts'
 import { type Scenario, signIn, uncached } from './scenarios.ts'
 
 const VOTERS = 200
-const MANY_POSTS = 1_000
+const MAX_VOTED_POSTS = 1_000
 const SIZES = [100, 10_000] as const
 
 type Voter = { id: number; headers: Record<string, string> }
 
-/** Voting against the bare transaction, and a post with 10,000 comments beside one with 100. */
+/** Voting compared with the bare transaction, and a post with 10,000 comments compared with one with 100. */
 export const takingPart = async (database: Database, posts: number): Promise<Scenario[]> => {
   const voters = await signInVoters(database)
-  // Or nobody would be told of a vote for the first time in a second run.
+  // Otherwise votes would create no notifications in a second run, because each upvote notifies only once.
   await database.sql`truncate notifications`
   const [small, large] = [await threadOf(database, SIZES[0]), await threadOf(database, SIZES[1])]
-  const any = (most: number) => Math.floor(Math.random() * most)
-  const voting = (name: string, anyPost: () => number): Scenario => ({
+  const randomIndex = (max: number) => Math.floor(Math.random() * max)
+  const voteScenario = (name: string, randomPost: () => number): Scenario => ({
     name,
     method: 'POST',
     path: () => '/api/votes',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     vary: () => ({
-      headers: voters[any(VOTERS)]?.headers ?? {},
-      body: JSON.stringify({ postId: anyPost(), value: 1 }),
+      headers: voters[randomIndex(VOTERS)]?.headers ?? {},
+      body: JSON.stringify({ postId: randomPost(), value: 1 }),
     }),
-    query: () => vote(database, voters[any(VOTERS)]?.id ?? 0, anyPost()),
+    query: () => vote(database, voters[randomIndex(VOTERS)]?.id ?? 0, randomPost()),
     aim: '≥ 0.5 of the transaction',
   })
-  const reading = (size: number, id: number): Scenario => ({
-    name: `page of ${size.toLocaleString('en')} comments, uncached`,
+  const pageScenario = (size: number, id: number): Scenario => ({
+    name: `post page with ${size.toLocaleString('en')} comments, uncached`,
     path: () => `/post/${id}`,
     headers: uncached,
-    ...(size > 100 && { aim: 'as with 100' }),
+    ...(size > 100 && { aim: 'same as with 100' }),
   })
-  const answering = (size: number, id: number): Scenario => ({
-    name: `post with ${size.toLocaleString('en')} comments, its answer to a member`,
+  const apiScenario = (size: number, id: number): Scenario => ({
+    name: `post with ${size.toLocaleString('en')} comments, API response for a member`,
     path: () => `/api/posts/${id}`,
     headers: voters[0]?.headers ?? {},
-    ...(size > 100 && { aim: 'as with 100' }),
+    ...(size > 100 && { aim: 'same as with 100' }),
   })
-  const first = posts - MANY_POSTS
+  const first = posts - MAX_VOTED_POSTS
   return [
-    voting('votes on one post', () => 1),
-    voting('votes on 1,000 posts', () => 1 + Math.max(0, first) + any(Math.min(posts, MANY_POSTS))),
-    answering(SIZES[0], small),
-    answering(SIZES[1], large),
-    reading(SIZES[0], small),
-    reading(SIZES[1], large),
+    voteScenario('votes on one post', () => 1),
+    voteScenario('votes on 1,000 posts', () => 1 + Math.max(0, first) + randomIndex(Math.min(posts, MAX_VOTED_POSTS))),
+    apiScenario(SIZES[0], small),
+    apiScenario(SIZES[1], large),
+    pageScenario(SIZES[0], small),
+    pageScenario(SIZES[1], large),
   ]
 }
 
@@ -61,11 +61,13 @@ const signInVoters = async (database: Database): Promise<Voter[]> => {
   return voters
 }
 
-/** A post with so many comments, a third of them at the top, the others below an earlier one. */
+/**
+ * Creates a post with `size` comments: a third at the top level, the others as replies to earlier comments.
+ */
 const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
   const slug = `thread-${size}`
-  const [there] = await sql<{ id: number }[]>`select id from posts where seo_slug = ${slug}`
-  if (there) return there.id
+  const [existing] = await sql<{ id: number }[]>`select id from posts where seo_slug = ${slug}`
+  if (existing) return existing.id
   return sql.begin(async (tx) => {
     const [post] = await tx<{ id: number }[]>`
       insert into posts (user_id, title, description, prompt, prompt_length, seo_slug, comment_count)
@@ -81,12 +83,15 @@ const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
   })
 }
 
-/** What voting is at the least: the post held, the vote, the score and the author's numbers, all or nothing. */
+/**
+ * The minimal transaction of a vote: locks the post, toggles the vote and updates the score and the author's
+ * counts.
+ */
 const vote = ({ sql }: Database, userId: number, postId: number) =>
   sql.begin(async (tx) => {
     const [post] = await tx<{ userId: number }[]>`select user_id from posts where id = ${postId} for update`
-    const taken = await tx`delete from votes where post_id = ${postId} and user_id = ${userId}`
-    const change = taken.count > 0 ? -1 : 1
+    const removed = await tx`delete from votes where post_id = ${postId} and user_id = ${userId}`
+    const change = removed.count > 0 ? -1 : 1
     if (change > 0) await tx`insert into votes (user_id, post_id, value) values (${userId}, ${postId}, 1)`
     await tx`update posts set score = score + ${change} where id = ${postId}`
     await tx`

@@ -15,57 +15,57 @@ import { seedDemo } from './seed.ts'
 import { verifyCounts } from './verify-counts.ts'
 
 const database = await testDatabase()
-const lived = await testDatabase()
+const existingSite = await testDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
-const seed = (into = database) =>
-  seedDemo({ database: into, config: { dataDir, s3: null }, log: { info: () => {} } })
+const seed = (target = database) =>
+  seedDemo({ database: target, config: { dataDir, s3: null }, log: { info: () => {} } })
 
 beforeAll(async () => {
   await Promise.all([seed(), seed()])
   await seed()
 })
 afterAll(async () => {
-  await Promise.all([database.close(), lived.close()])
+  await Promise.all([database.close(), existingSite.close()])
   await rm(dataDir, { recursive: true })
 })
 
-describe('The example content', () => {
-  test('is there once, however often and however many servers start', async () => {
-    const [found] = await sql`
+describe('demo content', () => {
+  test('is inserted once, however often and however many servers start', async () => {
+    const [counts] = await sql`
       select count(*)::int as posts, count(distinct type)::int as types, count(distinct topic_id)::int as topics from posts`
-    expect(found).toEqual({ posts: 40, types: 5, topics: 20 })
+    expect(counts).toEqual({ posts: 40, types: 5, topics: 20 })
   })
 
-  test('belongs to unclaimed authors, among them the default user', async () => {
+  test('belongs to seeded authors, including the default user', async () => {
     const users = await sql<{ googleId: string }[]>`select google_id from users`
     expect(users.every((user) => user.googleId.startsWith('fake_'))).toBe(true)
     expect(users.map((user) => user.googleId)).toContain('fake_default')
   })
 
-  test('is counted right, and nothing of it lies in the future', async () => {
+  test('has correct counts and no dates in the future', async () => {
     expect(await verifyCounts(sql)).toEqual([])
-    const late = sql`
+    const futureRows = sql`
       select from posts where created_at > now() union all select from comments where created_at > now()
       union all select from comments c join comments above on above.id = c.parent_id where above.created_at > c.created_at`
-    expect(await late).toHaveLength(0)
+    expect(await futureRows).toHaveLength(0)
   })
 
   test('is searchable', async () => {
     expect(await sql`select from post_search`).toHaveLength(40)
   })
 
-  test('keeps to the limits, and models fit the type', () => {
+  test('respects the limits, with models that match the type', () => {
     for (const post of seedPosts) {
       expect(countCharacters(post.title)).toBeLessThanOrEqual(limits.title)
       expect(post.models.length).toBeLessThanOrEqual(limits.models)
-      const fitting = models.filter((model) => model.category === post.type).map((model) => model.id)
-      expect(fitting).toEqual(expect.arrayContaining(post.models))
+      const matching = models.filter((model) => model.category === post.type).map((model) => model.id)
+      expect(matching).toEqual(expect.arrayContaining(post.models))
     }
     expect(new Set(seedPosts.map((post) => post.title)).size).toBe(40)
   })
 
-  test('has pictures that are what their names say', async () => {
+  test('has images whose dimensions match their names', async () => {
     const [post] = await sql<
       { exampleFiles: string[] }[]
     >`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
@@ -81,8 +81,8 @@ describe('The example content', () => {
   })
 })
 
-test('A site that has posts gets no example content', async () => {
-  await aPost(lived)
-  await seed(lived)
-  expect(await lived.sql`select from posts`).toHaveLength(1)
+test('adds no demo content to a site that has posts', async () => {
+  await aPost(existingSite)
+  await seed(existingSite)
+  expect(await existingSite.sql`select from posts`).toHaveLength(1)
 })

@@ -9,19 +9,22 @@ import { storeDrawing } from './seed/seed-pictures.ts'
 type Log = { info: (detail: object, message: string) => void }
 type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
 
-/** Fills an empty site with example content; does nothing to any other. Two servers starting at once fill it once. */
+/**
+ * Adds demo content to an empty site, and nothing otherwise. An advisory lock prevents two servers from doing
+ * so twice.
+ */
 export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
-  const [before] = await sql`select 1 from posts limit 1`
-  if (before) return
+  const [existing] = await sql`select 1 from posts limit 1`
+  if (existing) return
   const files = openKeptFiles(config)
-  const pictures = new Map(
+  const images = new Map(
     await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
   )
   const posts = await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
-    const [already] = await transaction`select 1 from posts limit 1`
-    if (already) return 0
-    const rows = seedRows(Date.now(), (post) => pictures.get(post.title) ?? [])
+    const [concurrent] = await transaction`select 1 from posts limit 1`
+    if (concurrent) return 0
+    const rows = seedRows(Date.now(), (post) => images.get(post.title) ?? [])
     await insertPeopleAndTopics(transaction)
     const ids = await insertPosts(transaction, rows.posts)
     await insertActivity(transaction, rows)
@@ -29,8 +32,8 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
     await indexPosts(transaction, ids, true)
     return ids.length
   })
-  if (posts) log.info({ posts }, 'Example content added')
+  if (posts) log.info({ posts }, 'Demo content added')
 }
 
 const drawAll = (files: KeptFiles, { title, pictures = [] }: (typeof seedPosts)[number]) =>
-  Promise.all(pictures.map((name, at) => storeDrawing(files, name, `${title} ${at}`)))
+  Promise.all(pictures.map((name, index) => storeDrawing(files, name, `${title} ${index}`)))

@@ -5,7 +5,10 @@ import { verifyCounts } from './verify-counts.ts'
 const { sql, close } = await testDatabase()
 afterAll(close)
 
-/** Two people; each voted, commented and bookmarked on the other's and on their own post; one comment under each is deleted. */
+/**
+ * Two users who voted, commented and bookmarked on their own and each other's posts; each post has a deleted
+ * comment.
+ */
 beforeEach(async () => {
   await sql`truncate users, topics, posts restart identity cascade`
   await sql`
@@ -29,8 +32,8 @@ beforeEach(async () => {
   await sql`insert into user_post_bookmarks (user_id, post_id) values (1, 101), (2, 101)`
 })
 
-describe('Verifying counts', () => {
-  test('right counts give no difference', async () => {
+describe('verifyCounts', () => {
+  test('reports no difference for correct counts', async () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
@@ -46,8 +49,8 @@ describe('Verifying counts', () => {
     ['users', 1, 'karma', 2],
     ['users', 1, 'total_upvotes', 2],
     ['users', 1, 'total_engagement', 4],
-  ])('a wrong %s %i %s is reported', async (table, id, column, right) => {
+  ])('reports a wrong count in %s %i, column %s', async (table, id, column, expected) => {
     await sql`update ${sql(table)} set ${sql(column)} = 77 where id = ${id}`
-    expect(await verifyCounts(sql)).toEqual([{ table, id, column, stored: 77, true: right }])
+    expect(await verifyCounts(sql)).toEqual([{ table, id, column, stored: 77, expected }])
   })
 })

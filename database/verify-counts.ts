@@ -1,13 +1,15 @@
 import type { Sql } from '#server/database/connect.ts'
 
-/** A denormalised column that does not hold what it counts. */
-export type Difference = { table: string; id: number; column: string; stored: number; true: number }
+/** A denormalized column whose stored value differs from the recomputed one. */
+export type Difference = { table: string; id: number; column: string; stored: number; expected: number }
 
-/** Recomputes every column listed at the head of 0002-tables.sql, in one state of the database. */
+/**
+ * Recomputes every column listed at the top of 0002-tables.sql, in one consistent snapshot of the database.
+ */
 export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
   sql.begin('isolation level repeatable read read only', async (transaction) => {
     await transaction`select set_config('statement_timeout', '0', true)`
-    const lists = [
+    const results = [
       await transaction<Difference[]>`
         with counted as (
           select p.id, p.score, p.comment_count, p.bookmark_count, p.prompt_length,
@@ -20,19 +22,19 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
           left join (select post_id, count(*) as total from user_post_bookmarks group by post_id) b
             on b.post_id = p.id
         )
-        select 'posts' as table, id, columns.name as column, stored, truth::integer as true
+        select 'posts' as table, id, columns.name as column, stored, truth::integer as expected
         from counted, lateral (values ('score', score, true_score), ('comment_count', comment_count, true_comments),
           ('bookmark_count', bookmark_count, true_bookmarks), ('prompt_length', prompt_length, true_length)
         ) as columns(name, stored, truth)
         where stored <> truth order by id, name`,
       await transaction<Difference[]>`
-        select 'comments' as table, c.id, 'score' as column, c.score as stored, coalesce(v.total, 0)::integer as true
+        select 'comments' as table, c.id, 'score' as column, c.score as stored, coalesce(v.total, 0)::integer as expected
         from comments c
         left join (select comment_id, sum(value) as total from votes group by comment_id) v on v.comment_id = c.id
         where c.score <> coalesce(v.total, 0) order by c.id`,
       await transaction<Difference[]>`
         select 'topics' as table, t.id, 'post_count' as column, t.post_count as stored,
-          coalesce(p.total, 0)::integer as true
+          coalesce(p.total, 0)::integer as expected
         from topics t
         left join (select topic_id, count(*) as total from posts where not is_private group by topic_id) p
           on p.topic_id = t.id
@@ -61,7 +63,7 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
           from users u left join posted on posted.user_id = u.id left join voted on voted.user_id = u.id
           left join discussed on discussed.user_id = u.id left join kept on kept.user_id = u.id
         )
-        select 'users' as table, id, columns.name as column, stored, truth::integer as true
+        select 'users' as table, id, columns.name as column, stored, truth::integer as expected
         from counted, lateral (values ('post_count', post_count, true_posts),
           ('private_posts', private_posts, true_private), ('karma', karma, true_karma),
           ('total_upvotes', total_upvotes, true_upvotes),
@@ -69,10 +71,10 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
         where stored <> truth order by id, name`,
       await transaction<Difference[]>`
         select 'reveal_counts' as table, coalesce(c.id, r.post_id) as id, 'total' as column,
-          coalesce(c.total, 0) as stored, coalesce(r.total, 0)::integer as true
+          coalesce(c.total, 0) as stored, coalesce(r.total, 0)::integer as expected
         from reveal_counts c
         full join (select post_id, count(*) as total from post_reveals group by post_id) r on r.post_id = c.id
         where coalesce(c.total, 0) <> coalesce(r.total, 0) order by 2`,
     ]
-    return lists.flat()
+    return results.flat()
   })

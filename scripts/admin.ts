@@ -2,13 +2,13 @@ import { setAdmin } from '#features/identity/server/set-admin.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand('npm run admin -- grant|revoke USERNAME', async ({ openDatabase }) => {
-  const [wish, username, ...more] = process.argv.slice(2)
-  if ((wish !== 'grant' && wish !== 'revoke') || !username || more.length > 0) return { usage: true }
+  const [action, username, ...extra] = process.argv.slice(2)
+  if ((action !== 'grant' && action !== 'revoke') || !username || extra.length > 0) return { usage: true }
   const { sql } = await openDatabase()
-  if (!(await setAdmin(sql, username, wish === 'grant'))) {
-    process.stderr.write(`There is no user ${username}\n`)
+  if (!(await setAdmin(sql, username, action === 'grant'))) {
+    process.stderr.write(`User ${username} does not exist\n`)
     return { failed: true }
   }
-  process.stdout.write(`${username} is ${wish === 'grant' ? 'now' : 'no longer'} an admin\n`)
+  process.stdout.write(`${username} is ${action === 'grant' ? 'now' : 'no longer'} an admin\n`)
   return {}
 })

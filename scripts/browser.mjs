@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one.
+// Finds or installs a Chromium for the browser tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -7,22 +7,22 @@ import { inRoot, node } from './paths.mjs'
 import { run } from './run.mjs'
 import { installSystemPackage } from './system-package.mjs'
 
-/** Answers the path of a Chromium that runs, or null. */
+/** Returns the path of a working Chromium, or null. */
 export const findBrowser = async () => {
-  const found = known().find(works)
-  if (found) return found
-  console.error('No Chromium here; asking Playwright for one …')
+  const installed = candidates().find(works)
+  if (installed) return installed
+  console.error('No Chromium found; installing one with Playwright …')
   const quiet = { stdio: ['ignore', 2, 2] }
   await run(node, [inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'], quiet)
-  const brought = [await playwrightsOwn()].find(works)
-  if (brought) return brought
+  const downloaded = [await playwrightChromium()].find(works)
+  if (downloaded) return downloaded
   if (process.getuid?.() !== 0) return null
-  console.error("Playwright's does not run here; installing the system's …")
+  console.error("Playwright's Chromium does not run on this system; installing the system package …")
   await installSystemPackage('chromium')
-  return known().find(works) ?? null
+  return candidates().find(works) ?? null
 }
 
-const known = () => [
+const candidates = () => [
   process.env.CHROMIUM_PATH,
   ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].flatMap((name) =>
     (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)),
@@ -34,7 +34,7 @@ const known = () => [
 const works = (file) =>
   Boolean(file) && existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 
-const playwrightsOwn = async () => {
+const playwrightChromium = async () => {
   try {
     const { chromium } = await import(pathToFileURL(inRoot('node_modules/@playwright/test/index.mjs')).href)
     return chromium.executablePath()
@@ -45,6 +45,6 @@ const playwrightsOwn = async () => {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const browser = await findBrowser()
-  console.log(browser ?? 'No Chromium found: set CHROMIUM_PATH')
+  console.log(browser ?? 'No Chromium found. Set CHROMIUM_PATH.')
   process.exit(browser ? 0 : 1)
 }

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { inRoot, node, root } from './paths.mjs'
 import { run } from './run.mjs'
 
-// Every build, finished or not, begins by emptying this folder, and so takes the stamp of the one before it away.
-const stamp = inRoot('dist/client/.made-from')
+// Vite empties this directory at the start of each build, so an interrupted build leaves no stamp.
+const stampFile = inRoot('dist/client/.source-hash')
 
-/** Builds the pages when anything they are made of has changed since the last build. */
+/** Builds the pages if any of their sources changed since the last build. */
 export const buildIfStale = async () => {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return 0
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return 0
   console.error('Building the pages …')
   return build()
 }
@@ -23,25 +23,33 @@ const steps = [
 ]
 
 const build = async () => {
-  const madeFrom = fingerprint()
+  const sourceHash = fingerprint()
   for (const step of steps) {
-    // stdout is for the one line that says where the site is.
+    // stdout is reserved for the line that reports the server as ready.
     const code = await run(node, step, { stdio: ['inherit', 2, 2] })
     if (code !== 0) return code
   }
-  writeFileSync(stamp, madeFrom)
+  writeFileSync(stampFile, sourceHash)
   return 0
 }
 
-const MADE_FROM = [
-  ...['src', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'],
-  ...['scripts/lean-contracts.ts', 'scripts/compress-assets.mjs'],
+const SOURCES = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'scripts/lean-contracts.ts',
+  'scripts/compress-assets.mjs',
 ]
 
-/** By content, since times change with every checkout. The server's own files run as they are. */
+/**
+ * Hashes the contents of the sources, because modification times change with every checkout. Skips server
+ * code, which runs without a build.
+ */
 const fingerprint = () => {
   const hash = createHash('sha256')
-  const files = MADE_FROM.flatMap((name) => filesUnder(inRoot(name)))
+  const files = SOURCES.flatMap((name) => filesUnder(inRoot(name)))
   for (const file of files) {
     const name = path.relative(root, file)
     if (/(^|\/)server\/|\.test\.tsx?$/.test(name.replaceAll('\\', '/'))) continue
@@ -50,13 +58,13 @@ const fingerprint = () => {
   return hash.digest('hex')
 }
 
-const filesUnder = (place) => {
-  const found = statSync(place, { throwIfNoEntry: false })
-  if (!found) return []
-  if (found.isFile()) return [place]
-  return readdirSync(place)
+const filesUnder = (file) => {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return []
+  if (stats.isFile()) return [file]
+  return readdirSync(file)
     .sort()
-    .flatMap((name) => filesUnder(path.join(place, name)))
+    .flatMap((name) => filesUnder(path.join(file, name)))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(await build())

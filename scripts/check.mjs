@@ -1,4 +1,4 @@
-// Runs every check of the code, two at a time, and prints what each has to say only when it fails.
+// Runs all static checks, two at a time, and prints the output of those that fail.
 import { spawn } from 'node:child_process'
 import { environment, inRoot, node, root } from './paths.mjs'
 
@@ -22,20 +22,20 @@ const checks = [
 const check = ([name, program, ...args]) =>
   new Promise((resolve) => {
     const child = spawn(node, [program, ...args], { cwd: root, env: environment({ FORCE_COLOR: '0' }) })
-    let said = ''
-    child.stdout.on('data', (chunk) => (said += chunk))
-    child.stderr.on('data', (chunk) => (said += chunk))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
     child.once('close', (code) => {
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-      if (code !== 0) console.log(said.trimEnd())
+      if (code !== 0) console.log(output.trimEnd())
       resolve(code === 0)
     })
   })
 
-const waiting = [...checks]
+const queue = [...checks]
 const results = []
 const work = async () => {
-  for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await check(next))
+  for (let next = queue.shift(); next; next = queue.shift()) results.push(await check(next))
 }
 await Promise.all([work(), work()])
 process.exit(results.every(Boolean) ? 0 : 1)

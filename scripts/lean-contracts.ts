@@ -7,17 +7,18 @@ const FORMS = /\/src\/(features\/[^/]+\/contract-form|core\/text-shape)\.ts$|\/n
 const SHAPES = new Set(['params', 'query', 'body', 'reply'])
 
 /**
- * In the browser a call needs an endpoint's method and path alone: the server does the checking. So the shapes
- * are taken out of `endpoint({ … })`, and every constant of a contract that is made with zod, or of one that is,
- * becomes `undefined` (an imported name that ends in `Shape` counts as one); then zod falls out of the first
- * visit's scripts (about 9 kB). The shapes that forms check by stand in `contract-form.ts`, which stays as it is.
+ * A Vite plugin that removes zod schemas from contracts in the browser build. The browser needs only the
+ * method and path of an endpoint, because the server validates. The plugin drops the schemas from `endpoint({
+ * … })` and replaces every constant of a contract that depends on zod, directly or through another constant
+ * or an imported `…Shape`, with `undefined`. This keeps zod (about 9 kB) out of the scripts of a first visit.
+ * Schemas that forms validate with are in `contract-form.ts`, which the plugin leaves alone.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
   enforce: 'post',
   applyToEnvironment: (environment) => environment.config.consumer === 'client',
   transform(code, id) {
-    // A form's shapes are made when the form is there, not whenever a contract names them.
+    // Form schemas have no side effects, so a bundle that does not use them can omit them.
     if (FORMS.test(id)) return { code, map: null, moduleSideEffects: false }
     if (!CONTRACTS.test(id)) return null
     const program = this.parse(code) as unknown as Node & { body: Node[] }
@@ -25,20 +26,20 @@ export const leanContracts = (): Plugin => ({
   },
 })
 
-type Edit = { at: number; end: number; text: string }
+type Edit = { start: number; end: number; text: string }
 
-/** In the order of the text, so that what is made of an emptied constant is known to be one too. */
+/** Visits constants in source order, so that a constant that depends on a removed one is removed too. */
 const findEdits = (statements: Node[]): Edit[] => {
-  const emptied = new Set([
+  const removed = new Set([
     'z',
     ...statements.flatMap(importedNames).filter((name) => name.endsWith('Shape')),
   ])
   const edits: Edit[] = []
   for (const { id, init } of statements.flatMap(constantsOf)) {
-    if (isEndpoint(init)) edits.push(...shapesIn(init))
-    else if (mentions(init, emptied)) {
-      emptied.add(String(id.name))
-      edits.push({ at: init.start, end: init.end, text: 'undefined' })
+    if (isEndpoint(init)) edits.push(...removeShapes(init))
+    else if (dependsOn(init, removed)) {
+      removed.add(String(id.name))
+      edits.push({ start: init.start, end: init.end, text: 'undefined' })
     }
   }
   return edits
@@ -58,15 +59,15 @@ const constantsOf = (statement: Node): Constant[] => {
 const isEndpoint = (init: Node): boolean =>
   init.type === 'CallExpression' && (init.callee as Node).name === 'endpoint'
 
-/** `reply: …` and its like in the declaration. */
-const shapesIn = (call: Node): Edit[] =>
+/** Edits that remove `reply: …` and the other schemas from an endpoint declaration. */
+const removeShapes = (call: Node): Edit[] =>
   childrenOf((call.arguments as Node[])[0] as Node)
     .filter((property) => SHAPES.has(nameOf(property)))
-    .map((property) => ({ at: property.start, end: property.end, text: `${nameOf(property)}: undefined` }))
+    .map((property) => ({ start: property.start, end: property.end, text: `${nameOf(property)}: undefined` }))
 
-const mentions = (node: Node, names: ReadonlySet<string>): boolean =>
+const dependsOn = (node: Node, names: ReadonlySet<string>): boolean =>
   (node.type === 'Identifier' && names.has(String(node.name))) ||
-  childrenOf(node).some((child) => mentions(child, names))
+  childrenOf(node).some((child) => dependsOn(child, names))
 
 const childrenOf = (node: Node): Node[] =>
   Object.values(node)
@@ -76,11 +77,11 @@ const childrenOf = (node: Node): Node[] =>
 const nameOf = (property: Node): string => String((property.key as Node | undefined)?.name)
 
 const rewrite = (code: string, edits: Edit[]): string => {
-  let at = 0
+  let position = 0
   const parts = edits.map((edit) => {
-    const before = code.slice(at, edit.at)
-    at = edit.end
+    const before = code.slice(position, edit.start)
+    position = edit.end
     return before + edit.text
   })
-  return parts.join('') + code.slice(at)
+  return parts.join('') + code.slice(position)
 }

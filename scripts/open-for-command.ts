@@ -6,9 +6,9 @@ import { reach } from '#server/database/reach.ts'
 import { errorsOnly } from '#server/log.ts'
 
 /**
- * The database of a command, migrated: the one that `DATABASE_URL` names, or the embedded one, beside a running
- * server or started for this command alone. `applied` names the migrations that were missing. `close` leaves
- * nothing behind.
+ * Opens and migrates the database for a command-line script: the one in `DATABASE_URL`, or the embedded one,
+ * which is shared with a running server or started for this script only. `applied` lists the migrations that
+ * were applied. `close` also stops a database that was started here.
  */
 export const openForCommand = async (): Promise<Database & { applied: string[] }> => {
   const config = readConfig(loadEnvironment())

@@ -1,7 +1,7 @@
 export const root: string
 export const inRoot: (...parts: string[]) => string
 export const node: string
-export const environment: (more?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv
+export const environment: (overrides?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv
 
-/** The site's program, as arguments of `node`. */
+/** The arguments with which `node` runs the site. */
 export const site: readonly string[]

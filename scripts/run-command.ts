@@ -1,23 +1,26 @@
 import { databaseMeaning } from '#server/database/errors.ts'
 import { openForCommand } from './open-for-command.ts'
 
-const STOPPED = 130
+const EXIT_CODE_INTERRUPTED = 130
 
-type Command = (given: {
+type Command = (context: {
   openDatabase: () => ReturnType<typeof openForCommand>
-  /** Aborted by the first Ctrl-C; the second one ends the process at once. */
+  /** Aborted by the first Ctrl+C; the second one ends the process immediately. */
   signal: AbortSignal
 }) => Promise<{ usage?: boolean; failed?: boolean }>
 
-/** Runs a command to its exit code: 0 done, 1 failed with one line that says why, 130 stopped by Ctrl-C. */
+/**
+ * Runs a command and sets the exit code: 0 for success, 1 for a failure with a one-line message, 130 for
+ * Ctrl+C.
+ */
 export const runCommand = async (usage: string, command: Command): Promise<void> => {
-  // What a command writes, an export for example, is readable for its account alone.
+  // Makes files that a command writes, such as an export, readable by this account only.
   process.umask(0o077)
   const stopping = new AbortController()
   let database: Awaited<ReturnType<typeof openForCommand>> | undefined
   const stop = () => {
-    if (stopping.signal.aborted) process.exit(STOPPED)
-    process.stderr.write('\nStopping after this step; press Ctrl-C again to end at once\n')
+    if (stopping.signal.aborted) process.exit(EXIT_CODE_INTERRUPTED)
+    process.stderr.write('\nStopping after this step. Press Ctrl+C again to stop immediately.\n')
     stopping.abort()
   }
   process.on('SIGINT', stop)
@@ -29,10 +32,10 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
     }
     const result = await command({ openDatabase: open, signal: stopping.signal })
     if (result.usage) process.stderr.write(`Usage: ${usage}\n`)
-    process.exitCode = result.usage || result.failed ? 1 : stopping.signal.aborted ? STOPPED : 0
+    process.exitCode = result.usage || result.failed ? 1 : stopping.signal.aborted ? EXIT_CODE_INTERRUPTED : 0
   } catch (error) {
     process.stderr.write(`${stopping.signal.aborted ? 'Stopped' : messageOf(error)}\n`)
-    process.exitCode = stopping.signal.aborted ? STOPPED : 1
+    process.exitCode = stopping.signal.aborted ? EXIT_CODE_INTERRUPTED : 1
   } finally {
     await database?.close()
     process.off('SIGINT', stop)
@@ -42,7 +45,7 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
 
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0])
-  if (databaseMeaning(error) === 'away')
-    return `The database went away: ${(error as Error).message}. Run it again`
+  if (databaseMeaning(error) === 'unavailable')
+    return `The connection to the database was lost: ${(error as Error).message}. Run the command again.`
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { environment, root } from './paths.mjs'
 
-/** Runs a program to its end with our input and output; answers its exit code. */
+/** Runs a program with this process's standard streams; resolves with its exit code. */
 export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio, env: environment(env) })
@@ -12,7 +12,10 @@ export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
     child.once('close', (code) => resolve(code ?? 1))
   })
 
-/** The same npm that runs this script, or the one on the path. stdout is for the one line that says where the site is. */
+/**
+ * Runs the npm that started this script, or the one on the path. Redirects stdout to stderr, because stdout
+ * is reserved for the line that reports the server as ready.
+ */
 export const runNpm = (args) => {
   const npm = process.env.npm_execpath
   const stdio = ['inherit', 2, 2]

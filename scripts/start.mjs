@@ -1,5 +1,5 @@
-// Starts the site: installs what is missing, builds what is stale, then runs the server under the project's Node.
-// `--dev`: the server itself compiles the pages as they change, and starts anew when its own sources do.
+// Starts the site: installs missing packages, rebuilds stale pages, then runs the server with the project's
+// Node. With `--dev` the server compiles pages on the fly and restarts when its own sources change.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { buildIfStale } from './build.mjs'
@@ -14,13 +14,14 @@ const serve = () =>
   new Promise((resolve) => {
     const child = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', ...site] : site, {
       cwd: root,
-      // The channel says nothing; that it closes tells the server that this process was killed.
+      // Nothing is sent over the IPC channel, but the server notices when it closes because this process was
+      // killed.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: environment({ NODE_ENV: isDevelopment ? 'development' : 'production' }),
     })
-    const pass = (signal) => child.kill(signal)
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, pass)
-    stopWithNpm(() => pass('SIGTERM'))
+    const forward = (signal) => child.kill(signal)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, forward)
+    stopWithNpm(() => forward('SIGTERM'))
     child.once('error', (error) => {
       console.error(error.message)
       resolve(1)
@@ -28,19 +29,22 @@ const serve = () =>
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 1)))
   })
 
-/** Under npm nobody else could stop us once npm was killed: the next start would find its port taken. */
+/** If npm is killed, nothing else stops this process, and the next start would find the port in use. */
 const stopWithNpm = (stop) => {
   if (!process.env.npm_lifecycle_event) return
   const npm = findNpm()
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (findNpm() === npm) return
-    clearInterval(watch)
+    clearInterval(timer)
     stop()
   }, 500)
-  watch.unref()
+  timer.unref()
 }
 
-/** npm is our parent, or that of the shell it runs scripts in; an orphan's parent is another. */
+/**
+ * The process id of npm: this process's parent, or the parent of the shell between them. Changes when npm
+ * ends.
+ */
 const findNpm = () => {
   if (process.platform !== 'linux') return process.ppid
   try {

@@ -1,7 +1,10 @@
-// Installs a package of the system, for tests against real services.
+// Installs a system package, for tests against real services.
 import { run } from './run.mjs'
 
-/** Only as root on a system with apt; elsewhere nothing happens, and whoever needs the package finds it missing. */
+/**
+ * Works only as root on a system with apt; elsewhere it does nothing, and the caller finds the package
+ * missing.
+ */
 export const installSystemPackage = async (name) => {
   if (process.getuid?.() !== 0) return
   const quiet = { stdio: ['ignore', 2, 2] }

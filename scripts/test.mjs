@@ -1,4 +1,4 @@
-// Everything that must hold, in the order in which it fails fastest. The last line counts the tests.
+// Runs all checks and tests, fastest first. The last line of output counts the tests.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,24 +9,24 @@ import { inRoot, node } from './paths.mjs'
 import { run, runNpm } from './run.mjs'
 import { installSystemPackage } from './system-package.mjs'
 
-// Not under test-results: Playwright empties that.
+// A temporary directory, because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
 
 const getBrowser = async () => {
   const browser = await findBrowser()
-  console.log(browser ? `Browser tests use ${browser}` : 'No Chromium found: set CHROMIUM_PATH')
+  console.log(browser ? `Browser tests use ${browser}` : 'No Chromium found. Set CHROMIUM_PATH.')
   if (browser) process.env.CHROMIUM_PATH = browser
   return browser ? 0 : 1
 }
 
-/** Tests behind PgBouncer are skipped where it cannot be had. */
+/** Tests behind PgBouncer are skipped if it cannot be installed. */
 const getPooler = async () => {
-  const isThere = () =>
+  const isInstalled = () =>
     ['pgbouncer', '/usr/sbin/pgbouncer'].some((file) => spawnSync(file, ['--version']).status === 0)
-  if (!isThere()) await installSystemPackage('pgbouncer')
-  console.log(isThere() ? 'PgBouncer is installed' : 'No PgBouncer: tests behind it are skipped')
+  if (!isInstalled()) await installSystemPackage('pgbouncer')
+  console.log(isInstalled() ? 'PgBouncer is installed' : 'PgBouncer is not available; tests that need it are skipped')
   return 0
 }
 
@@ -56,11 +56,11 @@ const steps = [
 
 const runSteps = async () => {
   for (const [name, step] of steps) {
-    const since = Date.now()
+    const startedAt = Date.now()
     console.log(`\n== ${name}`)
     const code = await step()
     summary.push(
-      `${code === 0 ? 'passed' : 'FAILED'}  ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`,
+      `${code === 0 ? 'passed' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
     )
     if (code !== 0) return name
   }
@@ -89,6 +89,6 @@ const failedStep = await runSteps()
 const { passed, failed } = count()
 rmSync(reports, { recursive: true })
 console.log(`\n${summary.join('\n')}\n`)
-// A step may fail before, or without, a failing test.
+// A step can fail without a failing test, so a failed step counts as at least one failure.
 console.log(`${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)
 process.exit(failedStep ? 1 : 0)

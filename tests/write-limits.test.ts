@@ -43,7 +43,7 @@ describe('With limits of one', () => {
       const second = await send(endpoint, world)
       expect(second.statusCode).toBe(429)
       expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
-      expect(second.json().message).toMatch(/^That was too often\. Please try again in (a|an|\d+) \w+\.$/)
+      expect(second.json().message).toMatch(/^Too many requests\. Try again in \d+ \w+\.$/)
     },
   )
 

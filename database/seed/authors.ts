@@ -1,4 +1,4 @@
-/** The first is the site's own user, known by `fake_default`. */
+/** The first author is the default user, identified by `fake_default`. */
 export const authors = [
   {
     username: 'collection',

@@ -1,14 +1,14 @@
 export type Chance = {
-  /** From 0 up to but without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** A deterministic pseudorandom number generator (mulberry32): the same seed yields the same numbers. */
 export const chance = (seed: string): Chance => {
   let state = [...seed].reduce(
-    (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 16_777_619),
+    (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 16_777_619),
     2_166_136_261,
   )
   const next = () => {

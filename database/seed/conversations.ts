@@ -2,7 +2,7 @@ import type { AuthorName } from './authors.ts'
 
 export type SeedComment = { author: AuthorName; content: string; replies?: SeedComment[] }
 
-/** Comments by the title of the post they stand under. */
+/** Comment threads by post title. */
 export const conversations: Record<string, SeedComment[]> = {
   'Patient editor that keeps your voice': [
     {

@@ -6,7 +6,7 @@ import { topics } from './topics.ts'
 
 const json = (rows: readonly object[]) => JSON.stringify(rows)
 
-/** People and topics; a username that somebody already bears gets an ending. */
+/** Inserts users and topics. A username that is already taken gets a suffix. */
 export const insertPeopleAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
     insert into users (username, google_id, bio, profile_completed, created_at)
@@ -24,7 +24,7 @@ export const insertPeopleAndTopics = async (sql: AnySql): Promise<void> => {
     on conflict (slug) do nothing`
 }
 
-/** Answers the new posts' ids. */
+/** Returns the ids of the new posts. */
 export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`
@@ -73,7 +73,7 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
     join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
 }
 
-/** The site had no posts before, so everything there is to count was inserted here. */
+/** Computes all stored counts from scratch, which is safe because the site had no posts before. */
 export const countEverything = async (sql: AnySql): Promise<void> => {
   await sql`
     update posts p set

@@ -10,25 +10,25 @@ import type { TypedSeedPost } from './seed-post.ts'
 import { textPosts } from './text-posts.ts'
 import { videoPosts } from './video-posts.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const VOTE_CHANCE = 0.55
 const BOOKMARK_CHANCE = 0.22
 
-/** Types take turns, so that the newest page shows all of them. */
-export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((at) => [
-  ...imagePosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Image' as const })),
-  ...textPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Text' as const })),
-  ...videoPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Video' as const })),
-  ...codePosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Code' as const })),
-  ...audioPosts.slice(at, at + 1).map((post) => ({ ...post, type: 'Audio' as const })),
+/** Alternates the post types, so that the first page of new posts shows all of them. */
+export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((index) => [
+  ...imagePosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Image' as const })),
+  ...textPosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Text' as const })),
+  ...videoPosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Video' as const })),
+  ...codePosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Code' as const })),
+  ...audioPosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Audio' as const })),
 ])
 
 export type SeedRows = ReturnType<typeof seedRows>
 
-/** Everything that is inserted, with references by name: posts by slug, people by username, topics by slug. */
+/** All rows to insert, with references by name: posts by slug, users by username, topics by slug. */
 export const seedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
   const random = chance('demonstration')
-  const posts = seedPosts.map((post, at) => ({
+  const posts = seedPosts.map((post, index) => ({
     title: post.title,
     description: post.description,
     prompt: post.prompt,
@@ -38,7 +38,7 @@ export const seedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]
     topic: topicSlug(post.topic),
     author: post.author,
     slug: seoSlug(post.title, post.type),
-    createdAt: new Date(now - Math.round((2 + at * 19 + random.between(0, 12)) * HOUR)).toISOString(),
+    createdAt: new Date(now - Math.round((2 + index * 19 + random.between(0, 12)) * HOUR_MS)).toISOString(),
   }))
   const comments = posts.flatMap((post) =>
     commentRows(conversations[post.title] ?? [], post, null, now, random),
@@ -53,7 +53,7 @@ export const seedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]
       votes(author, random).map((vote) => ({ comment: key, ...vote })),
     ),
     bookmarks: posts.flatMap((post) =>
-      others(post.author)
+      usersExcept(post.author)
         .filter(() => random.next() < BOOKMARK_CHANCE)
         .map((author) => ({ post: post.slug, author, createdAt: later(post.createdAt, now, random) })),
     ),
@@ -85,28 +85,28 @@ const commentRows = (
       content,
       createdAt: later(post.createdAt, now, random),
     }
-    const under = commentRows(
+    const replyRows = commentRows(
       replies ?? [],
       { slug: post.slug, createdAt: row.createdAt },
       row.key,
       now,
       random,
     )
-    return [row, ...under]
+    return [row, ...replyRows]
   })
 
-/** Some hours after, and never in the future. */
+/** A random time up to 20 hours after `iso`, but never in the future. */
 const later = (iso: string, now: number, random: Chance): string => {
   const from = Date.parse(iso)
   return new Date(
-    from + Math.round(Math.min(random.between(0.4, 20) * HOUR, (now - from) * 0.6)),
+    from + Math.round(Math.min(random.between(0.4, 20) * HOUR_MS, (now - from) * 0.6)),
   ).toISOString()
 }
 
-const others = (author: AuthorName) =>
+const usersExcept = (author: AuthorName) =>
   authors.map((other) => other.username).filter((name) => name !== author)
 
 const votes = (author: AuthorName, random: Chance) =>
-  others(author)
+  usersExcept(author)
     .filter(() => random.next() < VOTE_CHANCE)
     .map((voter) => ({ author: voter, value: random.next() < 0.08 ? -1 : 1 }))

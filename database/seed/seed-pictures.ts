@@ -5,7 +5,7 @@ import type { KeptFiles } from '#server/media/kept-files.ts'
 import { chance } from './chance.ts'
 import { type DrawingName, draw, SIZE } from './drawings.ts'
 
-/** Draws a picture and stores it; answers its `/media/…` address. */
+/** Renders an illustration and stores it; returns its `/media/…` URL. */
 export const storeDrawing = async (files: KeptFiles, name: DrawingName, seed: string): Promise<string> => {
   const bytes = await sharp(Buffer.from(draw(name, chance(seed))))
     .resize(SIZE.width, SIZE.height)

@@ -10,7 +10,7 @@ export type SeedPost = {
   models: string[]
   topic: TopicName
   author: AuthorName
-  /** Example pictures to draw for it. */
+  /** Illustrations to generate as example files. */
   pictures?: DrawingName[]
 }
 

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-export const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 export const color = (hue: number, saturation: number, light: number): string =>
   `hsl(${Math.round(hue) % 360},${Math.round(saturation)}%,${Math.round(light)}%)`
@@ -10,9 +10,9 @@ export const background = (top: string, bottom: string): string =>
 
 /** A filled band from a wavy upper edge down to the bottom. */
 export const wave = (random: Chance, y: number, height: number, fill: string): string => {
-  const points = range(6).map((at) => {
-    const up = y + random.between(-height, height)
-    return `S${at * 240 + 120 - 80} ${up} ${at * 240 + 120} ${y + random.between(-height, height) * 0.5}`
+  const points = range(6).map((index) => {
+    const controlY = y + random.between(-height, height)
+    return `S${index * 240 + 120 - 80} ${controlY} ${index * 240 + 120} ${y + random.between(-height, height) * 0.5}`
   })
   return `<path d="M-60 ${y}${points.join('')}L1300 900H-60z" fill="${fill}"/>`
 }

@@ -25,6 +25,6 @@ describe.each([
   })
 
   it('says in one line that its address cannot be read', async () => {
-    expect(await run('postgres://a:b%@h/x')).toMatch(/^Bad setting: DATABASE_URL [^\n]*\n$/)
+    expect(await run('postgres://a:b%@h/x')).toMatch(/^Invalid settings: DATABASE_URL [^\n]*\n$/)
   })
 })

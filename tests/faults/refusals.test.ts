@@ -14,7 +14,7 @@ it('A port that is taken is said in one line, and nothing stays behind', async (
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir, env: { PORT: String(port) } })
   expect(await server.ended).toBe(1)
-  expect(server.stderr()).toBe(`Port ${port} is taken: stop the program that uses it, or set PORT\n`)
+  expect(server.stderr()).toBe(`Port ${port} is already in use. Stop the program that uses it, or set PORT.\n`)
   const next = await startServer({ dataDir })
   expect(next.stdout()).toMatch(/^Prompt Collection is ready at http:\/\/localhost:\d+\n$/)
 })
@@ -22,7 +22,7 @@ it('A port that is taken is said in one line, and nothing stays behind', async (
 it('A bad setting is said in one line', async () => {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: 'much', TRUST_PROXY: 'perhaps' } })
   expect(await server.ended).toBe(1)
-  expect(server.stderr()).toMatch(/^Bad setting: RATE_LIMIT_SCALE [^\n]*TRUST_PROXY [^\n]*\n$/)
+  expect(server.stderr()).toMatch(/^Invalid settings: RATE_LIMIT_SCALE [^\n]*TRUST_PROXY [^\n]*\n$/)
 })
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   const server = await startServer({ dataDir })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toMatch(
-    new RegExp(`^DATA_DIR ${dataDir} cannot be written \\(${code}\\)[^\\n]*\\n$`),
+    new RegExp(`^DATA_DIR ${dataDir} is not writable \\(${code}\\)[^\\n]*\\n$`),
   )
 })
 

@@ -5,62 +5,65 @@ import { standsFor } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
 import { refusalShape } from '#server/http/answer-errors.ts'
 
-type Described = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
+type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
-/** What zod does not see in a shape by itself: what a text stands for, and bounds behind the first of several steps. */
-const override = ({ zodSchema, jsonSchema }: Described): void => {
+/**
+ * Adds to the JSON Schema what zod cannot derive: parameters that arrive as text, and limits after the first
+ * pipe step.
+ */
+const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod
-  const meant = standsFor.get(zodSchema)
-  if (meant) {
+  const replacement = standsFor.get(zodSchema)
+  if (replacement) {
     for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
-    Object.assign(jsonSchema, meant)
+    Object.assign(jsonSchema, replacement)
   }
   if (def.type === 'pipe' && jsonSchema.type === 'string') Object.assign(jsonSchema, boundsOf(def.out))
   if (def.type === 'default') jsonSchema.default = def.defaultValue
 }
 
-/** Of the text that comes out in the end. JSON Schema counts characters, as a person does. */
+/** The limits of the final text of a pipe. JSON Schema counts code points, as the site does. */
 const boundsOf = (shape: z.core.$ZodType): { minLength?: number; maxLength?: number } => {
   const { def } = (shape as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return boundsOf(def.out)
   const checks = (def.checks ?? []).map(({ _zod }) => _zod.def as Partial<Check>)
-  const least = checks.find(({ minimum }) => minimum !== undefined)?.minimum
-  const most = checks.find(({ params }) => params?.characters !== undefined)?.params?.characters
+  const minLength = checks.find(({ minimum }) => minimum !== undefined)?.minimum
+  const maxLength = checks.find(({ params }) => params?.characters !== undefined)?.params?.characters
   return {
-    ...(least === undefined ? {} : { minLength: least }),
-    ...(most === undefined ? {} : { maxLength: most }),
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
   }
 }
 type Check = { minimum: number; params?: { characters?: number } }
 
-// Named, so that others can point to them; a shape that holds itself can be written in no other way.
-const named = z.registry<{ id: string }>()
-named.add(commentShape, { id: 'Comment' })
-named.add(refusalShape, { id: 'Refusal' })
+// Named schemas can be referenced with `$ref`, which a recursive schema requires.
+const namedSchemas = z.registry<{ id: string }>()
+namedSchemas.add(commentShape, { id: 'Comment' })
+namedSchemas.add(refusalShape, { id: 'Error' })
 
-const described = { schemaRegistry: named, zodToJsonConfig: { override } }
+const transformOptions = { schemaRegistry: namedSchemas, zodToJsonConfig: { override } }
 
-export const describeRoute = createJsonSchemaTransform(described)
+export const describeRoute = createJsonSchemaTransform(transformOptions)
 
-const REFUSAL = {
+const ERROR_RESPONSE = {
   description:
-    'Refused: why, for people, and with 400 which fields. 429 and 503 carry `Retry-After`; 403 carries `signInAgain: true` where a sign-in within the last 10 minutes is wanted.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    'An error with a message for users. A 400 lists the invalid fields in `issues`. 429 and 503 include `Retry-After`. A 403 includes `signInAgain: true` if the action requires a sign-in within the last 10 minutes.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
-/** The whole document, with what holds for every operation. */
-export const describeOperations: SwaggerTransformObject = (given) => {
-  const document = createJsonSchemaTransformObject(described)(given) as Document
+/** Completes the document with the parts that all operations share. */
+export const describeOperations: SwaggerTransformObject = (input) => {
+  const document = createJsonSchemaTransformObject(transformOptions)(input) as Document
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-    operation.responses.default = REFUSAL
+    operation.responses.default = ERROR_RESPONSE
     for (const parameter of operation.parameters ?? []) {
-      // Lists are comma-joined.
+      // Lists are comma-separated.
       if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
     }
   }
-  // Each named shape also comes as it would be sent; none of them is.
-  const sent = Object.keys(document.components.schemas).filter((name) => name.endsWith('Input'))
-  for (const name of sent) delete document.components.schemas[name]
+  // zod also emits an input variant of each named schema, but no request uses one.
+  const inputSchemas = Object.keys(document.components.schemas).filter((name) => name.endsWith('Input'))
+  for (const name of inputSchemas) delete document.components.schemas[name]
   return document as ReturnType<SwaggerTransformObject>
 }
 

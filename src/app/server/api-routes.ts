@@ -29,7 +29,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
 
-/** Every feature's routes, in one place. */
+/** Registers the API routes of all features. */
 export const apiRoutes = (
   app: FastifyInstance,
   parts: { config: Config; database: Database; files: KeptFiles; readExpensive: ExpensiveReads },

@@ -16,17 +16,17 @@ const { port } = app.server.address() as AddressInfo
 
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.on('error', reject)
   })
 
-describe('the OpenAPI document', () => {
-  it('is 3.1 and has every declared endpoint with its parameters', async () => {
+describe('OpenAPI document', () => {
+  it('is version 3.1 and lists every declared endpoint with its parameters', async () => {
     const { openapi, paths } = (await app.inject('/api/openapi.json')).json()
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toMatchInlineSnapshot(`
@@ -119,26 +119,26 @@ describe('the OpenAPI document', () => {
     expect(names.sort()).toEqual(['after', 'following', 'limit', 'models', 'offset', 'sortBy', 'types'])
   })
 
-  it('has a page to read it', async () => {
+  it('has an HTML documentation page', async () => {
     const page = await app.inject('/api/docs')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  it.each(['json', 'yaml'])('is one: /api/docs/%s leads to it', async (name) => {
-    const answer = await app.inject(`/api/docs/${name}`)
-    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/api/openapi.json'])
+  it.each(['json', 'yaml'])('is the target of a redirect from /api/docs/%s', async (name) => {
+    const response = await app.inject(`/api/docs/${name}`)
+    expect([response.statusCode, response.headers.location]).toEqual([301, '/api/openapi.json'])
   })
 })
 
-describe('a request that means nothing', () => {
-  it('answers 405 with Allow for a method that a path does not have', async () => {
-    const answer = await app.inject({ method: 'PUT', url: '/api/topics' })
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
-    expect(answer.json()).toEqual({ message: 'Method not allowed' })
+describe('invalid requests', () => {
+  it('get 405 with Allow for an undeclared method', async () => {
+    const response = await app.inject({ method: 'PUT', url: '/api/topics' })
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(response.json()).toEqual({ message: 'Method not allowed' })
   })
 
   it.each(['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])(
-    'answers 405 with Allow for %s everywhere',
+    'get 405 with Allow for %s on every path',
     async (method) => {
       for (const [url, allow] of [
         ['/api/topics', 'GET, HEAD'],
@@ -150,9 +150,9 @@ describe('a request that means nothing', () => {
         ['/sitemap/1.xml', 'GET, HEAD'],
         ['/new', 'GET, HEAD'],
       ] as const) {
-        const answer = await raw(`${method} ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-        expect([url, answer.split('\r\n', 1)[0]]).toEqual([url, 'HTTP/1.1 405 Method Not Allowed'])
-        expect(answer).toMatch(new RegExp(`\\r\\nallow: ${allow}\\r\\n`, 'i'))
+        const response = await raw(`${method} ${url} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+        expect([url, response.split('\r\n', 1)[0]]).toEqual([url, 'HTTP/1.1 405 Method Not Allowed'])
+        expect(response).toMatch(new RegExp(`\\r\\nallow: ${allow}\\r\\n`, 'i'))
       }
       expect(await raw(`${method} /api/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1.1 404 /,
@@ -160,7 +160,7 @@ describe('a request that means nothing', () => {
     },
   )
 
-  it('answers JSON under /api and a page elsewhere', async () => {
+  it('get JSON under /api and a page elsewhere', async () => {
     const api = await app.inject('/api/nothing')
     expect([api.statusCode, api.json()]).toEqual([404, { message: 'Not found' }])
     const page = await app.inject({ method: 'POST', url: '/new' })
@@ -168,38 +168,55 @@ describe('a request that means nothing', () => {
   })
 
   it.each([
-    ...['/robots.txt', '/sitemap.xml', '/sitemap/0.xml', '/llms.txt', '/new/feed.xml', '/t/any/feed.xml'],
-    ...['/og/post/62.png', '/post/62.md', '/media/x', '/site.webmanifest', '/healthz', '/api/docs'],
-  ])('answers 405 with Allow for %s, which is only read, whatever is sent', async (url) => {
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap/0.xml',
+    '/llms.txt',
+    '/new/feed.xml',
+    '/t/any/feed.xml',
+    '/og/post/62.png',
+    '/post/62.md',
+    '/media/x',
+    '/site.webmanifest',
+    '/healthz',
+    '/api/docs',
+  ])('get 405 with Allow for a write to the read-only path %s', async (url) => {
     for (const [method, payload] of [['POST', 'a=b'] as const, ['DELETE'] as const]) {
       const headers = payload ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-      const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
-      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
-      expect(answer.headers['content-type']).toMatch(/^\/(api|healthz)/.test(url) ? /json/ : /^text\/plain/)
-      expect(answer.headers['cache-control']).toBe('no-store')
+      const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+      expect(response.headers['content-type']).toMatch(/^\/(api|healthz)/.test(url) ? /json/ : /^text\/plain/)
+      expect(response.headers['cache-control']).toBe('no-store')
     }
   })
 
   it.each([
-    ...['/foo.xml', '/sitemap/abc.xml', '/t/nothing/feed.xml', '/post/99999999.md', '/og/post/9999999.png'],
-    ...['/media/nope', '/media/nope/320.webp', '/assets/nope.js', '/wp-login.php'],
-  ])('answers 404 in one line for %s, a file that is not there', async (url) => {
-    // Made, and kept.
+    '/foo.xml',
+    '/sitemap/abc.xml',
+    '/t/nothing/feed.xml',
+    '/post/99999999.md',
+    '/og/post/9999999.png',
+    '/media/nope',
+    '/media/nope/320.webp',
+    '/assets/nope.js',
+    '/wp-login.php',
+  ])('get 404 in one line of text for the missing file %s', async (url) => {
+    // Covers a cache miss and a cache hit.
     for (let n = 0; n < 2; n += 1) {
-      const answer = await app.inject({ url, headers: { accept: 'text/html' } })
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
-      expect(answer.body).toMatch(/^(Post n|Topic n|N)ot found\n$/)
-      expect(answer.headers['cache-control']).toBe('no-store')
+      const response = await app.inject({ url, headers: { accept: 'text/html' } })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+      expect(response.body).toMatch(/^(Post n|Topic n|N)ot found\n$/)
+      expect(response.headers['cache-control']).toBe('no-store')
     }
   })
 
-  it.each(['/api/t/%E0%A4%A/x', '/%E0%A4%A'])('answers 400 for %s, which does not decode', async (url) => {
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.headers['content-type']).toMatch(url.startsWith('/api') ? /json/ : /html/)
+  it.each(['/api/t/%E0%A4%A/x', '/%E0%A4%A'])('get 400 for the undecodable URL %s', async (url) => {
+    const response = await app.inject(url)
+    expect(response.statusCode).toBe(400)
+    expect(response.headers['content-type']).toMatch(url.startsWith('/api') ? /json/ : /html/)
   })
 
-  it('answers 414 for a million-character address', async () => {
+  it('get 414 for a URL of a million characters', async () => {
     const long = 'x'.repeat(1_000_000)
     const api = await raw(`GET /api/posts?models=${long} HTTP/1.1\r\nHost: a\r\n\r\n`)
     expect(api).toMatch(/^HTTP\/1.1 414 [\s\S]*application\/json[\s\S]*{"message":"[^"]+"}$/)
@@ -225,39 +242,39 @@ describe('a request that means nothing', () => {
     '/sitemap/9999999.xml',
     '/sitemap/999999.xml',
     '/post/x.md',
-  ])('%s never fails with 5xx', async (url) => {
+  ])('never cause a 5xx for %s', async (url) => {
     expect((await app.inject(url)).statusCode).toBeLessThan(500)
   })
 })
 
-describe("the visitors' cache", () => {
-  it('asks the database once however many ask at the same time', async () => {
+describe('anonymous response cache', () => {
+  it('queries the database once for concurrent requests', async () => {
     await aPost(database)
     queries.length = 0
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/posts?limit=7`)),
     )
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
     expect(queries).toHaveLength(1)
   })
 
-  it('keeps no failure, and lets those who waited ask themselves', async () => {
-    const lost = openDatabase({ url: await testDatabaseUrl(), max: 1 })
-    const failing = await buildApp({ config: readConfig({}), database: lost })
-    await lost.sql`alter table topics rename to elsewhere`
-    const answers = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
-    expect(answers[0]?.json()).toEqual({ message: 'Something went wrong on our side' })
-    await lost.sql`alter table elsewhere rename to topics`
+  it('does not cache an error, and waiting requests run their own query', async () => {
+    const brokenDatabase = openDatabase({ url: await testDatabaseUrl(), max: 1 })
+    const failing = await buildApp({ config: readConfig({}), database: brokenDatabase })
+    await brokenDatabase.sql`alter table topics rename to elsewhere`
+    const responses = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
+    expect(responses[0]?.json()).toEqual({ message: 'Something went wrong on our end. Try again later.' })
+    await brokenDatabase.sql`alter table elsewhere rename to topics`
     expect((await failing.inject('/api/topics')).statusCode).toBe(200)
     await failing.close()
-    await lost.close()
+    await brokenDatabase.close()
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/posts/%ff', '/%ff', `/api/${'x'.repeat(2_100)}`])(
-    'to %s, refused before a route is found, has nosniff',
+    'has nosniff for %s, which fails before routing',
     async (url) => {
       const { statusCode, headers } = await app.inject(url)
       expect(statusCode).toBeGreaterThanOrEqual(400)
@@ -265,38 +282,38 @@ describe('every answer', () => {
     },
   )
 
-  it('has nosniff when the request cannot be read at all', async () => {
+  it('has nosniff for a malformed request', async () => {
     const long = 'x'.repeat(1_000_000)
     for (const request of [`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`, 'NONSENSE\r\n\r\n'])
       expect(await raw(request)).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i)
   })
 
-  it('is 400 when a request names two hosts', async () => {
-    const two = (names: string) => raw(`GET /api/topics HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`)
-    expect(await two('Host: a')).toMatch(/^HTTP\/1.1 200 /)
-    expect(await two('Host: a\r\nHost: b')).toMatch(/^HTTP\/1.1 400 /)
-    expect(await two('Host: a\r\nhOST: a')).toMatch(/^HTTP\/1.1 400 /)
+  it('is 400 for a request with two Host headers', async () => {
+    const requestWith = (names: string) => raw(`GET /api/topics HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`)
+    expect(await requestWith('Host: a')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await requestWith('Host: a\r\nHost: b')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await requestWith('Host: a\r\nhOST: a')).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  it.each(['/api/nothing', '/%61pi/nothing', '/ap%69/nothing'])('to %s is JSON', async (url) => {
+  it.each(['/api/nothing', '/%61pi/nothing', '/ap%69/nothing'])('is JSON for %s', async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   })
 
-  it('that refuses somebody with a session is private', async () => {
+  it('is private for an error of a request with a session', async () => {
     const session = await aSession(database, await aUser(database))
     for (const [method, url] of [
       ['GET', '/api/admin/users'],
       ['GET', '/api/posts/999999999'],
       ['POST', '/api/posts'],
     ] as const) {
-      const own = await app.inject({ method, url, headers: session })
-      expect([url, own.headers['cache-control']]).toEqual([url, 'private, no-store'])
+      const memberResponse = await app.inject({ method, url, headers: session })
+      expect([url, memberResponse.headers['cache-control']]).toEqual([url, 'private, no-store'])
       expect((await app.inject({ method, url })).headers['cache-control']).toBe('no-store')
     }
   })
 
-  it.each(['/api/posts', '/api/nothing', '/healthz'])('%s has the security headers', async (url) => {
+  it.each(['/api/posts', '/api/nothing', '/healthz'])('has the security headers on %s', async (url) => {
     const { headers } = await app.inject(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -305,7 +322,7 @@ describe('every answer', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
     })
-    // With one of these a browser would refuse pictures from elsewhere, answers to others, or plain http for a year.
+    // These would block cross-origin images, share responses with other origins, or enforce https for a year.
     for (const name of [
       'cross-origin-embedder-policy',
       'access-control-allow-origin',
@@ -314,32 +331,32 @@ describe('every answer', () => {
       expect(headers[name], name).toBeUndefined()
   })
 
-  it('keeps browsers on https for a year, where that is where the site is', async () => {
+  it('has HSTS for one year if the site uses https', async () => {
     const onHttps = await testApp(database, { PUBLIC_URL: 'https://prompts.example.org' })
     const { headers } = await onHttps.inject('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  it('is compressed for those who accept it', async () => {
+  it('is compressed if the client accepts an encoding', async () => {
     for (let n = 0; n < 5; n += 1) await aPost(database)
     const plain = await app.inject('/api/posts?limit=9')
     for (const encoding of ['br', 'gzip']) {
-      const answer = await app.inject({ url: '/api/posts?limit=9', headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      const response = await app.inject({ url: '/api/posts?limit=9', headers: { 'accept-encoding': encoding } })
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     }
   })
 })
 
 describe('the current user', () => {
-  it('is 401 for a visitor, and the member with their own e-mail when signed in', async () => {
+  it('is 401 for a visitor, and includes the email for a member', async () => {
     expect((await app.inject('/api/auth/me')).statusCode).toBe(401)
     const user = await aUser(database, { email: 'me@example.org' })
-    const answer = await app.inject({ url: '/api/auth/me', headers: await aSession(database, user) })
-    expect(answer.json()).toMatchObject({ id: user.id, email: 'me@example.org' })
+    const response = await app.inject({ url: '/api/auth/me', headers: await aSession(database, user) })
+    expect(response.json()).toMatchObject({ id: user.id, email: 'me@example.org' })
   })
 
-  it('is 401 once the session is 14 days idle or 30 days old', async () => {
+  it('is 401 if the session has been idle for 14 days or is 30 days old', async () => {
     const user = await aUser(database)
     for (const column of ['last_seen_at', 'created_at']) {
       const headers = await aSession(database, user)

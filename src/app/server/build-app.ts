@@ -34,19 +34,19 @@ import { mayCarrySession, readSessions, sessionCookie } from '#server/session/re
 export type AppParts = {
   config: Config
   database: Database
-  /** Renders pages; without one the server answers the API alone. */
+  /** Renders pages; without one the server only serves the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
 }
 
-/** The whole site as one Fastify instance, not yet listening. */
+/** Builds the whole site as one Fastify instance that is not listening yet. */
 export const buildApp = async ({ config, database, renderer, log }: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    // Our own line a request says less, on purpose.
+    // `registerRequestLog` logs less than Fastify would, on purpose.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: hopsToTrust(config.trustProxy),
-    // Holds the longest texts however they are escaped; what carries files says its own.
+    trustProxy: toTrustFunction(config.trustProxy),
+    // Enough for the longest texts in any JSON escaping; endpoints that accept files declare their own limit.
     bodyLimit: 320 * 1024,
     requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
@@ -63,11 +63,12 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   logRequests(app)
   requireSingleHost(app)
   renderer?.mount?.(app)
-  // Before the cache, which keeps what is sent; the cache's look-up before all else, so that a hit skips it.
+  // `onSend` hooks run in order, so compression precedes the cache, which then stores the compressed
+  // response. The cache's lookup precedes all later hooks, so that a hit skips them.
   compressText(app)
   cacheForVisitors(app, (request) => mayCarrySession(request, cookieName))
   await app.register(helmet, {
-    // Each page sets its own policy, with the hashes of its inline scripts.
+    // Pages set their own policy, with the hashes of their inline scripts.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -79,7 +80,7 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     xFrameOptions: { action: 'deny' },
   })
   await app.register(cookie)
-  // Bodies are JSON: a form of another site could send text/plain without asking.
+  // Accepts JSON bodies only: a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   readLargeJson(app)
   refuseOtherOrigins(app, config.publicUrl, cookieName)
@@ -87,22 +88,22 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   limitWrites(app, { sql: database.sql, scale: config.rateLimitScale })
   answerErrors(app)
 
-  const addWrongMethods = answerWrongMethods(app)
+  const addMethodNotAllowed = answerWrongMethods(app)
   await apiDocument(app, config)
   healthRoute(app, database)
   const files = openKeptFiles(config)
-  const made = openMadeFiles(config.dataDir, config.madeMb * 1_000_000)
+  const generatedFiles = openMadeFiles(config.dataDir, config.madeMb * 1_000_000)
   const readExpensive = expensiveReads(database, config)
   apiRoutes(app, { config, database, files, readExpensive })
-  await mediaRoutes(app, { files, made })
-  sweepContent(app, { files, made, database })
-  syndicationRoutes(app, { config, database, made, readExpensive })
+  await mediaRoutes(app, { files, made: generatedFiles })
+  sweepContent(app, { files, generatedFiles, database })
+  syndicationRoutes(app, { config, database, made: generatedFiles, readExpensive })
   await staticFiles(app)
-  addWrongMethods()
+  addMethodNotAllowed()
   pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
   return app
 }
 
-/** `TRUST_PROXY` as a number counts the proxies in front of us. */
-const hopsToTrust = (trust: boolean | number) =>
-  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+/** A number in `TRUST_PROXY` is the number of proxies in front of the server. */
+const toTrustFunction = (setting: boolean | number) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting

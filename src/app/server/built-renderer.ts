@@ -13,19 +13,19 @@ type ServerEntry = {
 const ENTRY = 'src/app/web/entry-client.tsx'
 const PAGES = 'src/app/web/pages'
 
-/** The renderer of the built pages in dist/. */
+/** Loads the renderer that the build wrote to dist/. */
 export const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
-  const { assets, filesOf } = readBuilt()
+  const { assets, filesOf } = readManifest()
   return createRenderer(site, assets, filesOf)
 }
 
-/** What the entry loads, and what a page's own code is. */
-const readBuilt = (): { assets: Assets; filesOf(page: string): string[] } => {
+/** Reads the assets of the entry point, and a function that lists the files of a page. */
+const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
-  if (!entry) throw new Error('The built files have no entry; run npm run build')
+  if (!entry) throw new Error('The build has no entry point. Run npm run build.')
   const withImports = (name: string): string[] => {
     const chunk = manifest[name]
     if (!chunk || name === ENTRY) return []

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Knows which connections carry a request. Node counts one that has sent nothing yet, as browsers open ahead of
- * need, as busy, and would wait for it over a minute.
+ * Tracks which connections have pending requests. Node treats a connection that has not sent anything yet,
+ * such as a browser's preconnect, as active and would wait more than a minute for it on shutdown.
  */
 export const trackConnections = (server: Server): { endIdle(): void } => {
   const requests = new Map<Socket, number>()

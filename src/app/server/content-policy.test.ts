@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { contentPolicy } from './content-policy.ts'
 
 const directives = (policy: string) =>
-  Object.fromEntries(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]))
+  Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
 
-test('the browser asks this site alone, and the hosts that were named', () => {
+test('allows connections to the site itself and the given origins only', () => {
   expect(directives(contentPolicy('', []))['connect-src']).toBe("'self'")
   const named = contentPolicy('', ['https://id.example', 'https://*.pictures.example'])
   expect(directives(named)).toMatchObject({
@@ -15,7 +15,7 @@ test('the browser asks this site alone, and the hosts that were named', () => {
   })
 })
 
-test('inline scripts run by their hashes, each once, and no others; data needs none', () => {
+test('allows inline scripts by hash, without duplicates, and needs no hash for data blocks', () => {
   const html =
     '<script>a()</script><script src="/x.js"></script><script type="module">b()</script><script>a()</script>' +
     '<script type="application/json" id="x">{}</script><script type="application/ld+json">{}</script>'

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 
-// Data inside a script element is never run, and needs no leave.
+// Matches inline scripts, except data blocks (JSON), which are not executed and need no hash.
 const INLINE_SCRIPT =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The page's content security policy. Pages are cached, so inline scripts are allowed by their hash,
- * made when the page is rendered and kept with it (security, point 7).
- * `asked`: other hosts that the browser asks: an outside sign-in provider for its description, and for one's picture.
+ * Creates the page's Content Security Policy. Pages are cached, so a nonce would be reused; inline scripts
+ * are allowed by hashes instead, which are computed when the page is rendered and cached with it.
+ * `connectSources` lists other origins that the browser may call: an external identity provider for its
+ * metadata, and its host of avatars.
  */
-export const contentPolicy = (html: string, asked: readonly string[]): string => {
+export const contentPolicy = (html: string, connectSources: readonly string[]): string => {
   const hashes = new Set<string>()
   for (const [, code = ''] of html.matchAll(INLINE_SCRIPT)) {
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
@@ -17,12 +18,12 @@ export const contentPolicy = (html: string, asked: readonly string[]): string =>
   return [
     "default-src 'none'",
     `script-src 'self' ${[...hashes].join(' ')}`,
-    // Components position things by style attributes and small style elements of their own.
+    // Components set positions with style attributes and small style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    ["connect-src 'self'", ...asked].join(' '),
+    ["connect-src 'self'", ...connectSources].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -8,7 +8,9 @@ import type { PageRenderer } from './render.ts'
 
 type ServerEntry = { createRenderer(site: Site, assets: Assets): PageRenderer }
 
-/** Vite inside our own process: sources are transformed when asked for, and changes reach the open page. */
+/**
+ * Runs Vite inside the server process: it transforms sources on request and pushes changes to the open page.
+ */
 export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise<PageRenderer> => {
   let starting: Promise<ViteDevServer> | undefined
   lifecycle.onStop(async () => (await starting)?.close())
@@ -19,7 +21,7 @@ export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise
   }
   return {
     mount: (app: FastifyInstance) => {
-      // Changes travel over the site's own port, which the pages' policy allows.
+      // Hot updates use the site's own port, which the pages' Content Security Policy allows.
       starting = createServer({
         server: { middlewareMode: true, hmr: { server: app.server as Server } },
         configLoader: 'native',
@@ -33,11 +35,11 @@ export const openDevRenderer = async (site: Site, lifecycle: Lifecycle): Promise
       })
     },
     cacheUrl: (url) => url,
-    render: async (url, ask) => {
-      if (!starting) throw new Error('The sources are not mounted')
+    render: async (url, fetchApi) => {
+      if (!starting) throw new Error('The development middleware is not mounted')
       const vite = await starting
       const { createRenderer } = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as ServerEntry
-      return createRenderer(site, assets).render(url, ask)
+      return createRenderer(site, assets).render(url, fetchApi)
     },
   }
 }

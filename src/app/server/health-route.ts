@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { unavailable } from '#core/failure.ts'
 import type { Database } from '#server/database/connect.ts'
 
-/** 200 only if the database answers. */
+/** Responds with 200 only if the database responds. */
 export const healthRoute = (app: FastifyInstance, database: Database): void => {
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
-    if (!(await database.ping())) throw unavailable('The database is away for a moment')
+    if (!(await database.ping())) throw unavailable('The database is temporarily unavailable')
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
 }

@@ -3,18 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/log.ts'
 import { trackConnections } from './connections.ts'
 
-/** Why the server cannot start, in one line for the person who starts it. */
+/** The server cannot start; the message is one line for the operator. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
 export type Lifecycle = {
-  /** What is opened first is closed last. */
+  /** Registers a step for shutdown. Steps run in reverse order. */
   onStop(step: () => Promise<void>): void
   stop(): Promise<void>
 }
 
-/** From here on a signal, a lost parent or an unforeseen error ends the process in good order. */
+/**
+ * Makes a signal, the end of the parent process or an uncaught exception shut the process down gracefully.
+ */
 export const beginLifecycle = (log: Log): Lifecycle => {
   const steps: (() => Promise<void>)[] = []
   let stopping: Promise<void> | null = null
@@ -25,13 +27,13 @@ export const beginLifecycle = (log: Log): Lifecycle => {
   const end = (code: number) => stop().then(() => process.exit(code))
   stopOnSignals(() => end(0))
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'Unforeseen error; stopping')
+    log.error({ err: error }, 'Uncaught exception; shutting down')
     void end(1)
   })
   return { onStop: (step) => steps.push(step), stop }
 }
 
-/** Throws StartFailure where the address cannot be had. */
+/** Starts listening. Throws a `StartupError` if the address is not available. */
 export const listen = async (
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -40,47 +42,50 @@ export const listen = async (
   const connections = trackConnections(app.server)
   lifecycle.onStop(() => finish(app, connections))
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartFailure(reasons[error.code ?? '']?.(host, port) ?? error.message)
+    throw new StartFailure(listenErrors[error.code ?? '']?.(host, port) ?? error.message)
   })
 }
 
-const reasons: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (_host, port) => `Port ${port} is taken: stop the program that uses it, or set PORT`,
-  EACCES: (_host, port) => `Port ${port} is not open to this account: set PORT to one above 1023`,
+const listenErrors: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_host, port) => `Port ${port} is already in use. Stop the program that uses it, or set PORT.`,
+  EACCES: (_host, port) => `This account may not use port ${port}. Set PORT to a number above 1023.`,
   EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine`,
   ENOTFOUND: (host) => `HOST ${host} is not an address of this machine`,
 }
 
-/** How long requests under way may take to end, in milliseconds. */
-const patience = 10_000
+/** How long pending requests may take during shutdown. */
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const finish = async (app: FastifyInstance, connections: { endIdle(): void }) => {
   const closed = app.close()
   connections.endIdle()
   const timer = new AbortController()
-  const late = delay(patience, 'late' as const, { signal: timer.signal }).catch(() => {})
-  if ((await Promise.race([closed, late])) === 'late') app.server.closeAllConnections()
+  const timeout = delay(SHUTDOWN_TIMEOUT_MS, 'timeout' as const, { signal: timer.signal }).catch(() => {})
+  if ((await Promise.race([closed, timeout])) === 'timeout') app.server.closeAllConnections()
   timer.abort()
   await closed
 }
 
 const closeAll = async (steps: readonly (() => Promise<void>)[], log: Log) => {
   for (const step of steps.toReversed())
-    await step().catch((error: unknown) => log.error({ err: error }, 'Could not be closed'))
+    await step().catch((error: unknown) => log.error({ err: error }, 'A shutdown step failed'))
 }
 
-/** Ctrl+C reaches npm, the starter and us, and they pass it on: one wish may arrive as several signals. */
-const sameWish = 1000
+/**
+ * Ctrl+C reaches npm, the start script and the server, and the former two forward it, so it may arrive
+ * repeatedly.
+ */
+const SAME_SIGNAL_MS = 1000
 
 const stopOnSignals = (end: () => void) => {
-  let first: number | null = null
+  let firstSignalAt: number | null = null
   const onSignal = () => {
-    if (first !== null && Date.now() - first > sameWish) process.exit(1)
-    if (first !== null) return
-    first = Date.now()
+    if (firstSignalAt !== null && Date.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(1)
+    if (firstSignalAt !== null) return
+    firstSignalAt = Date.now()
     end()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // The starter was killed; nobody is left who could stop us.
+  // The start script was killed, so nothing else would stop the server.
   if (process.connected) process.once('disconnect', onSignal)
 }

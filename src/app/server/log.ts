@@ -2,11 +2,12 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { destination } from 'pino'
 
 /**
- * JSON lines on stderr, of trouble only; stdout is for the one line that says the server is ready. Written beside the
- * requests, by the page or once a second, since a line each costs a kept answer a tenth; at the end of the process at once.
+ * Logs JSON lines to stderr, warnings and errors only; stdout is reserved for the line that reports the
+ * server as ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
+ * request would slow cached responses down by a tenth. Flushes synchronously when the process ends.
  */
 export const openLog = (): FastifyBaseLogger =>
-  // Made by Fastify, so that it is the very logger, with the serializers, that requests are logged by.
-  Fastify({ logger: { level: 'warn', stream: destination(beside) } }).log
+  // Created by Fastify, so that it has the same serializers as the request log.
+  Fastify({ logger: { level: 'warn', stream: destination(DESTINATION_OPTIONS) } }).log
 
-const beside = { dest: process.stderr.fd, sync: false, minLength: 4_096, periodicFlush: 1_000 }
+const DESTINATION_OPTIONS = { dest: process.stderr.fd, sync: false, minLength: 4_096, periodicFlush: 1_000 }

@@ -10,37 +10,37 @@ import { openLog } from './log.ts'
 import { openRenderer } from './open-renderer.ts'
 import { openSiteDatabase } from './site-database.ts'
 
-/** Files are private: what the server makes is readable for its account alone. */
+/** Makes all files that the server creates readable by its own account only. */
 process.umask(0o077)
 
-const start = async (begin: (lifecycle: Lifecycle) => void) => {
+const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
   const config = readConfig(loadEnvironment())
   const log = openLog()
   const lifecycle = beginLifecycle(log)
-  begin(lifecycle)
+  onLifecycle(lifecycle)
   const database = await openSiteDatabase({ config, log, lifecycle })
   await migrate(database, log)
   if (config.seed === 'demo') await seedDemo({ database, config, log })
   await offerAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
-  // A person at a terminal wants the one line that says where the site is; who collects the log, a line a request.
+  // At a terminal the one line with the site's URL is enough; a log collector also gets one line per request.
   if (!process.stderr.isTTY) app.log.level = 'info'
   process.stdout.write(`Prompt Collection is ready at ${config.publicUrl}\n`)
 }
 
-const isForTheOperator = (error: unknown): error is Error =>
+const isOperatorError = (error: unknown): error is Error =>
   [ConfigError, DatabaseUnreachable, EmbeddedFailure, MigrationError, StartFailure].some(
     (kind) => error instanceof kind,
   )
 
 let lifecycle: Lifecycle | undefined
 try {
-  await start((begun) => {
-    lifecycle = begun
+  await start((started) => {
+    lifecycle = started
   })
 } catch (error) {
-  process.stderr.write(`${isForTheOperator(error) ? error.message : String((error as Error)?.stack)}\n`)
+  process.stderr.write(`${isOperatorError(error) ? error.message : String((error as Error)?.stack)}\n`)
   await lifecycle?.stop()
   process.exit(1)
 }

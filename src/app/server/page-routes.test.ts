@@ -13,7 +13,7 @@ const app = await buildApp({
     render: async (url) => {
       rendered.push(url)
       if (url.endsWith('/lost')) throw notFound('<b>Lost</b>')
-      if (url.endsWith('/away')) return { status: 503, html: '<!doctype html><p>Away' }
+      if (url.endsWith('/away')) return { status: 503, html: '<!doctype html><p>Unavailable' }
       if (url === '/missing') return { status: 404, html: '<!doctype html><p>Missing' }
       return { status: 200, html: `<!doctype html><p>${url}` }
     },
@@ -22,7 +22,7 @@ const app = await buildApp({
 afterAll(() => app.close())
 
 it.each(['/t/node.js', '/t/readme.md/a-post', '/t/feed.xml', '/u/robots.txt', '/t/a.png?sortBy=top'])(
-  '%s is a page, whatever it ends with',
+  'serves %s as a page, whatever its ending',
   async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -34,7 +34,7 @@ it.each(['/t/node.js', '/t/readme.md/a-post', '/t/feed.xml', '/u/robots.txt', '/
 )
 
 it.each(['/foo.xml', '/wp-login.php', '/media/nope', '/post/99999999.md', '/t/nothing/feed.xml'])(
-  '%s is a file that is not there: it costs no rendering',
+  'responds with 404 for the missing file %s without rendering a page',
   async (url) => {
     rendered.length = 0
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
@@ -44,7 +44,7 @@ it.each(['/foo.xml', '/wp-login.php', '/media/nope', '/post/99999999.md', '/t/no
 )
 
 it.each(['/auth/callback?code=secret&state=x', '/auth/popup?code=secret'])(
-  '%s carries a code: nobody keeps it, and the window that waits for it is not lost',
+  'does not cache %s, which carries a code, and keeps its opener window',
   async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -52,7 +52,7 @@ it.each(['/auth/callback?code=secret&state=x', '/auth/popup?code=secret'])(
   },
 )
 
-it('a private link is stored nowhere and its page is made anew for each visitor, however it is written', async () => {
+it('never caches a private link, however its URL is spelled', async () => {
   for (const url of [
     '/private/secret',
     '/private/secret/comment/7',
@@ -63,34 +63,39 @@ it('a private link is stored nowhere and its page is made anew for each visitor,
     for (let n = 0; n < 2; n += 1) {
       const { statusCode, headers } = await app.inject(url)
       expect([url, statusCode, headers['cache-control'], headers.etag]).toEqual([
-        ...[url, 200, 'private, no-store', undefined],
+        url,
+        200,
+        'private, no-store',
+        undefined,
       ])
     }
     expect(rendered).toHaveLength(2)
   }
-  const away = await app.inject('/private/away')
-  expect([away.statusCode, away.headers['cache-control']]).toEqual([503, 'private, no-store'])
+  const unavailable = await app.inject('/private/away')
+  expect([unavailable.statusCode, unavailable.headers['cache-control']]).toEqual([503, 'private, no-store'])
   const lost = await app.inject('/private/lost')
   expect([lost.statusCode, lost.headers['cache-control']]).toEqual([404, 'private, no-store'])
 })
 
-it('a page that comes without its data is kept by nobody and asked for again; a missing one may be kept', async () => {
-  const away = await app.inject('/away')
-  expect([away.statusCode, away.headers['retry-after'], away.headers['cache-control']]).toEqual([
-    ...[503, '5', 'no-store'],
+it('does not cache a page without its data, but caches a 404 page', async () => {
+  const unavailable = await app.inject('/away')
+  expect([unavailable.statusCode, unavailable.headers['retry-after'], unavailable.headers['cache-control']]).toEqual([
+    503,
+    '5',
+    'no-store',
   ])
   const missing = await app.inject('/missing')
   expect([missing.statusCode, missing.headers['retry-after']]).toEqual([404, undefined])
   expect(missing.headers['cache-control']).not.toBe('no-store')
 })
 
-it('a page is rendered once, whatever parameters it does not read', async () => {
+it('renders a page once, ignoring parameters that it does not read', async () => {
   rendered.length = 0
   for (let n = 0; n < 5; n += 1) expect((await app.inject(`/popular?x=${n}`)).statusCode).toBe(200)
   expect(rendered).toEqual(['/popular'])
 })
 
-it('a page that cannot be rendered is still a page', async () => {
+it('sends an error page if rendering fails', async () => {
   const { statusCode, headers, body } = await app.inject('/lost')
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(body).toContain('<h1>&#60;b&#62;Lost')

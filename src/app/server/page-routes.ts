@@ -8,16 +8,22 @@ import { audienceOf } from '#server/http/refusal-body.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { limitedAddress } from '#server/limits/take-from-limit.ts'
 
-/** Pages of one address that are rendered or wait for it: several people may share an address. */
+/**
+ * The number of pages that one address may have in the render queue; generous, because people may share an
+ * address.
+ */
 const MAX_PAGES_PER_ADDRESS = 24
 
-/** Every path that is not the API's or a file's is a page; an unknown one is a page with status 404. */
+/**
+ * Serves every path that is neither the API's nor a file's as a page; an unknown path is a page with status
+ * 404.
+ */
 export const pageRoutes = (
   app: FastifyInstance,
   { renderer, config }: { renderer?: PageRenderer; config: Config },
 ): void => {
   const { issuer, pictureHost } = config.oidc.outside ?? {}
-  const asked = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
+  const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? sendFailure(reply.header('allow', 'GET, HEAD'), new Failure(405, 'Method not allowed'))
@@ -29,7 +35,7 @@ export const pageRoutes = (
     maxPerAddress: config.rateLimitScale === 0 ? Infinity : MAX_PAGES_PER_ADDRESS,
   })
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) return reply.callNotFound()
     try {
       const url = renderer.cacheUrl(request.url)
@@ -37,52 +43,54 @@ export const pageRoutes = (
         address: limitedAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
-      const page = await queue.run(job, () => renderer.render(url, askAs(app, request)))
-      if (page.status >= 500) request.log.error({ err: page.failure }, 'a page came without its data')
+      const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))
+      if (page.status >= 500) request.log.error({ err: page.failure }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
-      return sendPage(reply, page.status, page.html, asked)
+      return sendPage(reply, page.status, page.html, connectSources)
     } catch (error) {
-      if (!(error instanceof Failure)) request.log.error({ err: error }, 'a page could not be rendered')
+      if (!(error instanceof Failure)) request.log.error({ err: error }, 'page rendering failed')
       return sendFailure(reply, asFailure(error))
     }
   }
-  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } }, answer)
-  // A private link holds a secret, and a post that is deleted or moved to another link must be gone at once.
+  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } }, sendRendered)
+  // A private link is a secret, and a deleted post or a renewed link must take effect immediately, so nothing
+  // is cached.
   app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', PRIVATE)
-    return answer(request, reply)
+    return sendRendered(request, reply)
   })
-  // Where a provider sends people back to. Their addresses carry a code and must not be kept; and a page with another
-  // opener policy than the provider's before it would lose the window that waits for the answer.
+  // Redirect targets of the identity provider. Their URLs contain an authorization code, so they must not be
+  // cached. With a stricter opener policy than the provider's page, the popup would lose its reference to the
+  // window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.header('cache-control', PRIVATE)
-    return answer(request, reply)
+    return sendRendered(request, reply)
   })
 }
 
 const isPage = ({ url }: FastifyRequest): boolean => audienceOf(url) === 'page'
 
-/** The page's calls reach the API in the process, as the same visitor. */
-const askAs =
+/** Calls the API inside the process with the session cookie and address of the request. */
+const createApiFetch =
   (app: FastifyInstance, request: FastifyRequest): Ask =>
   async (url, { method, body }) => {
     const { cookie } = request.headers
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'GET',
       url,
       remoteAddress: request.ip,
       ...(cookie ? { headers: { cookie } } : {}),
       ...(body === undefined ? {} : { payload: body }),
     })
-    return { status: answer.statusCode, body: answer.body }
+    return { status: response.statusCode, body: response.body }
   }
 
 const sendPage = (
   reply: FastifyReply,
   status: number,
   html: string,
-  asked: readonly string[] = [],
+  connectSources: readonly string[] = [],
 ): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE)
@@ -90,7 +98,7 @@ const sendPage = (
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(html, asked))
+    .header('content-security-policy', contentPolicy(html, connectSources))
     .header('vary', 'Cookie')
     .send(html)
 }

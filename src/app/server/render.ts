@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One of our own pages asks the API, inside the process. */
+/** Calls the API inside the process while a page is rendered. */
 export type Ask = (
   url: string,
   init: { method: string; body?: string },
 ) => Promise<{ status: number; body: string }>
 
-/** `failure` is what kept a route from its data: for the log, it is nowhere in the page. */
+/** `failure` is the error that prevented a page from loading its data; it is logged and never shown. */
 export type RenderedPage = { status: number; html: string; location?: string; failure?: unknown }
 
 export type PageRenderer = {
-  /** Development only: puts the sources beside the pages. */
+  /** Development only: serves the sources. */
   mount?(app: FastifyInstance): void
-  /** Names what `render` would answer: the same for all URLs that differ only in what no page reads. */
+  /** The cache key of a URL: the same for URLs that differ only in parameters that the page does not read. */
   cacheUrl(url: string): string
-  /** Renders the page at `url` (path and query); `ask` carries the visitor's cookie to the API. */
-  render(url: string, ask: Ask): Promise<RenderedPage>
+  /** Renders the page at `url` (path and query); `fetchApi` passes the visitor's cookie to the API. */
+  render(url: string, fetchApi: Ask): Promise<RenderedPage>
 }

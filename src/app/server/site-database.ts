@@ -7,9 +7,12 @@ import type { Lifecycle } from './lifecycle.ts'
 
 type Parts = { config: Config; log: Log; lifecycle: Lifecycle }
 
-/** The configured database, or the embedded one. Throws DatabaseUnreachable when it, or its replica, does not answer. */
+/**
+ * Opens the configured or the embedded database. Throws a `DatabaseUnreachable` if it, or its replica, does
+ * not respond.
+ */
 export const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
-  const url = config.databaseUrl ?? (await startOwn({ config, log, lifecycle }))
+  const url = config.databaseUrl ?? (await startEmbeddedPostgres({ config, log, lifecycle }))
   const database = openDatabase({
     url,
     readUrl: config.databaseReadUrl,
@@ -21,7 +24,7 @@ export const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promi
   return database
 }
 
-const startOwn = async ({ config, log, lifecycle }: Parts): Promise<string> => {
+const startEmbeddedPostgres = async ({ config, log, lifecycle }: Parts): Promise<string> => {
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
   lifecycle.onStop(embedded.stop)
   return embedded.url

@@ -6,9 +6,12 @@ import type { FastifyInstance } from 'fastify'
 export const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 const publicFolder = fileURLToPath(new URL('../web/public', import.meta.url))
 
-/** Icons and the manifest under their own names, and the built scripts and styles. */
+/**
+ * Serves icons and the web app manifest under their own names, and the built scripts and styles under
+ * /assets.
+ */
 export const staticFiles = async (app: FastifyInstance): Promise<void> => {
-  // Each file is a route of its own, so that any other path stays a page's.
+  // Without a wildcard each file gets its own route, so that any other path remains a page.
   await app.register(serveStatic, {
     root: publicFolder,
     wildcard: false,
@@ -17,7 +20,7 @@ export const staticFiles = async (app: FastifyInstance): Promise<void> => {
     decorateReply: false,
   })
   if (!existsSync(`${clientFolder}/assets`)) return
-  // Content-hashed names, compressed when built, immutable.
+  // File names contain a content hash, so responses are immutable; the build compresses the files.
   await app.register(serveStatic, {
     root: `${clientFolder}/assets`,
     prefix: '/assets/',

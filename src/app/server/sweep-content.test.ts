@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// Before the site is built: its clocks are then ours.
+// Must precede building the app, so that its timers are the fake ones.
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const database = await testDatabase()
 const { sql } = database
@@ -14,7 +14,7 @@ afterAll(() => {
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-it('Every hour goes what nobody can ask for again, and what is still needed stays', async () => {
+it('removes expired rows and files every hour and keeps the rest', async () => {
   const user = await aUser(database)
   const headers = await aSession(database, user)
   const post = await aPost(database, { by: user, score: 5, title: 'Harbour' })
@@ -23,9 +23,9 @@ it('Every hour goes what nobody can ask for again, and what is still needed stay
     ['recent', 23],
     ['old', 25],
   ] as const) {
-    const marks = [user.id, Buffer.from(key), hoursAgo(hours)] as const
-    await sql`insert into post_requests (user_id, key, created_at, post_id) values (${marks[0]}, ${marks[1]}, ${marks[2]}, ${post.id})`
-    await sql`insert into comment_requests (user_id, key, created_at, comment_id) values (${marks[0]}, ${marks[1]}, ${marks[2]}, ${comment.id})`
+    const values = [user.id, Buffer.from(key), hoursAgo(hours)] as const
+    await sql`insert into post_requests (user_id, key, created_at, post_id) values (${values[0]}, ${values[1]}, ${values[2]}, ${post.id})`
+    await sql`insert into comment_requests (user_id, key, created_at, comment_id) values (${values[0]}, ${values[1]}, ${values[2]}, ${comment.id})`
   }
   const keys = (rows: readonly { key?: Buffer }[]) => rows.map(({ key }) => String(key))
   await sql`insert into posts_to_index (post_id) values (${post.id})`

@@ -8,37 +8,38 @@ import type { Database } from '#server/database/connect.ts'
 import type { KeptFiles } from '#server/media/kept-files.ts'
 import type { MadeFiles } from '#server/media/made-files.ts'
 
-const EVERY_MS = 3_600_000
+const SWEEP_INTERVAL_MS = 3_600_000
 
 /**
- * Now and then every process removes unused files and old requests, and looks which posts are the best; nothing depends on
- * when. What an ended process left to be indexed is taken up at the start, too.
+ * Sweeps once an hour in every process: removes unused files and expired idempotency keys, refreshes
+ * `hot_post_search` and processes the search index queue. Nothing depends on the exact time. The queue is
+ * also processed at startup, since an earlier process may have left entries.
  */
 export const sweepContent = (
   app: FastifyInstance,
-  { files, made, database: { sql } }: { files: KeptFiles; made: MadeFiles; database: Database },
+  { files, generatedFiles, database: { sql } }: { files: KeptFiles; generatedFiles: MadeFiles; database: Database },
 ): void => {
   const stopping = new AbortController()
-  const indexLeft = () =>
+  const processIndexQueue = () =>
     indexWaiting(sql, stopping.signal).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'Could not index what was left'),
+      app.log.warn({ err: error }, 'Processing the search index queue failed'),
     )
   let indexing = Promise.resolve()
   app.addHook('onListen', async () => {
-    indexing = indexLeft()
+    indexing = processIndexQueue()
   })
   const sweep = async () => {
     await refreshBest(sql)
     await deleteOldRequests(sql)
     await deleteOldCommentRequests(sql)
-    await indexLeft()
+    await processIndexQueue()
     await sweepMedia({ sql, files })
-    await made.sweep()
+    await generatedFiles.sweep()
     await files.forgetOld()
   }
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => app.log.warn({ err: error }, 'Could not sweep'))
-  }, EVERY_MS).unref()
+    sweep().catch((error: unknown) => app.log.warn({ err: error }, 'Sweep failed'))
+  }, SWEEP_INTERVAL_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     stopping.abort()

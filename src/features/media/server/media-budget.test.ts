@@ -30,7 +30,7 @@ describe("A member's uploads", () => {
     const [status, message, seconds] = await publish(headers, await file(460))
     expect([status, message]).toEqual([
       429,
-      "You've reached your daily upload limit. Please try again in 24 hours.",
+      "You've reached your daily upload limit. Try again in 24 hours.",
     ])
     expect(seconds).toBeGreaterThan(86_000)
     expect(await countStored()).toBe(before)
@@ -40,7 +40,7 @@ describe("A member's uploads", () => {
   it('are limited to a number of pixels and frames per hour, including avatars', async () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
-    const MESSAGE = "You've reached your hourly image limit. Please try again in an hour."
+    const MESSAGE = "You've reached your hourly image limit. Try again in 1 hour."
     const budget = mediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
     await budget.takePixels(user.id, 1_990_000_000, 4_998)
     expect(
