@@ -58,7 +58,8 @@ export const loop = async (
     }),
   )
   times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const percentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return { perSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99), failed: 0 }
 }
 

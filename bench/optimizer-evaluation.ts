@@ -70,8 +70,12 @@ await runCommand(USAGE, async ({ signal }) => {
   for (const [type, { prompts, preserved, stable, growth, times, parts }] of tallies) {
     console.log(`\n${type}: ${prompts} prompts`)
     console.log(`  keep all facts and variables: ${preserved}; unchanged when optimized again: ${stable}`)
-    console.log(`  length relative to the original: median ${percentile(growth, 0.5)}, p95 ${percentile(growth, 0.95)}`)
-    console.log(`  milliseconds: median ${percentile(times, 0.5)}, p99 ${percentile(times, 0.99)}, max ${percentile(times, 1)}`)
+    console.log(
+      `  length relative to the original: median ${percentile(growth, 0.5)}, p95 ${percentile(growth, 0.95)}`,
+    )
+    console.log(
+      `  milliseconds: median ${percentile(times, 0.5)}, p99 ${percentile(times, 0.99)}, max ${percentile(times, 1)}`,
+    )
     for (const [id, { present, gained }] of parts)
       console.log(`  ${id}: ${present} already had it, ${gained} of ${prompts - present} gained it`)
   }

@@ -76,7 +76,11 @@ async function measure(
     body: JSON.stringify({ prompt: 'Write a poem' }),
   }
   await measureLatencies(origin, headers)
-  const rounds: Record<string, Round[]> = { 'without streams': [], 'direct streams': [], 'streams through the site': [] }
+  const rounds: Record<string, Round[]> = {
+    'without streams': [],
+    'direct streams': [],
+    'streams through the site': [],
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, ask] of [
       ['without streams', null],

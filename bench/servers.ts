@@ -54,7 +54,9 @@ export const startStatic = async (): Promise<
     imitate: async (url, headers) => {
       const response = await fetch(url, { headers })
       const body = Buffer.from(await response.arrayBuffer()).toString('base64')
-      const headersToSend = Object.fromEntries([...response.headers].filter(([name]) => !GENERATED_HEADERS.has(name)))
+      const headersToSend = Object.fromEntries(
+        [...response.headers].filter(([name]) => !GENERATED_HEADERS.has(name)),
+      )
       child.send({ body, headers: headersToSend })
       await once(child, 'message')
     },
@@ -85,7 +87,8 @@ const startScript = async (name: string, ...args: string[]): Promise<Server & { 
 export const memoryOf = (pid: number): number => {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return (
-    Math.round(Number(line?.[1] ?? 0) / 1024) + childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
+    Math.round(Number(line?.[1] ?? 0) / 1024) +
+    childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), 0)
   )
 }
 

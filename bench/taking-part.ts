@@ -41,7 +41,10 @@ export const takingPart = async (database: Database, posts: number): Promise<Sce
   const first = posts - MAX_VOTED_POSTS
   return [
     voteScenario('votes on one post', () => 1),
-    voteScenario('votes on 1,000 posts', () => 1 + Math.max(0, first) + randomIndex(Math.min(posts, MAX_VOTED_POSTS))),
+    voteScenario(
+      'votes on 1,000 posts',
+      () => 1 + Math.max(0, first) + randomIndex(Math.min(posts, MAX_VOTED_POSTS)),
+    ),
     apiScenario(SIZES[0], small),
     apiScenario(SIZES[1], large),
     pageScenario(SIZES[0], small),

@@ -26,7 +26,9 @@ const getPooler = async () => {
   const isInstalled = () =>
     ['pgbouncer', '/usr/sbin/pgbouncer'].some((file) => spawnSync(file, ['--version']).status === 0)
   if (!isInstalled()) await installSystemPackage('pgbouncer')
-  console.log(isInstalled() ? 'PgBouncer is installed' : 'PgBouncer is not available; tests that need it are skipped')
+  console.log(
+    isInstalled() ? 'PgBouncer is installed' : 'PgBouncer is not available; tests that need it are skipped',
+  )
   return 0
 }
 

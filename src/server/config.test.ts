@@ -84,14 +84,19 @@ describe('readConfig', () => {
     const read = () =>
       readConfig({ PORT: '70000', PUBLIC_URL: 'example.org', SEED: 'yes', TRUST_PROXY: 'maybe' })
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(/^Invalid settings: [^\n]*PORT [^\n]*PUBLIC_URL [^\n]*SEED [^\n]*TRUST_PROXY [^\n]*$/)
+    expect(read).toThrow(
+      /^Invalid settings: [^\n]*PORT [^\n]*PUBLIC_URL [^\n]*SEED [^\n]*TRUST_PROXY [^\n]*$/,
+    )
   })
 
   it.each([
     [{ OIDC_ISSUER: 'https://id.example.org' }, 'OIDC_ISSUER requires OIDC_CLIENT_ID'],
     [{ OIDC_PICTURE_HOST: 'https://*.example.org' }, 'OIDC_PICTURE_HOST requires OIDC_ISSUER'],
     [{ OIDC_PICTURE_HOST: '*' }, 'OIDC_PICTURE_HOST must look like https://'],
-    [{ OIDC_PICTURE_HOST: "https://a.example; script-src 'unsafe-inline'" }, 'OIDC_PICTURE_HOST must look like'],
+    [
+      { OIDC_PICTURE_HOST: "https://a.example; script-src 'unsafe-inline'" },
+      'OIDC_PICTURE_HOST must look like',
+    ],
     [{ DATABASE_READ_URL: 'postgres://replica/x' }, 'DATABASE_READ_URL requires DATABASE_URL'],
     [{ OPTIMIZER_BASE_URL: 'https://ai.example.org/v1' }, 'OPTIMIZER_BASE_URL requires OPTIMIZER_MODEL'],
     [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_ENDPOINT requires S3_BUCKET'],

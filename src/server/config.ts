@@ -70,7 +70,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const problems = parsed.success
     ? missingPartners(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  if (!parsed.success || problems.length > 0) throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)
   return toConfig(parsed.data)
 }
 
@@ -131,7 +132,8 @@ const toOidc = (settings: Settings): Config['oidc'] => {
       : null
   return {
     providerId: settings.OIDC_PROVIDER_ID ?? (outside ? 'oidc' : 'local'),
-    providerName: settings.OIDC_PROVIDER_NAME ?? (outside ? 'single sign-on' : `${settings.SITE_NAME} account`),
+    providerName:
+      settings.OIDC_PROVIDER_NAME ?? (outside ? 'single sign-on' : `${settings.SITE_NAME} account`),
     outside,
   }
 }

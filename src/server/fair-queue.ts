@@ -57,7 +57,10 @@ export const fairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message
   }
 
   return <T>(owner: string, work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= maxWaiting || waiting.filter((job) => job.owner === owner).length >= maxWaitingPerOwner)
+    if (
+      waiting.length >= maxWaiting ||
+      waiting.filter((job) => job.owner === owner).length >= maxWaitingPerOwner
+    )
       throw unavailable(message)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     waiting.push({ owner, start: () => work().then(resolve, reject) })

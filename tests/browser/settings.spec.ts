@@ -345,7 +345,7 @@ test.describe('long after the last sign-in', () => {
     await page.getByRole('link', { name: 'Export my data' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText("Couldn't export your data", { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Please sign in again to continue/)).toBeVisible()
+    await expect(page.getByText(/^Sign in again to continue/)).toBeVisible()
   })
 })
 

@@ -14,7 +14,9 @@ it('A port that is taken is said in one line, and nothing stays behind', async (
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir, env: { PORT: String(port) } })
   expect(await server.ended).toBe(1)
-  expect(server.stderr()).toBe(`Port ${port} is already in use. Stop the program that uses it, or set PORT.\n`)
+  expect(server.stderr()).toBe(
+    `Port ${port} is already in use. Stop the program that uses it, or set PORT.\n`,
+  )
   const next = await startServer({ dataDir })
   expect(next.stdout()).toMatch(/^Prompt Collection is ready at http:\/\/localhost:\d+\n$/)
 })
@@ -31,9 +33,7 @@ it.each([
 ])('A folder that cannot be made, %s, is said in one line', async (dataDir, code) => {
   const server = await startServer({ dataDir })
   expect(await server.ended).toBe(1)
-  expect(server.stderr()).toMatch(
-    new RegExp(`^DATA_DIR ${dataDir} is not writable \\(${code}\\)[^\\n]*\\n$`),
-  )
+  expect(server.stderr()).toMatch(new RegExp(`^DATA_DIR ${dataDir} is not writable \\(${code}\\)[^\\n]*\\n$`))
 })
 
 it('A database that is away at the start is said in one line, without its password', async () => {

@@ -204,7 +204,10 @@ describe('invalid requests', () => {
     // Covers a cache miss and a cache hit.
     for (let n = 0; n < 2; n += 1) {
       const response = await app.inject({ url, headers: { accept: 'text/html' } })
-      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        404,
+        'text/plain; charset=utf-8',
+      ])
       expect(response.body).toMatch(/^(Post n|Topic n|N)ot found\n$/)
       expect(response.headers['cache-control']).toBe('no-store')
     }
@@ -289,7 +292,8 @@ describe('every response', () => {
   })
 
   it('is 400 for a request with two Host headers', async () => {
-    const requestWith = (names: string) => raw(`GET /api/topics HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`)
+    const requestWith = (names: string) =>
+      raw(`GET /api/topics HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`)
     expect(await requestWith('Host: a')).toMatch(/^HTTP\/1.1 200 /)
     expect(await requestWith('Host: a\r\nHost: b')).toMatch(/^HTTP\/1.1 400 /)
     expect(await requestWith('Host: a\r\nhOST: a')).toMatch(/^HTTP\/1.1 400 /)
@@ -341,7 +345,10 @@ describe('every response', () => {
     for (let n = 0; n < 5; n += 1) await aPost(database)
     const plain = await app.inject('/api/posts?limit=9')
     for (const encoding of ['br', 'gzip']) {
-      const response = await app.inject({ url: '/api/posts?limit=9', headers: { 'accept-encoding': encoding } })
+      const response = await app.inject({
+        url: '/api/posts?limit=9',
+        headers: { 'accept-encoding': encoding },
+      })
       expect(response.headers['content-encoding']).toBe(encoding)
       expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     }

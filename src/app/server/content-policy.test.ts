@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { contentPolicy } from './content-policy.ts'
 
 const directives = (policy: string) =>
-  Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
+  Object.fromEntries(
+    policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  )
 
 test('allows connections to the site itself and the given origins only', () => {
   expect(directives(contentPolicy('', []))['connect-src']).toBe("'self'")

@@ -79,11 +79,11 @@ it('never caches a private link, however its URL is spelled', async () => {
 
 it('does not cache a page without its data, but caches a 404 page', async () => {
   const unavailable = await app.inject('/away')
-  expect([unavailable.statusCode, unavailable.headers['retry-after'], unavailable.headers['cache-control']]).toEqual([
-    503,
-    '5',
-    'no-store',
-  ])
+  expect([
+    unavailable.statusCode,
+    unavailable.headers['retry-after'],
+    unavailable.headers['cache-control'],
+  ]).toEqual([503, '5', 'no-store'])
   const missing = await app.inject('/missing')
   expect([missing.statusCode, missing.headers['retry-after']]).toEqual([404, undefined])
   expect(missing.headers['cache-control']).not.toBe('no-store')

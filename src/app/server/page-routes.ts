@@ -52,7 +52,11 @@ export const pageRoutes = (
       return sendFailure(reply, asFailure(error))
     }
   }
-  app.get('/*', { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } }, sendRendered)
+  app.get(
+    '/*',
+    { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } },
+    sendRendered,
+  )
   // A private link is a secret, and a deleted post or a renewed link must take effect immediately, so nothing
   // is cached.
   app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {

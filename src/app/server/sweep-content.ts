@@ -17,7 +17,11 @@ const SWEEP_INTERVAL_MS = 3_600_000
  */
 export const sweepContent = (
   app: FastifyInstance,
-  { files, generatedFiles, database: { sql } }: { files: KeptFiles; generatedFiles: MadeFiles; database: Database },
+  {
+    files,
+    generatedFiles,
+    database: { sql },
+  }: { files: KeptFiles; generatedFiles: MadeFiles; database: Database },
 ): void => {
   const stopping = new AbortController()
   const processIndexQueue = () =>

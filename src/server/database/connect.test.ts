@@ -53,7 +53,9 @@ describe('an unavailable database', () => {
   it('fails immediately with the meaning "unavailable"', async () => {
     const unreachable = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x' })
     expect(await unreachable.ping()).toBe(false)
-    expect(databaseMeaning(await unreachable.sql`select 1`.catch((error: unknown) => error))).toBe('unavailable')
+    expect(databaseMeaning(await unreachable.sql`select 1`.catch((error: unknown) => error))).toBe(
+      'unavailable',
+    )
     await unreachable.close()
   })
 })

@@ -83,7 +83,10 @@ const startLocked = (options: Options, release: () => void): Promise<Embedded> =
     throw error
   })
 
-const startCluster = async ({ dataDir, log, durable = true }: Options, release: () => void): Promise<Embedded> => {
+const startCluster = async (
+  { dataDir, log, durable = true }: Options,
+  release: () => void,
+): Promise<Embedded> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
   const cluster = await prepareCluster(dataDir, durable)
   const sockets = makeSocketFolder(cluster)

@@ -71,7 +71,8 @@ const meaningOf = (error: object): DatabaseMeaning | null => {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return null
   if (/^08[0-9A-Z]{3}$/.test(code)) return 'unavailable'
-  if (NETWORK_CODES.has(code) && typeof syscall === 'string' && NETWORK_CALLS.has(syscall)) return 'unavailable'
+  if (NETWORK_CODES.has(code) && typeof syscall === 'string' && NETWORK_CALLS.has(syscall))
+    return 'unavailable'
   return meaningByCode[code] ?? null
 }
 

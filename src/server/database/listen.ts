@@ -41,7 +41,8 @@ export const listenTo = (
       isWarned = false
       onConnected()
     } catch (error) {
-      if (!isWarned && !isClosed) log.warn({ err: error }, 'Cannot listen for database notifications; retrying')
+      if (!isWarned && !isClosed)
+        log.warn({ err: error }, 'Cannot listen for database notifications; retrying')
       isWarned = true
       await client.end().catch(() => {})
       reconnect()

@@ -65,7 +65,9 @@ const apply = async (sql: Sql, { name, text, hash }: Migration): Promise<boolean
   })
 
 const findAppliedHash = async (tx: AnySql, name: string): Promise<string | undefined> => {
-  const [table] = await tx<{ exists: boolean }[]>`select to_regclass('schema_migrations') is not null as exists`
+  const [table] = await tx<
+    { exists: boolean }[]
+  >`select to_regclass('schema_migrations') is not null as exists`
   if (!table?.exists)
     await tx`
       create table schema_migrations (

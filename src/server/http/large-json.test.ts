@@ -150,7 +150,10 @@ describe('upload over a socket', async () => {
     vi.advanceTimersByTime(30_000)
     expect(vi.getTimerCount()).toBe(2)
     vi.advanceTimersByTime(10_000)
-    expect(await readResponse(slow)).toEqual([400, 'The upload was too slow. Try again on a faster connection.'])
+    expect(await readResponse(slow)).toEqual([
+      400,
+      'The upload was too slow. Try again on a faster connection.',
+    ])
     expect(Date.now() - arrived).toBe(40_000)
     slow.destroy()
     steady.end(payload.slice(MEGABYTE))

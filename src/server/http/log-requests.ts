@@ -23,7 +23,10 @@ export const logRequests = (app: FastifyInstance): void => {
     if (routeOptions.url !== '/healthz') {
       const ms = Math.round(reply.elapsedTime * 10) / 10
       const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
-      request.log.info(LOGGED_WITH_ORIGIN.has(reply.statusCode) ? { ...line, ...originOf(request) } : line, 'request completed')
+      request.log.info(
+        LOGGED_WITH_ORIGIN.has(reply.statusCode) ? { ...line, ...originOf(request) } : line,
+        'request completed',
+      )
     }
     done()
   })

@@ -46,7 +46,8 @@ describe('render queue', () => {
 
   it('limits the jobs of one address, and releases them afterwards', async () => {
     const { run } = createRenderQueue({ maxPerAddress: 3 })
-    const renderFor = (address: string) => run(visitor(address), () => delay(20, 'page')).catch(() => 'refused')
+    const renderFor = (address: string) =>
+      run(visitor(address), () => delay(20, 'page')).catch(() => 'refused')
     const first = await Promise.all([1, 2, 3, 4, 5].map(() => renderFor('192.0.2.1')))
     expect(first.filter((response) => response === 'page')).toHaveLength(3)
     expect(await Promise.all([renderFor('192.0.2.1'), renderFor('192.0.2.2')])).toEqual(['page', 'page'])

@@ -22,6 +22,7 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cook
     }
     if (headers.origin === ownOrigin) return
     if (headers.origin !== undefined) throw forbidden('This request came from another site')
-    if (mayCarrySession(request, cookieName)) throw forbidden('A request with a session cookie must have an Origin header')
+    if (mayCarrySession(request, cookieName))
+      throw forbidden('A request with a session cookie must have an Origin header')
   })
 }

@@ -10,9 +10,9 @@ const ENTRY_BYTES = 20
  */
 export const lettersOf = (woff: Buffer): Set<number> => {
   const cmap = readTable(woff, 'cmap')
-  const subtable = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) => cmap.readUInt32BE(4 + 8 * n + 4)).find(
-    (offset) => cmap.readUInt16BE(offset) === 4,
-  )
+  const subtable = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) =>
+    cmap.readUInt32BE(4 + 8 * n + 4),
+  ).find((offset) => cmap.readUInt16BE(offset) === 4)
   if (subtable === undefined) throw new Error('The font has no cmap subtable of format 4')
   const segmentBytes = cmap.readUInt16BE(subtable + 6)
   const codePoints = new Set<number>()

@@ -10,7 +10,8 @@ export const inTurn = <T>(maxJobs: number) => {
   return (key: string, work: () => Promise<T>): Promise<T> => {
     const existing = running.get(key)
     if (existing) return existing
-    if (running.size >= maxJobs) throw unavailable('Too many files are being fetched. Try again in a few seconds.')
+    if (running.size >= maxJobs)
+      throw unavailable('Too many files are being fetched. Try again in a few seconds.')
     const job = last.then(work, work).finally(() => running.delete(key))
     last = job.catch(() => {})
     running.set(key, job)

@@ -23,7 +23,8 @@ export const hasWholeBoxes = (bytes: Buffer): boolean => {
  */
 export const eraseDates = (bytes: Buffer, from = 0, to = bytes.length): void => {
   for (const { type, body, end } of readBoxes(bytes, from, to) ?? []) {
-    if (BOXES_WITH_DATES.has(type)) bytes.fill(0, body + 4, Math.min(end, body + 4 + (bytes[body] === 1 ? 16 : 8)))
+    if (BOXES_WITH_DATES.has(type))
+      bytes.fill(0, body + 4, Math.min(end, body + 4 + (bytes[body] === 1 ? 16 : 8)))
     if (CONTAINERS.has(type)) eraseDates(bytes, body, end)
   }
 }

@@ -87,7 +87,10 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw Object.assign(unavailable('The file store is temporarily unavailable. Try again in a few seconds.'), { cause: error })
+    throw Object.assign(
+      unavailable('The file store is temporarily unavailable. Try again in a few seconds.'),
+      { cause: error },
+    )
   }
 }
 

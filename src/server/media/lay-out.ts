@@ -18,7 +18,7 @@ export const layOut = async ({
   height: number
 }): Promise<Uint8Array> => {
   const { default: satori } = await import('satori')
-  const svg = await satori(box as Parameters<typeof satori>[0], { ...size, loadFonts: await loadFonts() })
+  const svg = await satori(box as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() })
   return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
 }
 

@@ -27,7 +27,12 @@ export const stripWebp = (bytes: Buffer): Buffer | null => {
   const flags = Buffer.from(header)
   flags.fill(0, 0, 4)
   flags[0] = ANIMATION | ((header[0] ?? 0) & ALPHA)
-  const content = Buffer.concat([Buffer.from('WEBP'), chunk('VP8X', flags), chunk('ANIM', animation), ...frames])
+  const content = Buffer.concat([
+    Buffer.from('WEBP'),
+    chunk('VP8X', flags),
+    chunk('ANIM', animation),
+    ...frames,
+  ])
   return chunk('RIFF', content)
 }
 
@@ -36,11 +41,16 @@ const stripFrame = (body: Buffer, canvas: { width: number; height: number }): Bu
   const [left, top] = [body.readUIntLE(0, 3) * 2, body.readUIntLE(3, 3) * 2]
   const [width, height] = [body.readUIntLE(6, 3) + 1, body.readUIntLE(9, 3) + 1]
   if (left + width > canvas.width || top + height > canvas.height) return null
-  const frameChunks = readChunks(body, FRAME_HEADER_BYTES, body.length)?.filter(({ type }) => FRAME_CHUNKS.has(type))
+  const frameChunks = readChunks(body, FRAME_HEADER_BYTES, body.length)?.filter(({ type }) =>
+    FRAME_CHUNKS.has(type),
+  )
   if (!frameChunks?.length) return null
   return chunk(
     'ANMF',
-    Buffer.concat([body.subarray(0, FRAME_HEADER_BYTES), ...frameChunks.map((part) => chunk(part.type, part.body))]),
+    Buffer.concat([
+      body.subarray(0, FRAME_HEADER_BYTES),
+      ...frameChunks.map((part) => chunk(part.type, part.body)),
+    ]),
   )
 }
 
@@ -50,7 +60,11 @@ const readChunks = (bytes: Buffer, from: number, to: number): Chunk[] | null => 
     const length = bytes.readUInt32LE(offset + 4)
     if (length > to - offset - 8) return null
     const body = bytes.subarray(offset + 8, offset + 8 + length)
-    chunks.push({ type: bytes.toString('latin1', offset, offset + 4), body, end: offset + 8 + length + (length & 1) })
+    chunks.push({
+      type: bytes.toString('latin1', offset, offset + 4),
+      body,
+      end: offset + 8 + length + (length & 1),
+    })
   }
   return chunks
 }

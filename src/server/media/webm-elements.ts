@@ -24,7 +24,8 @@ export const hasWholeElements = (bytes: Buffer): boolean => {
   return docType === 'webm'
 }
 
-const isAtTop = ({ id }: Element, at: number): boolean => (at === 0 ? id === ELEMENT_ID.header : id === ELEMENT_ID.segment)
+const isAtTop = ({ id }: Element, at: number): boolean =>
+  at === 0 ? id === ELEMENT_ID.header : id === ELEMENT_ID.segment
 
 /**
  * Live recordings leave the size of segments and clusters unknown; such an element extends to the end of its

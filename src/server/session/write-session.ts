@@ -15,9 +15,10 @@ const cookieAttributes = (publicUrl: string) => ({
 
 /** Sets the session cookie. The response is personal, so no cache may store it. */
 export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: string): FastifyReply =>
-  reply
-    .header('cache-control', 'private, no-store')
-    .setCookie(sessionCookie(publicUrl), token, { ...cookieAttributes(publicUrl), maxAge: MAX_AGE_DAYS * 86_400 })
+  reply.header('cache-control', 'private, no-store').setCookie(sessionCookie(publicUrl), token, {
+    ...cookieAttributes(publicUrl),
+    maxAge: MAX_AGE_DAYS * 86_400,
+  })
 
 export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): FastifyReply =>
   reply

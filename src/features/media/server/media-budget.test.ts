@@ -28,10 +28,7 @@ describe("A member's uploads", () => {
     expect((await publish(headers, await file(450)))[0]).toBe(200)
     const before = await countStored()
     const [status, message, seconds] = await publish(headers, await file(460))
-    expect([status, message]).toEqual([
-      429,
-      "You've reached your daily upload limit. Try again in 24 hours.",
-    ])
+    expect([status, message]).toEqual([429, "You've reached your daily upload limit. Try again in 24 hours."])
     expect(seconds).toBeGreaterThan(86_000)
     expect(await countStored()).toBe(before)
     expect((await publish(await aSession(database, await aUser(database)), await file(440)))[0]).toBe(200)

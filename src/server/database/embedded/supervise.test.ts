@@ -37,9 +37,9 @@ it('retries a failed first start for a limited time', async () => {
   const supervisor = await supervise({ serve, log: silentLog })
   expect(supervisor.pid()).toBe(1)
   await supervisor.stop()
-  await expect(supervise({ serve: fakeDatabases(9).serve, log: silentLog, startTimeoutMs: 400 })).rejects.toThrow(
-    'still in use',
-  )
+  await expect(
+    supervise({ serve: fakeDatabases(9).serve, log: silentLog, startTimeoutMs: 400 }),
+  ).rejects.toThrow('still in use')
 })
 
 it('does not restart a database that is stopped while it is down', async () => {
