@@ -8,9 +8,9 @@ type Limits = { concurrency: number; maxWaiting: number; maxWaitingPerOwner: num
 const RESET_AFTER_MS = 60_000
 
 /**
- * Runs the jobs of many owners with limited concurrency. The owner with the least recently served time goes
- * next, so that a new owner's single job does not wait behind a hundred jobs of another owner. Throws a 503
- * when too many jobs wait.
+ * Runs the jobs of many owners with limited concurrency. The owner who has received the least processing time
+ * recently goes next, so that a new owner's single job does not wait for a hundred jobs of another owner.
+ * Throws a 503 when too many jobs wait.
  */
 export const fairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message }: Limits) => {
   const waiting: Job[] = []
