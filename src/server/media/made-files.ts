@@ -79,9 +79,9 @@ const removeUnused = async (root: string, maxBytes: number): Promise<void> => {
   files.sort((one, other) => other.usedAt - one.usedAt)
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const targetBytes = total > maxBytes ? maxBytes * TARGET_SHARE : maxBytes
-  let keptBytes = 0
+  let retainedBytes = 0
   for (const { file, bytes, usedAt } of files) {
-    keptBytes += bytes
-    if (keptBytes > targetBytes || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
+    retainedBytes += bytes
+    if (retainedBytes > targetBytes || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
   }
 }

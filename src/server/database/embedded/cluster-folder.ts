@@ -11,10 +11,10 @@ export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
  * (root's home, for example), PostgreSQL inherits an open file descriptor of the folder: a path through the
  * descriptor needs no permission on the parents.
  */
-export const reach = (folder: string, account: Account): { reach: string; descriptor: number } => {
+export const reach = (folder: string, account: Account): { accessPath: string; descriptor: number } => {
   const descriptor = openSync(folder, 'r')
-  if (mayDo(account, '-x', folder)) return { reach: folder, descriptor }
-  if (process.platform === 'linux') return { reach: '/proc/self/fd/3', descriptor }
+  if (mayDo(account, '-x', folder)) return { accessPath: folder, descriptor }
+  if (process.platform === 'linux') return { accessPath: '/proc/self/fd/3', descriptor }
   throw new EmbeddedFailure(`PostgreSQL's account cannot access ${folder}. Choose another DATA_DIR.`)
 }
 

@@ -10,7 +10,7 @@ import { EmbeddedFailure } from './failure.ts'
 export type Cluster = {
   folder: string
   /** The path through which the account accesses `folder`; needs `descriptor` as its file descriptor 3. */
-  reach: string
+  accessPath: string
   descriptor: number
   account: Account
   binaries: Binaries

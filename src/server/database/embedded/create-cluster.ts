@@ -17,14 +17,14 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { mode: 0o700 })
   own(temporary, account)
-  const { reach: target, descriptor } = reach(temporary, account)
+  const { accessPath, descriptor } = reach(temporary, account)
   const stagedPasswordFile = stagePasswordFile(dataDir, account)
   try {
     const initdb = (locale: string) =>
       run(
         binaries.initdb,
         [
-          `--pgdata=${target}`,
+          `--pgdata=${accessPath}`,
           '--username=postgres',
           '--encoding=UTF8',
           '--auth=scram-sha-256',

@@ -25,7 +25,7 @@ export const serve = async ({ cluster, sockets, durable, output, log }: Options)
   const unrelatedPid = await stopOrphan(cluster.folder, log)
   const child = spawn(
     cluster.binaries.postgres,
-    ['-D', cluster.reach, ...serverSettings({ sockets, durable })],
+    ['-D', cluster.accessPath, ...serverSettings({ sockets, durable })],
     {
       ...cluster.account,
       cwd: '/',

@@ -13,8 +13,9 @@ const SOCKET_NAME = '.s.PGSQL.5432'
 const FOLDER_PREFIX = 'prompts-'
 
 /** Uses the database's folder if its path is short enough, otherwise a private temporary directory. */
-export const makeSocketFolder = ({ folder, reach, account }: Cluster): string => {
-  if (reach === folder && Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_PATH_BYTES) return folder
+export const makeSocketFolder = ({ folder, accessPath, account }: Cluster): string => {
+  if (accessPath === folder && Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_PATH_BYTES)
+    return folder
   const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
   const socketFolder = mkdtempSync(path.join(base, FOLDER_PREFIX))
   own(socketFolder, account)
