@@ -140,10 +140,10 @@ test.describe('with the built-in optimizer', () => {
     await page.getByRole('button', { name: 'Present the answer as a table.' }).click()
     await expect(result(page)).toContainText('- Present the answer as a table.')
     await expect(result(page)).not.toContainText('Format: ')
-    await page.getByLabel('What should be different?').fill('Mention the dog')
+    await page.getByLabel('What would you like to change?').fill('Mention the dog')
     await page.getByRole('button', { name: 'Refine', exact: true }).click()
     await expect(result(page)).toContainText('- Mention the dog')
-    const rows = page.getByRole('button', { name: 'Open again: Plan a walk' })
+    const rows = page.getByRole('button', { name: 'Open: Plan a walk' })
     await expect(rows).toHaveCount(3)
     await page.reload()
     await hydrated(page)
@@ -168,7 +168,7 @@ test.describe('with the built-in optimizer', () => {
       await optimize(page, 'Plan a sail')
       await expect(result(page)).toContainText('Format: ')
       await page.route('**/api/optimize-prompt', (route) => route.abort())
-      const wish = page.getByLabel('What should be different?')
+      const wish = page.getByLabel('What would you like to change?')
       await wish.fill('Mention the tide')
       await wish.press('Enter')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('with the built-in optimizer', () => {
       await page.getByRole('button', { name: 'Delete: Plan a sail' }).click()
       const yes = page.getByRole('button', { name: 'Delete', exact: true })
       await yes.click()
-      await expect(page.getByText('It could not be deleted', { exact: true })).toBeVisible()
+      await expect(page.getByText('Failed to delete optimization', { exact: true })).toBeVisible()
       await page.unroute('**/api/user/optimizations/*')
       await yes.click()
       await expect(yes).toHaveCount(0)
@@ -239,9 +239,7 @@ test.describe('with the built-in optimizer', () => {
     await open(page)
     await page.getByLabel('Type (optional)').selectOption('Text')
     await optimize(page, '# Goal\nPlan a garden\n\n# Rules\n- no pesticides')
-    await expect(
-      page.getByText('The optimizer found nothing to add. Your prompt is unchanged.'),
-    ).toBeVisible()
+    await expect(page.getByText('Your prompt already covers the essentials. Nothing changed.')).toBeVisible()
   })
 
   for (const [width, colorScheme] of [
@@ -325,25 +323,25 @@ test.describe('with an AI service', () => {
       await openThere(page)
       await optimize(page, 'Write a poem')
       await expect(page.getByText('Optimization failed', { exact: true })).toBeVisible()
-      const message = 'The AI service stopped in the middle of its answer, please try again'
+      const message = 'The AI service stopped before it finished. Please try again.'
       await expect(page.getByRole('listitem').getByText(message)).toBeVisible()
       await expect(page.getByRole('main').getByText(message)).toBeVisible()
       // The toast has said it aloud; in its place it is not said again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
       // What had been written stays, marked as what it is.
-      await expect(page.getByRole('group', { name: 'Incomplete answer' })).toContainText('piece 0 piece 1')
-      await expect(page.getByText('The answer stopped here.', { exact: false })).toBeVisible()
-      await expect(page.getByText(/unchanged|nothing was changed/i)).toHaveCount(0)
+      await expect(page.getByRole('group', { name: 'Incomplete result' })).toContainText('piece 0 piece 1')
+      await expect(page.getByText('The AI service stopped here.', { exact: false })).toBeVisible()
+      await expect(page.getByText(/unchanged|nothing changed/i)).toHaveCount(0)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('group', { name: 'Incomplete answer' })).toHaveCount(0)
-      await expect(page.getByText(/unchanged|nothing was changed/i)).toHaveCount(0)
+      await expect(page.getByRole('group', { name: 'Incomplete result' })).toHaveCount(0)
+      await expect(page.getByText(/unchanged|nothing changed/i)).toHaveCount(0)
       await expect(
-        page.getByRole('main').getByText('The AI service is not available right now'),
+        page.getByRole('main').getByText('The AI service is unavailable right now. Please try again later.'),
       ).toBeVisible()
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(result(page)).toContainText('Better: Write a poem')
-      await expect(page.getByRole('main').getByText('The AI service is not available')).toHaveCount(0)
+      await expect(page.getByRole('main').getByText('The AI service is unavailable')).toHaveCount(0)
     })
 
     for (const always of [{ does: 'refuses', status: 500 }, { does: 'html' }, { does: 'megabyte' }] as const)
@@ -390,7 +388,7 @@ test.describe('with an AI service', () => {
     test('signing in is asked for, not a failure said', async ({ page }) => {
       await openThere(page)
       // The history is there; otherwise it would ask first.
-      await expect(page.getByText('What you have optimized is kept here')).toBeVisible()
+      await expect(page.getByText('Your past optimizations appear here')).toBeVisible()
       await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
       await optimize(page, 'Write a poem')
       await expect(page.getByRole('dialog')).toBeVisible()

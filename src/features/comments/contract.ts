@@ -42,7 +42,9 @@ const treeShape = (): z.ZodMiniType<Comment> => {
 /** A comment with its replies, nested (section 3). */
 export const commentShape = treeShape()
 
-/** Comments of one level with their best branches; `after` leads to the next ones, null where there are none. */
+/**
+ * Comments of one level with their best branches; `after` leads to the next ones, null where there are none.
+ */
 export const commentsShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type Comments = z.output<typeof commentsShape>
 
@@ -109,8 +111,8 @@ const partFields = {
 }
 
 /**
- * More than a post's own answer carries: further top-level comments (`after`), further replies of one (`parentId` and
- * `after`), or the conversation around one (`at`: some ancestors, it, and what is below it).
+ * More than a post's own answer carries: further top-level comments (`after`), further replies of one
+ * (`parentId` and `after`), or the conversation around one (`at`: some ancestors, it, and what is below it).
  */
 export const listComments = endpoint({
   method: 'GET',
@@ -120,7 +122,10 @@ export const listComments = endpoint({
   params: z.object({ id: idShape }),
   query: z.object({
     ...partFields,
-    /** Accepted from pages of the previous version; `listPrivateComments` keeps the secret out of the query string. */
+    /**
+     * Accepted from pages of the previous version; `listPrivateComments` keeps the secret out of the query
+     * string.
+     */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
   reply: commentsShape,

@@ -1,7 +1,10 @@
 import type { Viewer } from '#core/viewer.ts'
 import { EDIT_WINDOW_MS } from '#features/comments/contract.ts'
 
-/** Section 6: only a comment's author edits and deletes it; an admin removes another's, with a reason. The routes and the buttons ask the same. */
+/**
+ * Section 6: only a comment's author edits and deletes it; an admin removes another's, with a reason. The
+ * routes and the buttons ask the same.
+ */
 export const may = {
   deleteComment: (who: Viewer, comment: { userId: number | null }): boolean =>
     who !== null && who.id === comment.userId,

@@ -7,7 +7,7 @@ import { lookedForShape } from '#features/audit/contract.ts'
 import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
 import { messages } from '#features/optimizer/contract-messages.ts'
 
-const known = new Set(modelIds)
+const knownModels = new Set(modelIds)
 
 const requestShape = z.object({
   prompt: textShape(limits.optimizerPrompt, {
@@ -17,11 +17,11 @@ const requestShape = z.object({
   type: z.optional(z.nullable(postTypeShape)),
   models: z._default(
     z
-      .array(z.string().check(z.refine((id) => known.has(id), messages.unknownModel)))
+      .array(z.string().check(z.refine((id) => knownModels.has(id), messages.unknownModel)))
       .check(z.maxLength(limits.models, messages.tooManyModels)),
     [],
   ),
-  /** Changes an earlier result of one's own; `prompt` is then the one that it was made from. */
+  /** Refines one of the member's earlier results; `prompt` is then the original prompt of that result. */
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -35,7 +35,7 @@ const requestShape = z.object({
 export type OptimizeRequest = z.output<typeof requestShape>
 
 const resultShape = z.object({
-  /** Of its place in the person's history. */
+  /** The id of the log row in the member's history. */
   id: z.int(),
   optimizedPrompt: z.string(),
   type: z.nullable(postTypeShape),
@@ -44,13 +44,14 @@ const resultShape = z.object({
 export type OptimizeResult = z.output<typeof resultShape>
 
 /**
- * Answers JSON; or, to `Accept: text/event-stream`, the events `delta` (a piece of the text, as a JSON string) and in the
- * end `result` (what JSON would be) or `failure` (`{status, message}`). What fails before the first piece has its status.
+ * Responds with JSON or, to `Accept: text/event-stream`, with server-sent events: `delta` (a piece of the
+ * text, as a JSON string) and finally `result` (the same object as the JSON response) or `failure` (`{status,
+ * message}`). An error before the first piece is an ordinary error response with its status.
  */
 export const optimizePrompt = endpoint({
   method: 'POST',
   path: '/api/optimize-prompt',
-  summary: 'Have a prompt optimized, or a result of it refined',
+  summary: 'Optimize a prompt or refine an earlier result',
   tag: 'Optimizer',
   body: requestShape,
   reply: resultShape,
@@ -59,17 +60,17 @@ export const optimizePrompt = endpoint({
 export const getOptimizer = endpoint({
   method: 'GET',
   path: '/api/optimizer',
-  summary: 'Whether an AI service optimizes, or the built-in rules',
+  summary: 'Get whether prompts are optimized by an AI service or by the built-in rules',
   tag: 'Optimizer',
   reply: z.object({ isBuiltIn: z.boolean() }),
   visitorCache: 60,
 })
 
-/** Counts each finished optimization of the caller once, however often it is called. */
+/** Idempotent: each finished optimization of the caller is counted once, however often this is called. */
 export const countOptimized = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
-  summary: 'Count what has been optimized',
+  summary: 'Count finished optimizations',
   tag: 'Optimizer',
   reply: z.object({ optimized: z.int() }),
 })
@@ -88,7 +89,7 @@ export type Optimization = z.output<typeof optimizationShape>
 export const listOptimizations = endpoint({
   method: 'GET',
   path: '/api/user/optimizations',
-  summary: "One's own optimizations, newest first; `before` is the id that the page begins behind",
+  summary: 'List your optimizations, newest first; `before` is the id of the last one on the previous page',
   tag: 'Optimizer',
   query: z.object({ limit: limitShape, before: z.optional(idShape) }),
   reply: z.array(optimizationShape),
@@ -97,7 +98,7 @@ export const listOptimizations = endpoint({
 export const deleteOptimization = endpoint({
   method: 'DELETE',
   path: '/api/user/optimizations/:id',
-  summary: "Delete one of one's own optimizations",
+  summary: 'Delete one of your optimizations',
   tag: 'Optimizer',
   params: z.object({ id: idShape }),
   reply: z.object({}),
@@ -115,11 +116,11 @@ const promptLogShape = z.object({
 })
 export type PromptLog = z.output<typeof promptLogShape>
 
-/** Section 7, for admins; a page is 50. */
+/** Admins only (docs/spec/api.md#admin). A page has 50 entries (docs/spec/limits.md#lists). */
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',
-  summary: "Everybody's optimizations, newest first; `q` is any part of a prompt, or a whole username",
+  summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
   query: z.object({
     limit: z._default(limitShape, limits.pageMax),

@@ -21,10 +21,10 @@ type Given = {
 }
 
 /**
- * Writes a comment with its counts and tells whom it answers: the parent's author, or for a top-level comment the
- * post's. The same request sent again answers the comment it made. Throws 404 where the member may not know of the
- * post, or the parent is not on it or deleted; 400 where the conversation is too deep; 409 for words, if they are more
- * than a few, that the member has posted in public within the last day.
+ * Writes a comment with its counts and tells whom it answers: the parent's author, or for a top-level comment
+ * the post's. The same request sent again answers the comment it made. Throws 404 where the member may not
+ * know of the post, or the parent is not on it or deleted; 400 where the conversation is too deep; 409 for
+ * words, if they are more than a few, that the member has posted in public within the last day.
  */
 export const addComment = async (sql: Sql, member: Member, given: Given): Promise<Comment> => {
   const comment = { ...given, parentId: given.parentId ?? null }

@@ -32,7 +32,9 @@ export type Reach = {
   deepest: number
 }
 
-/** The first comments of a level with the best of what is below them, a bounded number however many there are. */
+/**
+ * The first comments of a level with the best of what is below them, a bounded number however many there are.
+ */
 export const listBranchRows = (sql: Sql, viewer: Viewer, level: Level, reach: Reach): Promise<CommentRow[]> =>
   readRows(sql, viewer, branchesOf(sql, level, firstOf(sql, level, reach), reach))
 
@@ -63,10 +65,10 @@ export const listRowsAround = (
 }
 
 /**
- * The branches that begin with `start` (id, cost, depth). A reply costs what its parent does, 4 for the step down and
- * 3 for each better reply beside it; whatever costs more than the budget is left out, then the dearest beyond `most`.
- * So a comment never comes without its parent, all of `start` comes, and good conversations are followed further than
- * long lists.
+ * The branches that begin with `start` (id, cost, depth). A reply costs what its parent does, 4 for the step
+ * down and 3 for each better reply beside it; whatever costs more than the budget is left out, then the
+ * dearest beyond `most`. So a comment never comes without its parent, all of `start` comes, and good
+ * conversations are followed further than long lists.
  */
 const branchesOf = (
   sql: Sql,

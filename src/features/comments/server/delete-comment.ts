@@ -7,7 +7,10 @@ import { retryOnClash } from '#server/database/retry-on-clash.ts'
 import { deleteComment as remove } from './deletion-query.ts'
 import { findOwned } from './store.ts'
 
-/** Deletes one's own comment. Throws 404 where the member may not know of it or it is gone, 403 where it is another's. */
+/**
+ * Deletes one's own comment. Throws 404 where the member may not know of it or it is gone, 403 where it is
+ * another's.
+ */
 export const deleteComment = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findOwned(sql, member, id)
   if (!owned) throw notFound(messages.notFound)

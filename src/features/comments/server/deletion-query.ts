@@ -1,9 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Deletes one comment in the caller's transaction and leaves every count right: with replies, '[deleted]' stays in its
- * place, without its words and its author; without, it goes, and so does a '[deleted]' above it that has no other reply.
- * False where there is none, or it is deleted already. Locks post, comment, users.
+ * Deletes one comment in the caller's transaction and leaves every count right: with replies, '[deleted]'
+ * stays in its place, without its words and its author; without, it goes, and so does a '[deleted]' above it
+ * that has no other reply. False where there is none, or it is deleted already. Locks post, comment, users.
  */
 export const deleteComment = async (tx: AnySql, id: number): Promise<boolean> => {
   await tx`
@@ -61,7 +61,9 @@ const deleteBranch = (tx: AnySql, id: number) => tx`
   )
   delete from comments where id in (select id from dead)`
 
-/** Removes each '[deleted]' of these posts below which nobody says anything any more. The posts must be held. */
+/**
+ * Removes each '[deleted]' of these posts below which nobody says anything any more. The posts must be held.
+ */
 export const deleteEmptyPlaces = (tx: AnySql, postIds: readonly number[]) => tx`
   with recursive kept as (
     select c.parent_id as id from comments c

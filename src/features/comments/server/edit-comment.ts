@@ -11,9 +11,9 @@ import * as store from './store.ts'
 import { treeOf } from './tree.ts'
 
 /**
- * Changes the text of the member's own comment and marks it as edited, unless the text stays the same. Throws 404 if the
- * comment is deleted or the member cannot take part in its post, 403 if somebody else wrote it or it is too old, and 409
- * if the member has posted the new text elsewhere within the last day.
+ * Changes the text of the member's own comment and marks it as edited, unless the text stays the same. Throws
+ * 404 if the comment is deleted or the member cannot take part in its post, 403 if somebody else wrote it or
+ * it is too old, and 409 if the member has posted the new text elsewhere within the last day.
  */
 export const editComment = async (
   sql: Sql,

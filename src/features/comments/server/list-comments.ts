@@ -20,8 +20,8 @@ const BELOW: branches.Reach = { ...REACH, roots: 21 }
 const ANCESTORS = 4
 
 /**
- * What a post's own page shows: every comment of a small one, else the best branches, as a tree with the best first at
- * every level (section 4).
+ * What a post's own page shows: every comment of a small one, else the best branches, as a tree with the best
+ * first at every level (section 4).
  */
 export const listComments = async (
   database: Database,
@@ -60,7 +60,9 @@ type Asked = {
   at?: number | undefined
 }
 
-/** Further comments of a post. Throws 404 where the viewer may not know of it, or the comment is not on it. */
+/**
+ * Further comments of a post. Throws 404 where the viewer may not know of it, or the comment is not on it.
+ */
 export const listMoreComments = async (
   database: Database,
   viewer: Viewer,
@@ -72,7 +74,9 @@ export const listMoreComments = async (
   return listPart(database, viewer, postId, asked)
 }
 
-/** The same by the private link. It is looked up in the primary database: a link that has ended opens nothing. */
+/**
+ * The same by the private link. It is looked up in the primary database: a link that has ended opens nothing.
+ */
 export const listPrivateComments = async (
   database: Database,
   viewer: Viewer,

@@ -9,8 +9,8 @@ import * as store from './store.ts'
 const MIN_COMPARED = 30
 
 /**
- * Throws 409, with the path of the first one, if the member has posted this text in public within the last day; not for
- * the comment `exceptId`, which is the one being edited.
+ * Throws 409, with the path of the first one, if the member has posted this text in public within the last
+ * day; not for the comment `exceptId`, which is the one being edited.
  */
 export const refuseRepeated = async (
   tx: AnySql,

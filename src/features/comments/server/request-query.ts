@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
 
-/** What makes two requests of one member the same: the key they sent, or all that they said, within 30 seconds. */
+/**
+ * What makes two requests of one member the same: the key they sent, or all that they said, within 30
+ * seconds.
+ */
 export type RequestMarks = { key: Buffer | null; said: Buffer }
 
 type Said = { postId: number; parentId: number | null; content: string; requestKey: string | undefined }

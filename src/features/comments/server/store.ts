@@ -36,7 +36,9 @@ type Said = {
   post: { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
 }
 
-/** The member's comment of the last day, on a public post, with these very words; another one than `exceptId`. */
+/**
+ * The member's comment of the last day, on a public post, with these very words; another one than `exceptId`.
+ */
 export const findSameComment = async (
   sql: AnySql,
   userId: number,

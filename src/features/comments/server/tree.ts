@@ -14,8 +14,8 @@ export type CommentRow = Omit<
 }
 
 /**
- * Nests rows under their parents, keeping their order. A row whose parent is not among them is a root of this tree;
- * below `deepest` steps replies are left out and counted in `moreReplies`.
+ * Nests rows under their parents, keeping their order. A row whose parent is not among them is a root of this
+ * tree; below `deepest` steps replies are left out and counted in `moreReplies`.
  */
 export const treeOf = (rows: readonly CommentRow[], deepest = Number.POSITIVE_INFINITY): Comment[] => {
   const comments = new Map(rows.map((row) => [row.id, present(row)]))
@@ -34,7 +34,9 @@ export const treeOf = (rows: readonly CommentRow[], deepest = Number.POSITIVE_IN
   return roots
 }
 
-/** Each comment after its parent, else in the given order. Without recursion: a conversation may be very deep. */
+/**
+ * Each comment after its parent, else in the given order. Without recursion: a conversation may be very deep.
+ */
 const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment>): Comment[] => {
   const below = new Map<number | null, Comment[]>()
   for (const comment of comments.values()) {
@@ -49,7 +51,10 @@ const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment
   return ordered
 }
 
-/** A deleted comment keeps its place, never its words or its author. Field by field, as `card-query.ts` says why. */
+/**
+ * A deleted comment keeps its place, never its words or its author. Field by field, as `card-query.ts` says
+ * why.
+ */
 const present = (row: CommentRow): Comment => {
   const { username, avatar } = row
   const userId = row.isDeleted ? null : row.userId

@@ -11,7 +11,8 @@ type Props = { comment: Comment; thread: Thread; author: string; isOnItsWay: boo
 
 /** The text of a comment, which its author can edit in place, and what can be done with it. */
 export const CommentBody = ({ comment, thread, author, isOnItsWay }: Props) => {
-  // The text stays in sight until the form's code has arrived, and shows the changes while they are being saved.
+  // The text stays in sight until the form's code has arrived, and shows the changes while they are being
+  // saved.
   const [form, setForm] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed')
   const edit = () => {
     EditCommentForm.prepare()

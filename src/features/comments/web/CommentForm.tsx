@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Writes a comment or a reply. What is typed stays until it is posted, through failures, reloads and sign-in; a muted
- * member sees what they have typed before, and why it cannot be posted.
+ * Writes a comment or a reply. What is typed stays until it is posted, through failures, reloads and sign-in;
+ * a muted member sees what they have typed before, and why it cannot be posted.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const user = useCurrentUser()

@@ -16,7 +16,10 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 type Props = { post: PostPage; thread: Thread }
 
-/** The comments of a post; where the address names one that is not among the first, the conversation around it. */
+/**
+ * The comments of a post; where the address names one that is not among the first, the conversation around
+ * it.
+ */
 export const CommentList = ({ post, thread }: Props) => {
   const { target = 0 } = thread
   const isElsewhere = target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.own, target)

@@ -9,8 +9,9 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 type Props = { comment: Comment; author: string; href: string; isTarget: boolean }
 
 /**
- * What a comment says. Of a long one only the beginning, until the rest is asked for: a page of them would take the
- * server a second to draw. Without scripts the rest is on the comment's own page, where it is the target.
+ * What a comment says. Of a long one only the beginning, until the rest is asked for: a page of them would
+ * take the server a second to draw. Without scripts the rest is on the comment's own page, where it is the
+ * target.
  */
 export const CommentText = ({ comment: { content }, author, href, isTarget }: Props) => {
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,10 @@ type Props = {
   onChange(state: 'open' | 'saving' | 'closed'): void
 }
 
-/** Edits a comment in place. What is typed is kept in this browser until it is saved or discarded. Loaded when first used. */
+/**
+ * Edits a comment in place. What is typed is kept in this browser until it is saved or discarded. Loaded when
+ * first used.
+ */
 const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const client = useQueryClient()
   const owner = comment.userId

@@ -20,8 +20,8 @@ const REFRESH_MS = 500
 const SCROLL_MS = 600
 
 /**
- * Posts a comment as section 4 says: it stands on the page at once and is taken back on an error, which is thrown; the
- * list is refreshed after 500 ms, the comment scrolled to after 600 ms.
+ * Posts a comment as section 4 says: it stands on the page at once and is taken back on an error, which is
+ * thrown; the list is refreshed after 500 ms, the comment scrolled to after 600 ms.
  */
 export const addComment = async (client: QueryClient, user: Author, given: NewComment): Promise<void> => {
   const { postId, parentId, content, requestKey } = given

@@ -1,10 +1,16 @@
 import { cutText } from '#core/text.ts'
 
-/** Up to so many characters a comment is shown whole: a hundred on a page are then 100,000 of Markdown at most. */
+/**
+ * Up to so many characters a comment is shown whole: a hundred on a page are then 100,000 of Markdown at
+ * most.
+ */
 export const LONGEST_WHOLE = 1_000
 const SHOWN = 800
 
-/** What is shown of a long comment, up to the end of a line or a word where one is near; null where it is not long. */
+/**
+ * What is shown of a long comment, up to the end of a line or a word where one is near; null where it is not
+ * long.
+ */
 export const beginningOf = (content: string): string | null => {
   if (cutText(content, LONGEST_WHOLE) === content) return null
   const cut = cutText(content, SHOWN)

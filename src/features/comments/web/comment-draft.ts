@@ -16,7 +16,10 @@ const told = createStore<(Kept & { form: string }) | null>(null)
 /** A try of its own key, with which all tries of the same words make one comment. */
 const newTry = (content: string): Tried => ({ content, requestKey: newUuid() })
 
-/** `content` is kept until it is posted: '' drops it. Without a member it is a visitor's, who may be signing in. */
+/**
+ * `content` is kept until it is posted: '' drops it. Without a member it is a visitor's, who may be signing
+ * in.
+ */
 export const keepComment = (owner: number | null, place: Place, content: string, tried?: Tried): void => {
   const form = formOf(place)
   if (content) keepDraft<Kept>(owner, form, { content, tried })
@@ -27,10 +30,16 @@ export const keepComment = (owner: number | null, place: Place, content: string,
   told.set({ form, content, tried })
 }
 
-/** What is being posted without its form: kept until it has arrived, but the form does not hold it a second time. */
+/**
+ * What is being posted without its form: kept until it has arrived, but the form does not hold it a second
+ * time.
+ */
 const underWay = new Map<string, string>()
 
-/** Posts what was typed before; it stays in this browser until it has arrived. Where that fails, the form holds it, and what was typed since. */
+/**
+ * Posts what was typed before; it stays in this browser until it has arrived. Where that fails, the form
+ * holds it, and what was typed since.
+ */
 export const sendKept = async (
   owner: number,
   place: Place,

@@ -1,6 +1,9 @@
 import type { Comment, CommentSort } from '#features/comments/contract.ts'
 
-/** The score by which a comment was sorted when it was first seen, so that a vote moves nothing under the reader. */
+/**
+ * The score by which a comment was sorted when it was first seen, so that a vote moves nothing under the
+ * reader.
+ */
 export type FirstScores = Map<number, number>
 
 /** One level: by score, then the newer; or the newest first (section 4). Ties break by id. */

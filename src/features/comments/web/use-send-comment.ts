@@ -11,7 +11,9 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 
 type Sent = { postId: number; parentId: number | null; content: string; requestKey: string }
 
-/** Posts a comment and empties its draft; a failure is told by `error`, or by a toast where the form is gone. */
+/**
+ * Posts a comment and empties its draft; a failure is told by `error`, or by a toast where the form is gone.
+ */
 export const useSendComment = () => {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)

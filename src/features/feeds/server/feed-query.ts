@@ -66,7 +66,10 @@ const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment =>
 const chosen = (sql: Sql, query: FeedQuery): Fragment =>
   sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)} ${before(sql, query)}`
 
-/** The first of each followed topic, each from the topic's own index: what is read does not grow with what there is. */
+/**
+ * The first of each followed topic, each from the topic's own index: what is read does not grow with what
+ * there is.
+ */
 const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
   select first.* from user_topic_follows f cross join lateral (
     select id, score, created_at from posts where topic_id = f.topic_id and ${chosen(sql, query)}
@@ -74,9 +77,9 @@ const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): 
   where f.user_id = ${userId}) as merged`
 
 /**
- * The usual page's length stands in the text: where it is a parameter, PostgreSQL plans anew each time, which takes
- * longer than the query (decision 25). Not so for filters, where the plan should fit what is asked for, nor for other
- * lengths, or anybody could fill connections with statements.
+ * The usual page's length stands in the text: where it is a parameter, PostgreSQL plans anew each time, which
+ * takes longer than the query (decision 25). Not so for filters, where the plan should fit what is asked for,
+ * nor for other lengths, or anybody could fill connections with statements.
  */
 const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
   const isUsual = limit === limits.page && offset === 0 && types.length + models.length === 0

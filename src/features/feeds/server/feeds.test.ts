@@ -76,7 +76,8 @@ describe('GET /api/posts', () => {
       const whole = titles(await get(`/api/posts?limit=30&sortBy=${sortBy}`, member))
       const first = await get(`/api/posts?sortBy=${sortBy}`, member)
       await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
-      // A seen post falls, an unseen one rises to the very top: with a bare offset the next page would skip one.
+      // A seen post falls, an unseen one rises to the very top: with a bare offset the next page would skip
+      // one.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
       const second = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(first[9] as PostCard)}`, member)
       const third = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(second[9] as PostCard)}`, member)

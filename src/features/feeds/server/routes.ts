@@ -20,8 +20,8 @@ const NEAR_OFFSET = 1_000
 type Filtered = Pick<FeedQuery, 'types' | 'models'> & { offset?: number }
 
 /**
- * A feed is read from an index that has its order. Where no index fits the filters, or the page is far down, everything before
- * the page may have to be read.
+ * A feed is read from an index that has its order. Where no index fits the filters, or the page is far down,
+ * everything before the page may have to be read.
  */
 const isExpensive = ({ types, models, offset = 0 }: Filtered, isWithinTopics: boolean): boolean =>
   models.length > 0 || types.length > (isWithinTopics ? 0 : 1) || offset > NEAR_OFFSET

@@ -12,7 +12,10 @@ type Props = { choice: Choice; hrefOf(change: Partial<Choice>): string }
 
 const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
 
-/** The models offered for the chosen types (section 3). The browser's own disclosure, so it opens without script. */
+/**
+ * The models offered for the chosen types (section 3). The browser's own disclosure, so it opens without
+ * script.
+ */
 export const ModelPicker = ({ choice, hrefOf }: Props) => {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => details.current?.removeAttribute('open')

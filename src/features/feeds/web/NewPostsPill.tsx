@@ -12,8 +12,9 @@ import { toast } from '#web/kit/toast.ts'
 const A_MINUTE = 60_000
 
 /**
- * Says that a feed of the newest has more at its top, and shows it when pressed: the page never moves by itself. It asks
- * once a minute while the tab is seen. Fetched when such a feed is first drawn, so it is a default export.
+ * Says that a feed of the newest has more at its top, and shows it when pressed: the page never moves by
+ * itself. It asks once a minute while the tab is seen. Fetched when such a feed is first drawn, so it is a
+ * default export.
  */
 const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
   const client = useQueryClient()

@@ -10,8 +10,9 @@ import { CallError } from '#web/call.ts'
 const FIVE_MINUTES = 5 * 60_000
 
 /**
- * A list that is read page by page: each begins behind the last post of the one before, the first behind `begin` where the
- * address says so. Fresh for five minutes (section 9); what is on the page is never fetched again under the reader's eyes.
+ * A list that is read page by page: each begins behind the last post of the one before, the first behind
+ * `begin` where the address says so. Fresh for five minutes (section 9); what is on the page is never fetched
+ * again under the reader's eyes.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
@@ -71,7 +72,8 @@ export const refillPages = async <P>(
   const [first] = pages
   const isLast = (page: P) => itemsIn(page).some(({ id }) => anchors[1]?.endsWith(`_${id}`))
   const between: [string, P][] = []
-  // What was published meanwhile has moved the first page up: what lies between it and the second is fetched too.
+  // What was published meanwhile has moved the first page up: what lies between it and the second is fetched
+  // too.
   for (let page = first; page && anchors[1] && !isLast(page) && between.length < BETWEEN_MOST; ) {
     const after = query.getNextPageParam(page, pages, '', [])
     if (typeof after !== 'string') break

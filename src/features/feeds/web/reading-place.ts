@@ -51,7 +51,10 @@ export const keepCard = (historyKey: string | undefined): void => {
   }
 }
 
-/** As a feed or its document goes: a reload, there or on the next page, and Back from another site find the place again. */
+/**
+ * As a feed or its document goes: a reload, there or on the next page, and Back from another site find the
+ * place again.
+ */
 export const storePlaces = (): void => {
   try {
     const stored = [...places].map(([key, place]) => [key, { ...place, heights: [...place.heights] }])

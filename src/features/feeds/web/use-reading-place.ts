@@ -3,7 +3,10 @@ import { keepCard, placeOf, type ReadingPlace, storePlaces } from '#features/fee
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
-/** `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`: done. */
+/**
+ * `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`:
+ * done.
+ */
 export type Arrival = 'fetching' | 'placing' | 'here'
 
 /**
@@ -57,7 +60,9 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
   }
 }
 
-/** The keyboard goes on from the card that was left; where something else has the focus by now, it keeps it. */
+/**
+ * The keyboard goes on from the card that was left; where something else has the focus by now, it keeps it.
+ */
 const focusCard = (left: ReadingPlace['left']): void => {
   if (!left || document.activeElement !== document.body) return
   const title = document.querySelector<HTMLElement>(`[data-card="${left.id}"] [data-act="open"]`)

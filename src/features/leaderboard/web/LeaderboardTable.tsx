@@ -4,7 +4,10 @@ import { texts } from '#features/leaderboard/web/texts.ts'
 
 type Props = { topUsers: Contributor[]; currentUser: Contributor | null }
 
-/** The top contributors in their order; the member's own row is marked, or added below when it is not among them. */
+/**
+ * The top contributors in their order; the member's own row is marked, or added below when it is not among
+ * them.
+ */
 export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
   const isAmongTop = topUsers.some(({ id }) => id === currentUser?.id)
   return (

@@ -1,4 +1,4 @@
-/** Models that want to be asked in the same way. A model without a family is asked as its type is. */
+/** Models that follow the same prompting conventions. A model without a family follows those of its type. */
 const FAMILIES = {
   claude: ['claude', 'claude-code'],
   gpt: ['chatgpt', 'gpt-4-for-coding'],
@@ -21,7 +21,7 @@ const byModel = new Map<string, Family>(
   Object.entries(FAMILIES).flatMap(([family, ids]) => ids.map((id) => [id, family as Family] as const)),
 )
 
-/** The families of the named models, each once, in the order of their naming. */
+/** The families of these models without duplicates, in the order of the models. */
 export const familiesOf = (models: readonly string[]): Family[] => [
   ...new Set(models.map((id) => byModel.get(id)).filter((family) => family !== undefined)),
 ]

@@ -18,12 +18,12 @@ const aMember = async (given: Parameters<typeof aUser>[1] = {}) => {
   return { user, headers: await aSession(database, user) }
 }
 
-describe('Optimizing without a service', () => {
-  it('says that the built-in optimizer is used', async () => {
+describe('The built-in optimizer', () => {
+  it('is reported as in use', async () => {
     expect(await ask('GET', '/api/optimizer', {})).toMatchObject({ status: 200, body: { isBuiltIn: true } })
   })
 
-  it('answers the better prompt with type and models, and keeps it in the history', async () => {
+  it('returns the optimized prompt with type and models and stores it in the history', async () => {
     const { user, headers } = await aMember()
     const { status, body } = await optimize(headers, {
       prompt: `  Write a poem about \${city}  `,
@@ -50,7 +50,7 @@ describe('Optimizing without a service', () => {
     })
   })
 
-  it('answers as events where they are asked for', async () => {
+  it('responds with an event stream on request', async () => {
     const { headers } = await aMember()
     const { body: json } = await optimize(headers, { prompt: 'Write a poem' })
     const answer = await app.inject({
@@ -78,17 +78,17 @@ describe('Optimizing without a service', () => {
       { prompt: 'x', models: ['claude', 'chatgpt', 'gemini', 'llama', 'grok', 'mistral'] },
       'You can select up to 5 models',
     ],
-    [{ prompt: 'x', refine: { logId: 1, instruction: ' ' } }, 'Say what should change'],
+    [{ prompt: 'x', refine: { logId: 1, instruction: ' ' } }, 'Describe what to change'],
     [
       { prompt: 'x', refine: { logId: 1, instruction: 'x'.repeat(501) } },
-      'This must be at most 500 characters',
+      'Instruction must be at most 500 characters',
     ],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     const { headers } = await aMember()
     expect(await optimize(headers, payload)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('takes 5000 characters, however many units they are', async () => {
+  it('accepts 5000 characters, counted as code points', async () => {
     const { headers } = await aMember()
     expect(
       (
@@ -100,7 +100,7 @@ describe('Optimizing without a service', () => {
     ).toBe(200)
   })
 
-  it('is for members, muted ones too, once their profile is complete', async () => {
+  it('is available to members with a complete profile, including muted ones', async () => {
     const muted = await aMember({ isMuted: true })
     expect((await optimize({}, { prompt: 'x' })).status).toBe(401)
     expect((await optimize(muted.headers, { prompt: 'Write a poem' })).status).toBe(200)
@@ -110,7 +110,7 @@ describe('Optimizing without a service', () => {
 })
 
 describe('Refining', () => {
-  it('changes an earlier result of ones own, and remembers which', async () => {
+  it('changes an earlier result and stores which one', async () => {
     const { headers } = await aMember()
     const earlier = await optimize(headers, { prompt: 'Write a song' })
     const first = await optimize(headers, { prompt: 'Write a poem' })
@@ -126,7 +126,7 @@ describe('Refining', () => {
     ])
   })
 
-  it('does not know of results of others', async () => {
+  it('responds with 404 for the result of another member', async () => {
     const [one, other] = [await aMember(), await aMember()]
     const first = await optimize(one.headers, { prompt: 'Write a poem' })
     const refine = { logId: first.body.id, instruction: 'Show it' }
@@ -138,7 +138,7 @@ describe('Refining', () => {
 })
 
 describe('The history', () => {
-  it('is read in pages, newest first, and is ones own alone', async () => {
+  it("is paged, newest first, and contains only the member's own optimizations", async () => {
     const [one, other] = [await aMember({ isMuted: true }), await aMember({ isAdmin: true })]
     const ids: number[] = []
     for (let at = 0; at < 5; at += 1)
@@ -154,7 +154,7 @@ describe('The history', () => {
       expect((await ask('GET', `/api/user/optimizations?${query}`, one.headers)).status, query).toBe(400)
   })
 
-  it('can be deleted piece by piece, by oneself alone', async () => {
+  it('lets only the owner delete an entry', async () => {
     const [one, other] = [await aMember(), await aMember({ isAdmin: true })]
     const { body } = await optimize(one.headers, { prompt: 'Poem' })
     const url = `/api/user/optimizations/${body.id}`
@@ -173,7 +173,7 @@ describe('The history', () => {
 describe('Counting', () => {
   const count = (headers: Headers) => ask('POST', '/api/user/increment-optimized', headers)
 
-  it('counts each finished optimization once, however often and at once it is asked', async () => {
+  it('counts each finished optimization once, even with concurrent requests', async () => {
     const { user, headers } = await aMember()
     expect((await count(headers)).body).toEqual({ optimized: 0 })
     await optimize(headers, { prompt: 'Poem' })
@@ -188,7 +188,7 @@ describe('Counting', () => {
     expect((await count(headers)).body).toEqual({ optimized: 3 })
   })
 
-  it('counts ones own alone, and not for visitors', async () => {
+  it("counts only the member's own optimizations and rejects visitors", async () => {
     const [one, other] = [await aMember(), await aMember()]
     await optimize(one.headers, { prompt: 'Poem' })
     expect((await count(other.headers)).body).toEqual({ optimized: 0 })
@@ -197,8 +197,8 @@ describe('Counting', () => {
   })
 })
 
-describe('Logs', () => {
-  it('are for admins, fifty at a time, newest first, with whose they are', async () => {
+describe('The prompt logs', () => {
+  it('list the optimizations of all members for admins, fifty per page, newest first', async () => {
     const [one, boss] = [await aMember({ isMuted: true }), await aMember({ isAdmin: true })]
     await sql`delete from prompt_optimization_logs`
     await sql`
@@ -220,11 +220,13 @@ describe('Logs', () => {
     const { body: rest } = await ask('GET', '/api/admin/prompt-logs?limit=50&offset=50', boss.headers)
     expect(rest).toHaveLength(10)
     expect(rest[9].originalPrompt).toBe('Old 59')
-    const looked = async (q: string) =>
+    const countMatches = async (q: string) =>
       (await ask('GET', `/api/admin/prompt-logs?q=${encodeURIComponent(q)}`, boss.headers)).body.length
-    expect([await looked('EWES'), await looked('%'), await looked(one.user.username.toUpperCase())]).toEqual([
-      1, 0, 50,
-    ])
+    expect([
+      await countMatches('EWES'),
+      await countMatches('%'),
+      await countMatches(one.user.username.toUpperCase()),
+    ]).toEqual([1, 0, 50])
     expect((await ask('GET', '/api/admin/prompt-logs', {})).status).toBe(401)
     expect((await ask('GET', '/api/admin/prompt-logs', one.headers)).status).toBe(403)
     expect((await ask('GET', '/api/admin/prompt-logs?limit=51', boss.headers)).status).toBe(400)

@@ -12,18 +12,19 @@ import type { Run, ToOptimize } from './to-optimize.ts'
 
 export type Optimizing = {
   sql: Sql
-  /** `null`: the built-in rules. */
+  /** Null: the built-in optimizer runs instead. */
   service: Service | null
   perHour: number
   scale: number
 }
 
-const RULES_PER_HOUR = 300
-const HOUR = 3_600
+const MAX_BUILT_IN_PER_HOUR = 300
+const HOUR_SECONDS = 3_600
 
 /**
- * Optimizes or refines, and writes the finished result to the member's history. No database connection is held while
- * the service writes. Throws 404 for a result that is not the member's own, 429 and 503 with Retry-After.
+ * Optimizes a prompt or refines an earlier result, and stores the finished result in the member's history.
+ * Holds no database connection while the service generates. Throws 404 if the result to refine is not the
+ * member's own, and 429 or 503 with Retry-After.
  */
 export const optimize = async (
   { sql, service, perHour, scale }: Optimizing,
@@ -31,28 +32,28 @@ export const optimize = async (
   body: OptimizeRequest,
   run: Run,
 ): Promise<OptimizeResult> => {
-  const asked = await readRequest(sql, member, body)
+  const input = await resolveInput(sql, member, body)
   service?.refuseIfFull()
   await takeFromLimit(sql, {
     key: `optimize:${member.id}`,
-    most: service ? perHour : RULES_PER_HOUR,
-    seconds: HOUR,
+    most: service ? perHour : MAX_BUILT_IN_PER_HOUR,
+    seconds: HOUR_SECONDS,
     scale,
   })
-  const optimizedPrompt = service ? await service.optimize(asked, run) : byRules(asked)
+  const optimizedPrompt = service ? await service.optimize(input, run) : runRules(input)
   const id = await insertOptimization(sql, {
     userId: member.id,
-    originalPrompt: asked.prompt,
+    originalPrompt: input.prompt,
     optimizedPrompt,
-    type: asked.type,
-    models: asked.models,
+    type: input.type,
+    models: input.models,
     madeBy: service ? service.version : RULES_VERSION,
     refinedFrom: body.refine?.logId ?? null,
   })
-  return { id, optimizedPrompt, type: asked.type, models: [...asked.models] }
+  return { id, optimizedPrompt, type: input.type, models: [...input.models] }
 }
 
-const readRequest = async (sql: Sql, member: Member, body: OptimizeRequest): Promise<ToOptimize> => {
+const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Promise<ToOptimize> => {
   const { prompt, type = null, refine } = body
   const models = [...new Set(body.models)]
   if (!refine) return { prompt, type, models }
@@ -67,5 +68,5 @@ const readRequest = async (sql: Sql, member: Member, body: OptimizeRequest): Pro
   }
 }
 
-const byRules = ({ refine, ...asked }: ToOptimize): string =>
-  refine ? refineByRules(asked, refine) : optimizeByRules(asked)
+const runRules = ({ refine, ...input }: ToOptimize): string =>
+  refine ? refineByRules(input, refine) : optimizeByRules(input)

@@ -30,18 +30,18 @@ export const optimizerRoutes = (
   }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
   const service = openService(config.optimizer)
-  const parts = { sql, service, perHour: config.optimizer.perHour, scale: config.rateLimitScale }
+  const context = { sql, service, perHour: config.optimizer.perHour, scale: config.rateLimitScale }
   const limit = { seconds: 3_600, scale: config.rateLimitScale }
-  // Or a stop would wait for whatever the service is writing.
+  // Otherwise a shutdown would wait for running completions.
   if (service) app.addHook('preClose', async () => service.close())
 
   serve(app, getOptimizer, anyone, async () => ({ isBuiltIn: service === null }))
 
-  // A muted member keeps private things, and what is optimized is one.
+  // Muted members may optimize: the result is private.
   serve(app, optimizePrompt, completed, async ({ viewer, body, request, reply }) => {
-    const way = { signal: leavingOf(reply), log: request.log }
+    const options = { signal: leavingOf(reply), log: request.log }
     const run = (onDelta?: (piece: string) => void) =>
-      optimize(parts, memberOf(viewer), body, { ...way, onDelta })
+      optimize(context, memberOf(viewer), body, { ...options, onDelta })
     return wantsEvents(request) ? streamResult({ request, reply }, run) : run()
   })
 

@@ -13,7 +13,7 @@ export type FinishedOptimization = {
   refinedFrom: number | null
 }
 
-/** Answers its id. */
+/** Returns the id of the new row. */
 export const insertOptimization = async (sql: Sql, log: FinishedOptimization): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     insert into prompt_optimization_logs
@@ -21,11 +21,11 @@ export const insertOptimization = async (sql: Sql, log: FinishedOptimization): P
     values (${log.userId}, ${log.originalPrompt}, ${log.optimizedPrompt}, ${log.type}, ${[...log.models]},
       ${log.madeBy}, (select id from prompt_optimization_logs where id = ${log.refinedFrom}))
     returning id`
-  if (!row) throw new Error('Nothing was inserted')
+  if (!row) throw new Error('The optimization was not inserted')
   return row.id
 }
 
-/** One of the member's own, else null. */
+/** Returns null unless the optimization belongs to this member. */
 export const findOptimization = async (
   sql: Sql,
   userId: number,
@@ -37,40 +37,43 @@ export const findOptimization = async (
   return row ?? null
 }
 
-type Dated<T> = Omit<T, 'createdAt'> & { createdAt: Date }
-const withText = <T>({ createdAt, ...row }: Dated<T>) => ({ ...row, createdAt: createdAt.toISOString() })
+type RowOf<T> = Omit<T, 'createdAt'> & { createdAt: Date }
+const withIsoDate = <T>({ createdAt, ...row }: RowOf<T>) => ({ ...row, createdAt: createdAt.toISOString() })
 
 export const listOptimizationsOf = async (
   sql: Sql,
   userId: number,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<Optimization[]> => {
-  const rows = await sql<Dated<Optimization>[]>`
+  const rows = await sql<RowOf<Optimization>[]>`
     select id, original_prompt, optimized_prompt, prompt_type as type, models, refined_from, created_at
     from prompt_optimization_logs
     where user_id = ${userId} and id < ${before ?? 2_147_483_647}
     order by id desc limit ${limit}`
-  return rows.map((row) => withText<Optimization>(row) as Optimization)
+  return rows.map((row) => withIsoDate<Optimization>(row) as Optimization)
 }
 
-/** Answers whether there was such a one of the member's own. */
+/** Returns false unless the optimization belonged to this member. */
 export const deleteOptimizationOf = async (sql: Sql, userId: number, id: number): Promise<boolean> => {
   const { count } = await sql`delete from prompt_optimization_logs where id = ${id} and user_id = ${userId}`
   return count > 0
 }
 
-/** Each row counts once: of two calls at the same time the second waits for the first and finds nothing left. */
+/**
+ * Counts each row once: of two concurrent calls the second waits for the row locks of the first and then
+ * finds no uncounted row.
+ */
 export const countFinished = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`
-    with newly as (
+    with newly_counted as (
       update prompt_optimization_logs set counted = true where user_id = ${userId} and not counted returning 1
-    ), many as (
-      select count(*)::integer as more from newly
-    ), added as (
-      update users set optimized = optimized + more from many where users.id = ${userId} and more > 0
+    ), total as (
+      select count(*)::integer as increment from newly_counted
+    ), updated as (
+      update users set optimized = optimized + increment from total where users.id = ${userId} and increment > 0
       returning optimized
     )
-    select coalesce((select optimized from added), (select optimized from users where id = ${userId}), 0) as optimized`
+    select coalesce((select optimized from updated), (select optimized from users where id = ${userId}), 0) as optimized`
   return row?.optimized ?? 0
 }
 
@@ -78,18 +81,19 @@ export const listPromptLogs = async (
   sql: AnySql,
   { limit, offset, q }: { limit: number; offset: number; q: string },
 ): Promise<PromptLog[]> => {
-  const rows = await sql<Dated<PromptLog>[]>`
+  const rows = await sql<RowOf<PromptLog>[]>`
     select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
       json_build_object('id', u.id, 'username', u.username) as user
     from (
-      select l.id as page_id from prompt_optimization_logs l where ${q ? logsHolding(sql, q) : sql`true`}
+      select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
       order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
     join prompt_optimization_logs l on l.id = page_id join users u on u.id = l.user_id
     order by l.created_at desc, l.id desc`
-  return rows.map((row) => withText<PromptLog>(row) as PromptLog)
+  return rows.map((row) => withIsoDate<PromptLog>(row) as PromptLog)
 }
 
-// Both sides have an index of their own; the name of the joined user would leave none to use.
-const logsHolding = (sql: AnySql, q: string) => sql`
+// Each side of the `or` can use its own index. A condition on the username of the joined user would prevent
+// both.
+const matchesQuery = (sql: AnySql, q: string) => sql`
   (${holds(sql, sql`l.original_prompt`, q)}
     or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`

@@ -3,64 +3,67 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OptimizeResult } from '#features/optimizer/contract.ts'
 import { asFailure } from '#server/http/answer-errors.ts'
 
-/** Aborted when the connection closes before the answer is sent whole. */
+/** Returns a signal that aborts when the connection closes before the response is complete. */
 export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
-  const leaving = new AbortController()
+  const disconnected = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort()
+    if (!raw.writableFinished) disconnected.abort()
   })
-  return leaving.signal
+  return disconnected.signal
 }
 
 export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') ?? false
 
-/** Sends pieces as they come, then the result. What fails before the first piece is thrown, and answered as ever. */
+/**
+ * Streams the pieces as events, then the result. An error before the first piece is thrown, so that the error
+ * handler sends an ordinary error response.
+ */
 export const streamResult = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   run: (onDelta: (piece: string) => void) => Promise<OptimizeResult>,
 ): Promise<FastifyReply> => {
-  const out = new PassThrough()
-  let hasBegun = false
-  const begin = () => {
-    if (hasBegun) return
-    hasBegun = true
-    // Proxies that buffer would hold back what is to be seen at once.
-    reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out)
+  const stream = new PassThrough()
+  let hasStarted = false
+  const start = () => {
+    if (hasStarted) return
+    hasStarted = true
+    // Tells buffering reverse proxies (nginx) to pass each event on immediately.
+    reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream)
   }
-  const pieces = gather((text) => {
-    begin()
-    out.write(event('delta', text))
+  const pieces = batch((text) => {
+    start()
+    stream.write(event('delta', text))
   })
   try {
     const result = await run(pieces.add)
     pieces.flush()
-    begin()
-    out.end(event('result', result))
+    start()
+    stream.end(event('result', result))
   } catch (error) {
     pieces.flush()
-    if (!hasBegun) throw error
+    if (!hasStarted) throw error
     const { status, message } = asFailure(error)
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
-    out.end(event('failure', { status, message }))
+    stream.end(event('failure', { status, message }))
   }
   return reply
 }
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What comes at once is sent at once. */
-const gather = (send: (text: string) => void) => {
-  let waiting = ''
+/** Joins the pieces that arrive in one turn of the event loop into one event. */
+const batch = (send: (text: string) => void) => {
+  let pending = ''
   let timer: NodeJS.Immediate | undefined
   const flush = () => {
     clearImmediate(timer)
     timer = undefined
-    if (waiting) send(waiting)
-    waiting = ''
+    if (pending) send(pending)
+    pending = ''
   }
   const add = (piece: string) => {
-    waiting += piece
+    pending += piece
     timer ??= setImmediate(flush)
   }
   return { add, flush }

@@ -1,23 +1,22 @@
 import type { PostType } from '#features/catalogue/contract.ts'
 
-/** What is to be optimized, for the service and the rules alike. */
+/** The input of an optimization, shared by the optimizer service and the built-in optimizer. */
 export type ToOptimize = {
-  /** The person's own text. */
+  /** The text the member wrote. */
   prompt: string
   type: PostType | null
   models: readonly string[]
-  /** An earlier result, and what should be different about it. */
+  /** An earlier result and the instruction to change it. */
   refine?: { text: string; instruction: string }
 }
 
-/** How an optimization runs. */
 export type Run = {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** Hears each piece of the text as it is written. */
+  /** Receives each piece of the text as the service streams it. */
   onDelta?: ((piece: string) => void) | undefined
   log: { warn(detail: object, message: string): void }
 }
 
-/** Every `${variable}` of a text, as it is written there; each once. */
+/** Every `${blank}` of a text exactly as written, without duplicates. */
 export const variablesIn = (text: string): string[] => [...new Set(text.match(/\$\{[^{}\n]{1,200}\}/g) ?? [])]

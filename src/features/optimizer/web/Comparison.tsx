@@ -2,18 +2,21 @@ import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
 import { texts } from '#features/optimizer/web/texts.ts'
 
-/** Before and after, word by word: what went is struck through, what came is underlined; said as well as shown. */
+/**
+ * A word diff: removed words are struck through, added ones underlined, and both are labeled for screen
+ * readers.
+ */
 const Comparison = ({ before, after }: { before: string; after: string }) => {
   const changes = useMemo(() => diffWordsWithSpace(before, after, { timeout: 1_000 }), [before, after])
-  // Two texts that have hardly anything in common take too long: then all of it is new.
+  // The diff of two very different texts can time out; the whole text then counts as replaced.
   const parts = changes ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ]
-  let at = 0
+  let offset = 0
   return parts.map(({ value, added, removed }) => {
-    const key = at
-    at += value.length + 1
+    const key = offset
+    offset += value.length + 1
     if (removed)
       return (
         <del key={key} className="text-danger">

@@ -9,14 +9,14 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { HistoryRow } from './HistoryRow.tsx'
 
-type Props = { shownId: number | null; onOpen(past: Optimization): void }
+type Props = { shownId: number | null; onOpen(entry: Optimization): void }
 
-/** The member's own optimizations, newest first; each can be opened again, refined there, and deleted. */
+/** The member's past optimizations, newest first. Each can be opened, refined and deleted. */
 const History = ({ shownId, onOpen }: Props) => {
   const client = useQueryClient()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } =
     useInfiniteQuery(historyQuery)
-  const all = data?.pages.flat() ?? []
+  const entries = data?.pages.flat() ?? []
   const remove = async (id: number) => {
     try {
       await call(deleteOptimization, { params: { id } })
@@ -31,19 +31,19 @@ const History = ({ shownId, onOpen }: Props) => {
         {texts.history}
       </h2>
       <p className="mb-2 text-sm text-muted">
-        {all.length || isPending ? texts.historyText : texts.historyEmpty}
+        {entries.length || isPending ? texts.historyText : texts.historyEmpty}
       </p>
       {error && <Notice onRetry={() => void refetch()}>{texts.historyFailed}</Notice>}
       {isPending && !error && <Skeleton className="h-14" />}
-      {all.length > 0 && (
+      {entries.length > 0 && (
         <ul className="divide-y rounded-lg border bg-surface">
-          {all.map((past) => (
+          {entries.map((entry) => (
             <HistoryRow
-              key={past.id}
-              past={past}
-              isShown={past.id === shownId}
-              onOpen={() => onOpen(past)}
-              onRemove={() => remove(past.id)}
+              key={entry.id}
+              entry={entry}
+              isShown={entry.id === shownId}
+              onOpen={() => onOpen(entry)}
+              onDelete={() => remove(entry.id)}
             />
           ))}
         </ul>

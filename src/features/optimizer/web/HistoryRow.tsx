@@ -9,34 +9,36 @@ import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 
-type Props = { past: Optimization; isShown: boolean; onOpen(): void; onRemove(): Promise<void> }
+type Props = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
 
-const START = 120
+const EXCERPT_LENGTH = 120
 
-/** One past optimization: what it began as, when, for what. Deleting is asked for twice. */
-export const HistoryRow = ({ past, isShown, onOpen, onRemove }: Props) => {
-  const [step, setStep] = useState<'kept' | 'asked' | 'going'>('kept')
-  const start = ellipsis(past.originalPrompt.replace(/\s+/g, ' '), START)
-  const about = [past.type, ...past.models.map(modelName), past.refinedFrom && texts.refined].filter(Boolean)
+/** One past optimization. Deleting it takes a confirmation in place. */
+export const HistoryRow = ({ entry, isShown, onOpen, onDelete }: Props) => {
+  const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
+  const excerpt = ellipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
+  const details = [entry.type, ...entry.models.map(modelName), entry.refinedFrom && texts.refined].filter(
+    Boolean,
+  )
   return (
     <li className={classes('flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-4', isShown && 'bg-sunken')}>
       <button
         type="button"
-        aria-label={texts.reopen(start)}
+        aria-label={texts.reopen(excerpt)}
         aria-current={isShown ? 'true' : undefined}
         onClick={onOpen}
         className="control min-w-0 grow basis-40 py-1 text-start text-sm hover:underline"
       >
         <span dir="auto" className="line-clamp-1">
-          {start}
+          {excerpt}
         </span>
       </button>
       <span className="text-xs text-muted narrow:order-last narrow:basis-full narrow:pb-1.5">
-        <RelativeTime iso={past.createdAt} />
-        {about.length > 0 && ` · ${about.join(', ')}`}
+        <RelativeTime iso={entry.createdAt} />
+        {details.length > 0 && ` · ${details.join(', ')}`}
       </span>
-      {step === 'kept' ? (
-        <IconButton name={texts.remove(start)} onClick={() => setStep('asked')}>
+      {deletion === 'none' ? (
+        <IconButton name={texts.remove(excerpt)} onClick={() => setDeletion('confirming')}>
           <DeleteIcon size={16} />
         </IconButton>
       ) : (
@@ -45,19 +47,19 @@ export const HistoryRow = ({ past, isShown, onOpen, onRemove }: Props) => {
           {texts.removeAsk}
           <Button
             variant="danger"
-            busy={step === 'going'}
+            busy={deletion === 'running'}
             onClick={() => {
-              setStep('going')
-              // Still here afterwards: it failed, and may be tried again.
-              void onRemove().finally(() => setStep('asked'))
+              setDeletion('running')
+              // The row only still exists if the deletion failed; it can then be retried.
+              void onDelete().finally(() => setDeletion('confirming'))
             }}
           >
             {texts.removeYes}
           </Button>
           <Button
-            // The button that was pressed is gone.
+            // The clicked button has been unmounted, so the focus must move.
             autoFocus
-            onClick={() => setStep('kept')}
+            onClick={() => setDeletion('none')}
           >
             {texts.removeNo}
           </Button>

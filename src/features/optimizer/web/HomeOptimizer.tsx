@@ -9,7 +9,7 @@ import { useStore } from '#web/store.ts'
 
 const Panel = later(() => import('./OptimizerPanel.tsx'))
 
-/** The optimizer's place on the home page: a link to its page that opens it in place, once its code is there. */
+/** A card on the home page. It is a link to the optimizer's page that opens the optimizer in place. */
 export const HomeOptimizer = () => {
   const isOpen = useStore(homeOptimizer, false)
   if (isOpen) {

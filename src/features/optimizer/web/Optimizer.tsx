@@ -22,33 +22,33 @@ import { useOptimizerForm } from './use-optimizer-form.ts'
 const Result = later(() => import('./Result.tsx'))
 const History = later(() => import('./History.tsx'))
 
-/** The prompt, what it is for, and what becomes of it (section 2). Home and /optimize share it. */
+/** The optimizer of the home page and /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
   const user = useCurrentUser()
   const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
-  const { form, change, take } = useOptimizerForm(user?.id ?? null)
+  const { form, change, adopt } = useOptimizerForm(user?.id ?? null)
   const [error, setError] = useState('')
   const optimization = useOptimization()
   const { start, cancel, writing, shown } = optimization
   const length = countCharacters(form.prompt)
 
-  const submit = (asked: OptimizeForm) => {
-    const wrong = faultOf(asked.prompt)
-    setError(wrong)
-    if (!asked.prompt.trim())
+  const submit = (values: OptimizeForm) => {
+    const message = validate(values.prompt)
+    setError(message)
+    if (!values.prompt.trim())
       toast({ title: messages.emptyTitle, description: messages.empty, tone: 'danger' })
-    if (wrong) return
-    if (user) void start(asked)
-    else askToSignIn('optimize', pendingOf(asked))
+    if (message) return
+    if (user) void start(values)
+    else askToSignIn('optimize', pendingOf(values))
   }
 
-  // What a visitor asked for goes on once they have signed in.
-  const waiting = useStore(waitingRequest, null)
+  // Continues a visitor's request after they have signed in.
+  const pending = useStore(waitingRequest, null)
   useEffect(() => {
-    if (!waiting || !user) return
+    if (!pending || !user) return
     waitingRequest.set(null)
-    take(waiting)
-    void start(waiting)
+    adopt(pending)
+    void start(pending)
   })
 
   return (
@@ -102,13 +102,13 @@ export const Optimizer = () => {
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (
-        // As high as the history is while it loads, so that what stands below does not move.
+        // As high as the loading history, so that the content below does not shift.
         <div className="min-h-31 narrow:min-h-36">
           <History
             shownId={shown?.id ?? null}
-            onOpen={(past) => {
-              change({ prompt: past.originalPrompt, type: past.type, models: past.models })
-              optimization.reopen(past)
+            onOpen={(entry) => {
+              change({ prompt: entry.originalPrompt, type: entry.type, models: entry.models })
+              optimization.reopen(entry)
             }}
           />
         </div>
@@ -117,7 +117,7 @@ export const Optimizer = () => {
   )
 }
 
-const faultOf = (prompt: string): string => {
+const validate = (prompt: string): string => {
   if (!prompt.trim()) return messages.promptRequired
   return countCharacters(prompt.trim()) > limits.optimizerPrompt ? messages.promptLong : ''
 }

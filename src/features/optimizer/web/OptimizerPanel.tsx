@@ -4,7 +4,7 @@ import { homeOptimizer } from '#features/optimizer/web/waiting-request.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Optimizer } from './Optimizer.tsx'
 
-/** The optimizer, opened in the home page. */
+/** The optimizer after it has been opened on the home page. */
 const OptimizerPanel = () => (
   <section aria-label={texts.submit} className="relative rounded-lg border bg-surface p-4">
     <span className="absolute top-1.5 right-1.5">

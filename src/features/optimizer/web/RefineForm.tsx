@@ -9,14 +9,14 @@ import { TextField } from '#web/kit/TextField.tsx'
 type Props = {
   type: PostType | null
   models: readonly string[]
-  /** What was asked for and failed. */
-  given: string
+  /** The instruction of a failed attempt. */
+  initialInstruction: string
   onRefine(instruction: string): void
 }
 
-/** Changes a result further: by a wish that is often had, or in one's own words. */
-export const RefineForm = ({ type, models, given, onRefine }: Props) => {
-  const [instruction, setInstruction] = useState(given)
+/** Refines a result with a suggested instruction or the member's own. */
+export const RefineForm = ({ type, models, initialInstruction, onRefine }: Props) => {
+  const [instruction, setInstruction] = useState(initialInstruction)
   return (
     <form
       className="flex flex-col gap-2.5 rounded-lg border p-4"
@@ -27,14 +27,14 @@ export const RefineForm = ({ type, models, given, onRefine }: Props) => {
     >
       <h3 className="text-sm font-semibold">{texts.refine}</h3>
       <div className="flex flex-wrap gap-2">
-        {wishesFor(type, models).map((wish) => (
+        {wishesFor(type, models).map((suggestion) => (
           <Button
-            key={wish}
+            key={suggestion}
             variant="plain"
             className="text-start whitespace-normal!"
-            onClick={() => onRefine(wish)}
+            onClick={() => onRefine(suggestion)}
           >
-            {wish}
+            {suggestion}
           </Button>
         ))}
       </div>

@@ -13,14 +13,14 @@ import { WrittenText } from './WrittenText.tsx'
 
 const Comparison = later(() => import('./Comparison.tsx'))
 
-/** What is being written, or what came of it; always text, never markup. */
+/** The text that is being streamed, or the finished result. Always rendered as text, never as markup. */
 const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimization> }) => {
   const { writing, shown, failed, start } = optimization
   const [isCompared, setCompared] = useState(false)
   return (
     <section aria-label={texts.result} className="flex flex-col gap-3">
       {failed && (
-        <Notice silent onRetry={() => void start(failed.asked)}>
+        <Notice silent onRetry={() => void start(failed.request)}>
           {failed.message}
         </Notice>
       )}
@@ -64,7 +64,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               label={texts.result}
               prompt={shown.optimizedPrompt}
               className="max-h-[60dvh] min-h-24 overflow-y-auto"
-              // The comparison shows the blanks that were added, not what they are filled in with.
+              // The comparison shows the added blanks themselves, not the values filled in.
               draw={
                 isCompared
                   ? () => <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
@@ -80,7 +80,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
             key={`refine-${shown.id}`}
             type={shown.type}
             models={shown.models}
-            given={failed?.asked.refine?.instruction ?? ''}
+            initialInstruction={failed?.request.refine?.instruction ?? ''}
             onRefine={(instruction) =>
               void start({
                 prompt: shown.originalPrompt,

@@ -15,12 +15,11 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { newUuid } from '#web/new-uuid.ts'
 import type { Shown } from './use-optimization.ts'
 
-/** What can be done with a result. */
 export const ResultActions = ({ shown }: { shown: Shown }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
-  // The same result saved twice is one post, also where the first answer was lost.
+  // Saving the same result twice creates one post, even if the first response was lost.
   const [requestKey] = useState(newUuid)
   const post = {
     title: savedTitle(shown.type, shown.originalPrompt),

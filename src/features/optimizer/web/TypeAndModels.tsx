@@ -7,7 +7,7 @@ import { Field } from '#web/kit/Field.tsx'
 
 type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
 
-/** What the prompt is for. Choosing a type clears the models and limits their list (section 5). */
+/** Choosing a type clears the models and limits their list (docs/spec/forms.md#optimizer). */
 export const TypeAndModels = ({ form, onChange }: Props) => (
   <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
     <Field label={texts.type}>

@@ -2,7 +2,7 @@ import { VERBATIM } from '#features/posts/web/FillablePrompt.tsx'
 
 type Props = { label: string; text: string; isBusy?: boolean }
 
-/** Text of an answer that is not whole: one that is still being written, or that stopped before its end. */
+/** Text that is still being streamed, or that ended early. */
 export const WrittenText = ({ label, text, isBusy = false }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
   <div

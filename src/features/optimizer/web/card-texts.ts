@@ -1,6 +1,6 @@
-/** What the optimizer's place on the home page says; the rest comes with the optimizer itself. */
+/** The texts of the card on the home page; all others are loaded with the optimizer. */
 export const cardTexts = {
-  title: 'Have a prompt already?',
+  title: 'Already have a prompt?',
   text: 'Make it clearer for the model you use.',
   action: 'Optimize it',
 } as const

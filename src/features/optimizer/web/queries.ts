@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { getOptimizer, listOptimizations } from '#features/optimizer/contract.ts'
 import { call } from '#web/call.ts'
 
-/** Whether a service optimizes, or the built-in rules; the same for everyone. */
+/** Whether the optimizer service or the built-in optimizer is in use; the same for everyone. */
 export const optimizerQuery = queryOptions({
   queryKey: ['optimizer'],
   queryFn: () => call(getOptimizer, {}),
@@ -11,7 +11,7 @@ export const optimizerQuery = queryOptions({
 
 export const historyKey = ['optimizations'] as const
 
-/** The member's own, newest first. */
+/** The member's own optimizations, newest first. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: historyKey,
   queryFn: ({ pageParam }) =>

@@ -1,4 +1,4 @@
-/** Server-sent events as they arrive: their names, and their data read as JSON. Throws where the connection breaks. */
+/** Parses server-sent events as they arrive, with their data as JSON. Throws if the connection breaks. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string; data: unknown }> {

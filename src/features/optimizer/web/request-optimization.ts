@@ -6,20 +6,23 @@ import { readEvents } from './read-events.ts'
 
 export type Asked = OptimizeForm & { refine?: { logId: number; instruction: string } }
 
-type Hears = { signal: AbortSignal; onText(text: string): void }
+type Options = { signal: AbortSignal; onText(text: string): void }
 
-/** Has a prompt optimized, and tells the text so far as it is written. Throws CallError, or Error where nothing came. */
+/**
+ * Requests an optimization and passes on the text as it is streamed. Throws `CallError`, or `Error` if the
+ * connection fails.
+ */
 export const requestOptimization = async (
-  asked: Asked,
-  { signal, onText }: Hears,
+  request: Asked,
+  { signal, onText }: Options,
 ): Promise<OptimizeResult> => {
   const response = await fetch(optimizePrompt.path, {
     method: optimizePrompt.method,
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(request),
     signal,
-  }).catch(sayLost)
+  }).catch(throwConnectionLost)
   if (!response.ok) throw new CallError(response.status, await response.text().catch(() => ''))
   let text = ''
   try {
@@ -31,12 +34,12 @@ export const requestOptimization = async (
       onText(text)
     }
   } catch (error) {
-    throw error instanceof CallError ? error : sayLost(error)
+    throw error instanceof CallError ? error : throwConnectionLost(error)
   }
   throw new Error(messages.lost)
 }
 
-const sayLost = (error: unknown): never => {
+const throwConnectionLost = (error: unknown): never => {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Error(messages.lost, { cause: error })
 }

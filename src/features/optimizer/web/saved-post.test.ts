@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { savedDescription, savedTitle } from './saved-post.ts'
 
-describe('A saved prompt', () => {
+describe('A saved optimized prompt', () => {
   it.each([
     ['Text', 'Text Generation: Write a poem'],
     ['Code', 'Code Assistant: Write a poem'],
@@ -13,7 +13,7 @@ describe('A saved prompt', () => {
     expect(savedTitle(type, 'Write a poem')).toBe(title)
   })
 
-  it('is titled by its first ten words, in at most 100 characters', () => {
+  it('is titled with its first ten words, in at most 100 characters', () => {
     expect(savedTitle('Text', 'one two\nthree four five six seven eight nine ten eleven')).toBe(
       'Text Generation: one two three four five six seven eight nine ten',
     )
@@ -23,7 +23,7 @@ describe('A saved prompt', () => {
     expect(savedTitle(null, 'x'.repeat(89))).toBe(`AI Prompt: ${'x'.repeat(89)}`)
   })
 
-  it('is described by what it is for', () => {
+  it('is described with its type and models', () => {
     expect(savedDescription('Image', ['midjourney', 'flux'])).toBe(
       'Optimized AI prompt for Image tasks targeting Midjourney, Flux. It was generated using an AI optimization.',
     )

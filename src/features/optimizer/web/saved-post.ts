@@ -8,17 +8,19 @@ const PREFIXES: Record<PostType, string> = {
   Video: 'Video Creation',
   Audio: 'Audio Generation',
 }
-const WORDS = 10
-const MOST = 100
+const TITLE_WORDS = 10
+const MAX_TITLE_LENGTH = 100
 
-/** Section 5: the type's prefix and the first ten words, at most 100 characters. */
+/**
+ * A prefix for the type and the first ten words, at most 100 characters (docs/spec/forms.md#saved-prompts).
+ */
 export const savedTitle = (type: PostType | null, prompt: string): string => {
-  const start = prompt.trim().split(/\s+/).slice(0, WORDS).join(' ')
+  const start = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')
   const title = `${type ? PREFIXES[type] : 'AI Prompt'}: ${start}`
-  return countCharacters(title) <= MOST ? title : `${cutText(title, MOST - 3)}...`
+  return countCharacters(title) <= MAX_TITLE_LENGTH ? title : `${cutText(title, MAX_TITLE_LENGTH - 3)}...`
 }
 
-/** Section 5: what kind of task, for which models, and where it comes from. */
+/** Names the type of task, the models and the origin (docs/spec/forms.md#saved-prompts). */
 export const savedDescription = (type: PostType | null, models: readonly string[]): string => {
   const target = models.length ? ` targeting ${models.map(modelName).join(', ')}` : ''
   return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`

@@ -16,56 +16,59 @@ import { type Asked, requestOptimization } from './request-optimization.ts'
 export type Shown = Pick<Optimization, 'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'>
 
 type State = {
-  /** What is being written, so far. */
-  writing: { asked: Asked; text: string } | null
+  /** The text streamed so far. */
+  writing: { request: Asked; text: string } | null
   shown: Shown | null
-  /** `partial` is what had been written before the answer failed; empty for nothing. */
-  failed: { asked: Asked; message: string; partial: string } | null
+  /** `partial` is the text streamed before the failure, possibly empty. */
+  failed: { request: Asked; message: string; partial: string } | null
 }
 
-/** One optimization at a time: asks, shows what is written, can be given up; the result before stays until the next is whole. */
+/**
+ * Runs one cancelable optimization at a time. The previous result stays visible until the next one is
+ * complete.
+ */
 export const useOptimization = () => {
   const client = useQueryClient()
   const [state, setState] = useState<State>({ writing: null, shown: null, failed: null })
   const running = useRef<AbortController>(undefined)
-  // Whoever leaves the page no longer waits for it.
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (asked: Asked) => {
+  const start = async (request: Asked) => {
     running.current?.abort()
-    const own = new AbortController()
-    running.current = own
-    const show = (change: Partial<State>) => {
-      if (running.current === own && !own.signal.aborted) setState((now) => ({ ...now, ...change }))
+    const controller = new AbortController()
+    running.current = controller
+    const update = (changes: Partial<State>) => {
+      if (running.current === controller && !controller.signal.aborted)
+        setState((current) => ({ ...current, ...changes }))
     }
-    show({ writing: { asked, text: '' }, failed: null })
+    update({ writing: { request, text: '' }, failed: null })
     announce(texts.working)
     let partial = ''
     try {
       const onText = (text: string) => {
         partial = text
-        show({ writing: { asked, text } })
+        update({ writing: { request, text } })
       }
-      const result = await requestOptimization(asked, { signal: own.signal, onText })
-      show({ writing: null, shown: { ...result, originalPrompt: asked.prompt } })
+      const result = await requestOptimization(request, { signal: controller.signal, onText })
+      update({ writing: null, shown: { ...result, originalPrompt: request.prompt } })
       announce(texts.done)
       void count()
       void client.invalidateQueries({ queryKey: historyKey })
     } catch (error) {
-      if (own.signal.aborted) return
-      show({ writing: null, failed: { asked, message: sayFailure(error, asked), partial } })
+      if (controller.signal.aborted) return
+      update({ writing: null, failed: { request, message: reportError(error, request), partial } })
     }
   }
 
   const cancel = () => {
     running.current?.abort()
     running.current = undefined
-    setState((now) => ({ ...now, writing: null }))
+    setState((current) => ({ ...current, writing: null }))
     announce(texts.cancelled)
   }
 
   const count = async () => {
-    // It is counted with the next one where this fails.
+    // If this fails, the next call also counts this optimization.
     const counted = await call(countOptimized, {}).catch(() => null)
     const { queryKey } = currentUserQuery
     if (counted)
@@ -80,13 +83,16 @@ export const useOptimization = () => {
   return { ...state, start, cancel, reopen }
 }
 
-/** Section 8: said unless it is that nobody is signed in; then signing in is offered, and the request goes on after it. */
-const sayFailure = (error: unknown, { refine, ...form }: Asked): string => {
+/**
+ * Shows a toast (docs/spec/errors.md#toasts). For a 401 it opens the sign-in dialog instead, and the request
+ * continues afterwards. Returns the user-facing message.
+ */
+const reportError = (error: unknown, { refine, ...form }: Asked): string => {
   const message = error instanceof Error ? error.message : ''
-  const said = error instanceof CallError ? error.said : message
+  const userMessage = error instanceof CallError ? error.said : message
   if (/401|Unauthorized/.test(message)) askToSignIn('optimize', refine ? undefined : pendingOf(form))
-  else toast({ title: messages.failed, description: said, tone: 'danger' })
-  return said
+  else toast({ title: messages.failed, description: userMessage, tone: 'danger' })
+  return userMessage
 }
 
 export const pendingOf = ({ prompt, type, models }: OptimizeForm) =>

@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react'
 import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
 import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
 
-const NAME = 'optimizer'
+const DRAFT_NAME = 'optimizer'
 const EMPTY: OptimizeForm = { prompt: '', type: null, models: [] }
 
-/** What is typed and chosen, kept over reloads. `owner`: the member's id, or null. */
+/** The form values, saved as a draft across reloads. `owner` is the member's id, or null for a visitor. */
 export const useOptimizerForm = (owner: number | null) => {
   const [form, setForm] = useState(EMPTY)
   useEffect(() => {
-    const draft = readDraft<OptimizeForm>(owner, NAME)
-    // What was typed before the page was ready goes before.
-    if (draft) setForm((now) => (now.prompt ? now : { ...EMPTY, ...draft }))
+    const draft = readDraft<OptimizeForm>(owner, DRAFT_NAME)
+    // A prompt typed before hydration takes precedence over the draft.
+    if (draft) setForm((current) => (current.prompt ? current : { ...EMPTY, ...draft }))
   }, [owner])
-  const change = (to: Partial<OptimizeForm>) => {
-    const next = { ...form, ...to }
+  const change = (changes: Partial<OptimizeForm>) => {
+    const next = { ...form, ...changes }
     setForm(next)
-    if (next.prompt || next.type || next.models.length) keepDraft(owner, NAME, next)
-    else dropDraft(owner, NAME)
+    if (next.prompt || next.type || next.models.length) keepDraft(owner, DRAFT_NAME, next)
+    else dropDraft(owner, DRAFT_NAME)
   }
-  /** What was typed before signing in is this member's now, and nobody else's. */
-  const take = (given: OptimizeForm) => {
-    dropDraft(null, NAME)
-    change(given)
+  /** Moves the values typed before signing in from the visitor's draft to the member's. */
+  const adopt = (values: OptimizeForm) => {
+    dropDraft(null, DRAFT_NAME)
+    change(values)
   }
-  return { form, change, take }
+  return { form, change, adopt }
 }

@@ -4,10 +4,13 @@ import { createStore } from '#web/store.ts'
 
 export type OptimizeForm = { prompt: string; type: PostType | null; models: string[] }
 
-/** What a visitor wanted optimized, once they have signed in for it (section 4): the form takes it from here. */
+/**
+ * A visitor's request, which continues after they have signed in
+ * (docs/spec/flows.md#continuing-after-sign-in).
+ */
 export const waitingRequest = createStore<OptimizeForm | null>(null)
 
-/** Whether the optimizer stands open on the home page. */
+/** Whether the optimizer on the home page is open. */
 export const homeOptimizer = createStore(false)
 
 onSignedIn('optimize', ({ prompt, type, models }) => {

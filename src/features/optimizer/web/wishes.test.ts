@@ -15,22 +15,22 @@ const PROMPTS: Record<PostType, string> = {
 
 const blanksIn = (text: string): string[] => text.match(/\$\{[^{}\n]+\}/g) ?? []
 
-describe('A suggested wish', () => {
-  it.each(postTypes.flatMap((type) => wishesFor(type, []).map((wish) => ({ type, wish }))))(
-    'is a whole sentence that the built-in rules carry out: $wish',
-    ({ type, wish }) => {
-      expect(wish).toMatch(/^[A-Z].* .*\.$/)
-      const asked = { prompt: PROMPTS[type], type, models: [] }
-      const text = optimizeByRules(asked)
-      const refined = refineByRules(asked, { text, instruction: wish })
-      expect(refined).toContain(wish)
+describe('A suggested instruction', () => {
+  it.each(postTypes.flatMap((type) => wishesFor(type, []).map((suggestion) => ({ type, suggestion }))))(
+    'is a complete sentence that the built-in optimizer applies: $suggestion',
+    ({ type, suggestion }) => {
+      expect(suggestion).toMatch(/^[A-Z].* .*\.$/)
+      const input = { prompt: PROMPTS[type], type, models: [] }
+      const text = optimizeByRules(input)
+      const refined = refineByRules(input, { text, instruction: suggestion })
+      expect(refined).toContain(suggestion)
       expect(lostFacts(PROMPTS[type], refined)).toEqual([])
-      // No blank is left that asks for what the wish has answered.
+      // The refinement replaces the blank that it answers.
       expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
     },
   )
 
-  it('fits the first model where no type is chosen, and text where neither is', () => {
+  it('suits the first model if no type is chosen, and text if neither is chosen', () => {
     expect(wishesFor(null, ['suno'])).toBe(wishesFor('Audio', []))
     expect(wishesFor(null, [])).toBe(wishesFor('Text', []))
   })

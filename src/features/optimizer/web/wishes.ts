@@ -1,10 +1,10 @@
 import { models as catalogue, type PostType } from '#features/catalogue/contract.ts'
 
 /**
- * Instructions that many people give, for the type of the prompt. Each is a whole sentence, which an AI service follows and
- * the built-in rules add to the prompt in place of the blank that it answers.
+ * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the
+ * built-in optimizer adds it to the prompt in place of the blank it answers.
  */
-const WISHES: Record<PostType, readonly string[]> = {
+const SUGGESTIONS: Record<PostType, readonly string[]> = {
   Text: [
     'Keep the answer short and to the point.',
     'Go into more detail and give an example for each point.',
@@ -39,6 +39,6 @@ const WISHES: Record<PostType, readonly string[]> = {
 
 const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
 
-/** The wishes for the chosen type, else for the type of the first model, else for text. */
+/** The suggestions for the chosen type, else for the type of the first model, else for text. */
 export const wishesFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
-  WISHES[type ?? categories.get(models[0] ?? '') ?? 'Text']
+  SUGGESTIONS[type ?? categories.get(models[0] ?? '') ?? 'Text']

@@ -1,14 +1,15 @@
 import { variable } from './lay-out.ts'
 
 /**
- * A blank that the rules add for something that a prompt leaves open. Its default must hold for every prompt of the type:
- * it leaves the decision to the model, so that a copied prompt with empty blanks says nothing its author did not say.
+ * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every
+ * prompt of the type: it leaves the decision to the model, so that a prompt copied with unfilled blanks adds
+ * nothing of its own.
  */
 export type Ask = { label: string; name: string; value: string }
 
 const ask = (label: string, name: string, value: string): Ask => ({ label, name, value })
 
-/** For requests in English; the blanks that every language has are in `languages/`. */
+/** For English requests; `Wording` has the blanks that exist in every language. */
 export const textAsks = {
   audience: ask('Audience', 'audience', 'the people the task is meant for'),
   context: ask('Situation', 'situation', 'as the task describes it'),
@@ -56,7 +57,10 @@ export const speechAsks = {
   emotion: ask('Emotion', 'emotion', 'as the text suggests'),
 }
 
-/** What Midjourney and Stable Diffusion take in a form of their own. Midjourney uses these values when it is given none. */
+/**
+ * Blanks in the parameter syntax of Midjourney and Stable Diffusion. The values are Midjourney's own
+ * defaults.
+ */
 export const parameterAsks = {
   ratio: ask('Aspect ratio', 'aspect_ratio', '1:1'),
   stylize: ask('Stylize', 'stylize', '100'),
@@ -65,4 +69,4 @@ export const parameterAsks = {
 
 export const blank = ({ name, value }: Ask): string => variable(name, value)
 
-export const asLine = (given: Ask): string => `${given.label}: ${blank(given)}`
+export const asLine = (ask: Ask): string => `${ask.label}: ${blank(ask)}`

@@ -1,6 +1,7 @@
 /**
- * A text as its words alone, lower case, one space between them and around: so that looking a word up is one search for
- * ' word ', and takes the same time whatever the text is. Scripts without spaces are looked up as they are.
+ * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
+ * plain search for ' word ' without a regular expression. Text in scripts without spaces is searched as it
+ * is.
  */
 export const bagOf = (text: string): string =>
   ` ${text
@@ -8,14 +9,14 @@ export const bagOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()} `
 
-/** `word` and `two words` stand whole, `stem*` may go on, `*目標` may stand anywhere. */
-export const hasAny = (bag: string, words: readonly string[]): boolean =>
-  words.some((word) => placeOf(bag, word) >= 0)
+/** `word` and `two words` match whole words, `stem*` matches a prefix, and `*目標` matches anywhere. */
+export const hasAny = (tokens: string, words: readonly string[]): boolean =>
+  words.some((word) => indexOfWord(tokens, word) >= 0)
 
-/** One string of words, separated by commas. */
+/** Parses a comma-separated list. */
 export const words = (list: string): string[] => list.split(',').map((word) => word.trim().toLowerCase())
 
-const placeOf = (bag: string, word: string): number => {
-  if (word.startsWith('*')) return bag.indexOf(word.slice(1))
-  return bag.indexOf(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
+const indexOfWord = (tokens: string, word: string): number => {
+  if (word.startsWith('*')) return tokens.indexOf(word.slice(1))
+  return tokens.indexOf(word.endsWith('*') ? ` ${word.slice(0, -1)}` : ` ${word} `)
 }

@@ -47,46 +47,46 @@ const texts = fc.oneof(
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 30 })), { maxLength: 20 })
     .map((parts) => parts.join('')),
 )
-const asked: fc.Arbitrary<ForRules> = fc.record({
+const inputs: fc.Arbitrary<ForRules> = fc.record({
   prompt: texts,
   type: fc.constantFrom(null, ...postTypes),
   models: fc.array(fc.constantFrom(...modelIds), { maxLength: 2 }),
 })
 
-describe('Whatever the text', () => {
-  it('every word, number, link, quotation and variable of it stays', () => {
+describe('The built-in optimizer, for arbitrary texts', () => {
+  it('keeps every word, number, link, quotation and blank', () => {
     fc.assert(
-      fc.property(asked, (given) => {
-        expect(lostFacts(given.prompt, optimizeByRules(given))).toEqual([])
+      fc.property(inputs, (input) => {
+        expect(lostFacts(input.prompt, optimizeByRules(input))).toEqual([])
       }),
       { numRuns: 1_500 },
     )
   })
 
-  it('its result is the same each time, and optimized again changes nothing', () => {
+  it('is deterministic and idempotent', () => {
     fc.assert(
-      fc.property(asked, (given) => {
-        const made = optimizeByRules(given)
-        expect(optimizeByRules(given)).toBe(made)
-        expect(optimizeByRules({ ...given, prompt: made })).toBe(made)
+      fc.property(inputs, (input) => {
+        const result = optimizeByRules(input)
+        expect(optimizeByRules(input)).toBe(result)
+        expect(optimizeByRules({ ...input, prompt: result })).toBe(result)
       }),
       { numRuns: 1_500 },
     )
   })
 
-  it('it can be refined, and nothing of the original is lost', () => {
-    const wishes = fc.oneof(fc.constantFrom('Make it shorter', 'start over', 'Add a table'), texts)
+  it('loses nothing of the original when a result is refined', () => {
+    const instructions = fc.oneof(fc.constantFrom('Make it shorter', 'start over', 'Add a table'), texts)
     fc.assert(
-      fc.property(asked, wishes, (given, instruction) => {
-        const text = optimizeByRules(given)
-        expect(lostFacts(given.prompt, refineByRules(given, { text, instruction }))).toEqual([])
+      fc.property(inputs, instructions, (input, instruction) => {
+        const text = optimizeByRules(input)
+        expect(lostFacts(input.prompt, refineByRules(input, { text, instruction }))).toEqual([])
       }),
       { numRuns: 500 },
     )
   })
 
-  it('it takes little time, also where it is made to take much', () => {
-    const long = [
+  it('takes little time even for adversarial input', () => {
+    const adversarial = [
       'a'.repeat(5_000),
       `${' '.repeat(4_999)}a`,
       `\${`.repeat(2_500),
@@ -107,16 +107,16 @@ describe('Whatever the text', () => {
       '((((:1.1'.repeat(625),
     ]
     const times: number[] = []
-    for (const prompt of long) {
+    for (const prompt of adversarial) {
       for (const type of postTypes) {
-        const began = performance.now()
+        const start = performance.now()
         optimizeByRules({ prompt, type, models: type === 'Image' ? ['stable-diffusion'] : [] })
-        times.push(performance.now() - began)
+        times.push(performance.now() - start)
       }
     }
     times.sort((a, b) => a - b)
     expect(times[Math.floor(times.length / 2)]).toBeLessThan(20)
-    // One slow moment of the machine is no fault of the rules.
+    // Ignores the slowest run, which may be due to other load on the machine.
     expect(times.at(-2)).toBeLessThan(200)
   })
 })

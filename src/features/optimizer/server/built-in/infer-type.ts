@@ -8,11 +8,13 @@ const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
 const PROGRAMMING = words(
   'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
 ).map((word) => word.replace(/[+#]/g, ''))
-const SHOWS = new Set(words('of, for, with, in, from, on, at, over, showing, featuring, no, without,'))
-const writings = writingKinds.flatMap(({ nouns }) => nouns)
+const DESCRIPTION_WORDS = new Set(
+  words('of, for, with, in, from, on, at, over, showing, featuring, no, without,'),
+)
+const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(words('debug, refactor'))
 
-/** The type of a prompt: the chosen one, else that of its first model, else what the request plainly asks for; else null. */
+/** The chosen type, else that of the first model, else the one that the request clearly names, else null. */
 export const inferType = (
   type: PostType | null,
   models: readonly string[],
@@ -21,13 +23,15 @@ export const inferType = (
 
 const typeOfRequest = (prompt: string): PostType | null => {
   const request = readRequest(prompt)
-  // `The image of women: an essay` and `a picture is worth a thousand words` ask for no picture.
-  const isWanted =
+  // `The image of women: an essay` and `a picture is worth a thousand words` do not request a picture.
+  const isMedia =
     !request.isBare ||
-    (SHOWS.has(request.after) && !/^\s*the\b/i.test(prompt) && !hasAny(bagOf(prompt), writings))
-  if (isWanted && isOneOf(request, imageNouns)) return 'Image'
-  if (isWanted && isOneOf(request, videoNouns)) return 'Video'
-  if (isWanted && isOneOf(request, musicNouns)) return 'Audio'
+    (DESCRIPTION_WORDS.has(request.after) &&
+      !/^\s*the\b/i.test(prompt) &&
+      !hasAny(bagOf(prompt), writingNouns))
+  if (isMedia && isOneOf(request, imageNouns)) return 'Image'
+  if (isMedia && isOneOf(request, videoNouns)) return 'Video'
+  if (isMedia && isOneOf(request, musicNouns)) return 'Audio'
   const namesLanguage = hasAny(
     bagOf(prompt.slice(0, 200)),
     PROGRAMMING.filter((word) => word.length > 1),

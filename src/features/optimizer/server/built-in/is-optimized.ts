@@ -13,7 +13,10 @@ ${opening}
 `,
 ])
 
-/** Whether the text is a result of the rules: it has one of their blanks, their heading of the task, or an opening role. */
+/**
+ * Whether the rules produced this text: it has one of their blanks, their task heading, or one of their role
+ * sentences.
+ */
 export const isOptimized = (text: string): boolean =>
   TASK.test(text) ||
   ownBlanks.some(({ written }) => text.includes(written)) ||

@@ -5,28 +5,28 @@ import { isTagged } from './shape.ts'
 
 type Added = Partial<Record<Heading, string>>
 
-type Given = {
-  /** A role to begin with; empty for none. */
+type PromptLayout = {
+  /** The role sentence at the top, or an empty string. */
   opening: string
-  /** Lines to add, by the section that they belong to. */
+  /** The lines to add, by section. */
   added: Added
   wording: Wording
   asTags: boolean
 } & ({ own: readonly OwnSection[] } | { text: string })
 
-/** The headings in the order in which they stand where the author has none of their own. */
+/** The order of the sections, where the author's sentences do not dictate another. */
 const ORDER: readonly Heading[] = ['task', 'context', 'requirements', 'output', 'input']
 
-/** Puts headings around the author's sentences, in their order, and the added lines below them. */
-export const layOutSections = (given: Given): string => {
-  const { opening, added, wording, asTags } = given
-  if ('text' in given) {
-    const tags = asTags || isTagged(given.text)
+/** Adds headings to the author's sentences without reordering them, and the added lines below. */
+export const layOutSections = (layout: PromptLayout): string => {
+  const { opening, added, wording, asTags } = layout
+  if ('text' in layout) {
+    const tags = asTags || isTagged(layout.text)
     const more = layOut('', [{ heading: 'more', body: added.more ?? '' }], wording, tags)
     const role = opening && tags ? `<role>\n${opening}\n</role>` : opening
-    return [role, given.text, more].filter(Boolean).join('\n\n')
+    return [role, layout.text, more].filter(Boolean).join('\n\n')
   }
-  const { own } = given
+  const { own } = layout
   const role = own.find(({ place }) => place === 'role')
   const sections: Section[] = own.flatMap(({ place, sentences }) => {
     if (place === 'role') return []
@@ -37,18 +37,18 @@ export const layOutSections = (given: Given): string => {
   for (const heading of ORDER) {
     const lines = added[heading]
     if (!lines) continue
-    const there = sections.find((section) => section.heading === heading)
-    if (there) there.body = `${there.body}\n${lines}`
+    const existing = sections.find((section) => section.heading === heading)
+    if (existing) existing.body = `${existing.body}\n${lines}`
     else insert(sections, { heading, body: lines })
   }
   return layOut(role ? joinSentences(role.sentences) : opening, sections, wording, asTags)
 }
 
-/** Behind the last section that comes before it, and before any input, whose end nobody knows. */
+/** Inserts after the last section that precedes it in `ORDER`, but before the input, whose end is unknown. */
 const insert = (sections: Section[], section: Section): void => {
   const rank = ORDER.indexOf(section.heading)
   const isLater = ({ heading }: Section) => heading === 'input' || ORDER.indexOf(heading) > rank
   const task = sections.findIndex(({ heading }) => heading === 'task')
-  const at = sections.findIndex((each, index) => index > task && isLater(each))
-  sections.splice(at < 0 ? sections.length : at, 0, section)
+  const index = sections.findIndex((each, position) => position > task && isLater(each))
+  sections.splice(index < 0 ? sections.length : index, 0, section)
 }

@@ -12,7 +12,9 @@ const TAGS: Record<Heading, string> = {
   more: 'details',
 }
 
-/** Sections under Markdown headings, or between tags where the model prefers them. Empty ones fall away. */
+/**
+ * Renders sections under Markdown headings or, for models that prefer them, in tags. Omits empty sections.
+ */
 export const layOut = (
   opening: string,
   sections: readonly Section[],
@@ -36,22 +38,22 @@ export const bullets = (lines: readonly (string | false | null | undefined)[]): 
     .map((line) => `- ${line}`)
     .join('\n')
 
-/** A variable with what it is until somebody changes it. Braces would end it early. */
+/** A blank with its default value. Braces in the value would end the blank early. */
 export const variable = (name: string, value: string): string =>
   `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
-/** Whether the text asks for it already. */
+/** Whether the text already has a blank of this name. */
 export const isAskedIn = (text: string, name: string): boolean =>
   text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
 
-/** Adds keys to the end of an object that is written as JSON, and leaves the rest as its author laid it out. */
+/** Appends keys to a JSON object and keeps the author's formatting of the rest. */
 export const addToJson = (
   text: string,
   added: readonly (readonly [name: string, value: string])[],
 ): string => {
-  const there = new Set(Object.keys(JSON.parse(text) as object))
+  const existing = new Set(Object.keys(JSON.parse(text) as object))
   const lines = added
-    .filter(([name]) => !there.has(name))
+    .filter(([name]) => !existing.has(name))
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
   if (lines.length === 0) return text
   const end = text.lastIndexOf('}')

@@ -1,10 +1,11 @@
 /**
- * What of a text is not in another: words with their number of times, numbers, links, quotations, and placeholders of
- * every spelling, each as it is written. Empty when the whole of the first is in the second, in whatever order.
+ * Returns what `before` contains and `after` lacks: words (with their number of occurrences), numbers, links,
+ * quotations, and blanks of every notation, each exactly as written. Empty if `after` contains all of them in
+ * any order.
  */
 export const lostFacts = (before: string, after: string): string[] => {
-  const has = countOf(wordsOf(after))
-  const lost = [...countOf(wordsOf(before))].filter(([word, count]) => (has.get(word) ?? 0) < count)
+  const counts = countOf(wordsOf(after))
+  const lost = [...countOf(wordsOf(before))].filter(([word, count]) => (counts.get(word) ?? 0) < count)
   const exact = [...new Set(EXACT.flatMap((pattern) => before.match(pattern) ?? []))]
   return [...lost.map(([word]) => word), ...exact.filter((fact) => !after.includes(fact))]
 }

@@ -6,7 +6,7 @@ const optimize = (prompt: string, type: PostType | null = null, ...models: strin
   optimizeByRules({ prompt, type, models })
 
 describe('A prompt for text', () => {
-  it('gets a role, headings and blanks for what it lacks when its request names its kind', () => {
+  it('gets a role, headings and blanks for missing details if the request names the kind of writing', () => {
     expect(
       optimize('Write a newsletter about our new bakery', 'Text'),
     ).toBe(`You are an experienced writer of letters and emails.
@@ -24,31 +24,31 @@ Write a newsletter about our new bakery
 - Length: ${`\${length:as long as the task needs}`}`)
   })
 
-  it('puts the sentences of its author where they belong, in their words', () => {
-    const made = optimize(
+  it('puts the sentences of the author under the right headings, word for word', () => {
+    const result = optimize(
       `You are a travel writer. Describe \${city} in autumn for families. Never mention hotels. Your answer should be a table. My first city is "Porto".`,
       'Text',
     )
-    expect(made).toMatch(
+    expect(result).toMatch(
       /^You are a travel writer\.\n\n## Task\nDescribe \$\{city\} in autumn for families\./,
     )
-    expect(made).toMatch(/## Requirements\n- Never mention hotels\./)
-    expect(made).toMatch(/## Output\n- Your answer should be a table\./)
-    expect(made).toMatch(/## Input\nMy first city is "Porto"\.$/)
+    expect(result).toMatch(/## Requirements\n- Never mention hotels\./)
+    expect(result).toMatch(/## Output\n- Your answer should be a table\./)
+    expect(result).toMatch(/## Input\nMy first city is "Porto"\.$/)
   })
 
   it.each([
-    ['a role', 'You are a chemist. Write an essay on soap.', /You are an experienced writer/],
-    ['an audience', 'Explain soap to children.', /Audience/],
-    ['a tone', 'Write an essay on soap in a humorous tone.', /Tone:/],
-    ['a length', 'Explain soap in 100 words.', /Length:/],
-    ['a format', 'Explain soap as a table.', /Format:/],
-  ])('never says twice what is there: %s', (_, prompt, asked) => {
-    expect(optimize('Explain soap.', 'Text') + optimize('Write an essay on soap.', 'Text')).toMatch(asked)
-    expect(optimize(prompt, 'Text')).not.toMatch(asked)
+    ['role', 'You are a chemist. Write an essay on soap.', /You are an experienced writer/],
+    ['audience', 'Explain soap to children.', /Audience/],
+    ['tone', 'Write an essay on soap in a humorous tone.', /Tone:/],
+    ['length', 'Explain soap in 100 words.', /Length:/],
+    ['format', 'Explain soap as a table.', /Format:/],
+  ])('adds no %s that the prompt already has', (_, prompt, added) => {
+    expect(optimize('Explain soap.', 'Text') + optimize('Write an essay on soap.', 'Text')).toMatch(added)
+    expect(optimize(prompt, 'Text')).not.toMatch(added)
   })
 
-  it('keeps a layout of its author, and adds blanks at its end only where the request names its kind', () => {
+  it('keeps the layout of the author and appends blanks only if the request names the kind of writing', () => {
     const garden = '# Goal\nPlan a garden\n\n# Rules\n- no pesticides\n- at most 20 m²'
     expect(optimize(garden, 'Text')).toBe(garden)
     const letter = 'Write a letter to the council:\n- thank them for the park\n- ask for benches'
@@ -57,7 +57,7 @@ Write a newsletter about our new bakery
     )
   })
 
-  it('leaves the sentences of its author in their order', () => {
+  it('keeps the sentences of the author in order', () => {
     const prompt = 'Describe the harbour. Return it in markdown. Never exaggerate. Mention the old crane.'
     expect(optimize(prompt, 'Text')).toContain(prompt)
     expect(optimize('Describe the harbour. Your answer should be a list. Never exaggerate.', 'Text')).toMatch(
@@ -65,32 +65,32 @@ Write a newsletter about our new bakery
     )
   })
 
-  it('does not take apart a text that is pasted into it', () => {
+  it('does not split pasted text', () => {
     const prompt = 'Translate into French: You are late. Do not give up. Answer in the morning.'
     expect(optimize(prompt, 'Text')).toContain(prompt)
   })
 
-  it('gets structure and nothing else where the kind of request is unsure', () => {
+  it('gets structure only if the kind of request is uncertain', () => {
     for (const prompt of ['Write me a name generator idea', 'ELI5 what an API is', 'my garden in May'])
       expect(optimize(prompt, 'Text')).toBe(
         `## Task\n${prompt}\n\n## Output\n- Format: \${format:the form that suits the task}\n- Length: \${length:as long as the task needs}`,
       )
   })
 
-  it('uses no headings of a language that may be the wrong one', () => {
+  it('gets headings in its language, and English ones if the language is ambiguous', () => {
     expect(optimize('¿Qué es la fotosíntesis?', 'Text')).toContain('## Tarea')
     expect(optimize('la', 'Text')).toContain('## Task')
   })
 
-  it('leaves a conversation part or a machine without what makes no sense there', () => {
-    const made = optimize(
+  it('gets no blanks for tone, audience or length if it starts a conversation', () => {
+    const result = optimize(
       'I want you to act as a SQL terminal. I will type commands. Only reply with the output, and nothing else.',
       'Text',
     )
-    expect(made).not.toMatch(/Tone|Audience|Length/)
+    expect(result).not.toMatch(/Tone|Audience|Length/)
   })
 
-  it('speaks German, French, Spanish and Portuguese, and elsewhere asks for the language of the task', () => {
+  it('gets German, French, Spanish or Portuguese headings, and elsewhere the rule to answer in its language', () => {
     expect(optimize('Schreibe einen Brief an die Nachbarn über das Fest', 'Text')).toMatch(
       /## Aufgabe\n.*\n\n## Ausgabe/,
     )
@@ -108,13 +108,13 @@ Write a newsletter about our new bakery
 })
 
 describe('A prompt for code', () => {
-  it('asks for language, interfaces, edge cases and tests', () => {
-    const made = optimize('Write a function that merges two sorted lists', 'Code')
-    for (const asked of ['language', 'inputs_and_outputs', 'edge_cases', 'tests', 'answer_format'])
-      expect(made).toContain(`\${${asked}:`)
+  it('gets blanks for language, interfaces, edge cases and tests', () => {
+    const result = optimize('Write a function that merges two sorted lists', 'Code')
+    for (const name of ['language', 'inputs_and_outputs', 'edge_cases', 'tests', 'answer_format'])
+      expect(result).toContain(`\${${name}:`)
   })
 
-  it('gets no role and no blanks of code where it asks for something else', () => {
+  it('gets no role and no code blanks if it does not ask for code', () => {
     for (const prompt of [
       'Write a poem about recursion',
       "Don't write code, just explain how quicksort works",
@@ -122,37 +122,39 @@ describe('A prompt for code', () => {
       expect(optimize(prompt, 'Code')).not.toMatch(/engineer|language:|tests|edge_cases/)
   })
 
-  it('does not ask for a language that is named', () => {
+  it('gets no language blank if it names the language', () => {
     for (const named of ['in Rust', 'in C++', 'with React', 'as a bash script'])
       expect(optimize(`Merge two sorted lists ${named}`, 'Code')).not.toContain(`\${language`)
   })
 })
 
-describe('A prompt for pictures', () => {
-  it('gets light, lens, style, aspect and what to leave out', () => {
-    const made = optimize('a headshot of an old sailor, portrait', 'Image')
+describe('A prompt for images', () => {
+  it('gets blanks for light, lens, style, aspect ratio and exclusions', () => {
+    const result = optimize('a headshot of an old sailor, portrait', 'Image')
     for (const label of ['Light', 'Lens', 'Style', 'Aspect ratio', 'Leave out'])
-      expect(made).toContain(`\n${label}: `)
-    // A portrait is a composition.
-    expect(made).not.toContain('Composition')
+      expect(result).toContain(`\n${label}: `)
+    // "portrait" already names the composition.
+    expect(result).not.toContain('Composition')
   })
 
-  it('follows Midjourney: one paragraph, then parameters, those of its author kept', () => {
-    const made = optimize('a red fox in snow --ar 2:3', 'Image', 'midjourney')
-    expect(made).toMatch(/^a red fox in snow, \$\{composition:[^\n]*\} --ar 2:3 --stylize \$\{stylize:100\}$/)
+  it('is one paragraph for Midjourney, followed by parameters including those of the author', () => {
+    const result = optimize('a red fox in snow --ar 2:3', 'Image', 'midjourney')
+    expect(result).toMatch(
+      /^a red fox in snow, \$\{composition:[^\n]*\} --ar 2:3 --stylize \$\{stylize:100\}$/,
+    )
   })
 
-  it('follows Stable Diffusion: weighted tags and a negative prompt', () => {
-    const made = optimize('a red fox in snow', 'Image', 'stable-diffusion')
-    expect(made).toMatch(/^\(a red fox in snow:1\.2\), \(\$\{composition:[^\n]*:1\.1\)/)
-    expect(made).toMatch(/\nNegative prompt: \$\{negative_prompt:low quality\}$/)
+  it('consists of weighted tags and a negative prompt for Stable Diffusion', () => {
+    const result = optimize('a red fox in snow', 'Image', 'stable-diffusion')
+    expect(result).toMatch(/^\(a red fox in snow:1\.2\), \(\$\{composition:[^\n]*:1\.1\)/)
+    expect(result).toMatch(/\nNegative prompt: \$\{negative_prompt:low quality\}$/)
   })
 
-  it('adds keys to a prompt that is JSON, which it stays', () => {
+  it('stays valid JSON and gets additional keys if it is JSON', () => {
     const prompt = '{\n    "subject": "a fox",\n    "style": "ink"\n}'
-    const made = optimize(prompt, 'Image')
-    expect(made.startsWith(prompt.slice(0, -2))).toBe(true)
-    expect(JSON.parse(made)).toMatchObject({
+    const result = optimize(prompt, 'Image')
+    expect(result.startsWith(prompt.slice(0, -2))).toBe(true)
+    expect(JSON.parse(result)).toMatchObject({
       subject: 'a fox',
       style: 'ink',
       aspect_ratio: `\${aspect_ratio:a ratio that suits the subject}`,
@@ -160,31 +162,31 @@ describe('A prompt for pictures', () => {
   })
 })
 
-describe('A prompt for films and sound', () => {
-  it('gets shot, movement, duration and sound', () => {
-    const made = optimize('a train crosses a bridge at dawn', 'Video', 'sora-openai')
+describe('A prompt for video or audio', () => {
+  it('gets blanks for shot, camera movement, duration and sound', () => {
+    const result = optimize('a train crosses a bridge at dawn', 'Video', 'sora-openai')
     for (const label of ['Shot', 'Camera movement', 'Duration', 'Sound'])
-      expect(made).toContain(`\n${label}: `)
-    expect(made).not.toContain('\nLight: ')
+      expect(result).toContain(`\n${label}: `)
+    expect(result).not.toContain('\nLight: ')
   })
 
-  it('gets genre, tempo and instruments', () => {
-    const made = optimize('music for a slow morning', 'Audio')
-    for (const label of ['Genre', 'Instruments']) expect(made).toContain(`\n${label}: `)
-    expect(made).not.toContain('Tempo')
+  it('gets blanks for genre and instruments, but not for a tempo that it names', () => {
+    const result = optimize('music for a slow morning', 'Audio')
+    for (const label of ['Genre', 'Instruments']) expect(result).toContain(`\n${label}: `)
+    expect(result).not.toContain('Tempo')
   })
 
-  it('follows Suno: a line of style, and the sections that the prompt names', () => {
-    const made = optimize('a folk song with two verses and a chorus, no bridge', 'Audio', 'suno')
-    expect(made).toMatch(/\n\nStyle: \$\{tempo:[^\n]*\n\n\[Verse\]\n\n\[Chorus\]$/)
+  it('gets a style line and the sections that it names for Suno', () => {
+    const result = optimize('a folk song with two verses and a chorus, no bridge', 'Audio', 'suno')
+    expect(result).toMatch(/\n\nStyle: \$\{tempo:[^\n]*\n\n\[Verse\]\n\n\[Chorus\]$/)
     expect(optimize('a folk song about my village', 'Audio', 'suno')).not.toContain('[')
     expect(optimize('[Chorus]\nla la la', 'Audio', 'suno')).not.toContain('[Verse]')
   })
 
-  it('asks a speaker for voice, pace and emotion, not for a genre', () => {
-    const made = optimize('A voiceover that welcomes passengers aboard', 'Audio', 'elevenlabs')
-    expect(made).toMatch(/\nVoice: .*\nPace: .*\nEmotion: /)
-    expect(made).not.toContain('Genre')
+  it('gets blanks for voice, pace and emotion instead of a genre if it is for speech', () => {
+    const result = optimize('A voiceover that welcomes passengers aboard', 'Audio', 'elevenlabs')
+    expect(result).toMatch(/\nVoice: .*\nPace: .*\nEmotion: /)
+    expect(result).not.toContain('Genre')
     const script = 'Welcome aboard, ladies and gentlemen'
     expect(optimize(script, 'Audio', 'elevenlabs')).toBe(script)
   })
@@ -197,11 +199,11 @@ describe('The type', () => {
     ['a lo fi beat for studying', /\nInstruments: /],
     ['write a python function that sorts', /Edge cases: /],
     ['write a toast for my sister', /## Task/],
-  ])('is seen from the words where none is chosen: %s', (prompt, made) => {
-    expect(optimize(prompt)).toMatch(made)
+  ])('is inferred from the words if none is chosen: %s', (prompt, expected) => {
+    expect(optimize(prompt)).toMatch(expected)
   })
 
-  it('stays unknown where a word for a picture asks for none', () => {
+  it('stays unknown if a picture is only mentioned', () => {
     for (const prompt of [
       'The image of women in advertising: an essay',
       'a picture is worth a thousand words, explain',
@@ -210,30 +212,30 @@ describe('The type', () => {
       expect(optimize(prompt)).not.toContain('Light: ')
   })
 
-  it('follows the model that is named', () => {
+  it('is inferred from the chosen model', () => {
     expect(optimize('a lighthouse', null, 'suno')).toContain('\n\nStyle: ')
   })
 })
 
-describe('Claude', () => {
-  it('is given tags', () => {
-    const made = optimize('Write an essay on bees', 'Text', 'claude')
-    expect(made).toMatch(/^<role>\n[^<]+\n<\/role>\n\n<task>\nWrite an essay on bees\n<\/task>/)
+describe('A prompt for Claude', () => {
+  it('gets tags instead of headings', () => {
+    const result = optimize('Write an essay on bees', 'Text', 'claude')
+    expect(result).toMatch(/^<role>\n[^<]+\n<\/role>\n\n<task>\nWrite an essay on bees\n<\/task>/)
   })
 })
 
-describe('A chosen type and what the text rules out', () => {
-  it('does not take a poem about a website for a task of engineering', () => {
-    const made = optimize('a poem about my website going down', 'Text')
-    expect(made).not.toMatch(/engineer|developer|\bfiles?\b|run it/i)
-    expect(made).toContain('a poem about my website going down')
+describe('What the author rules out', () => {
+  it('does not treat a poem about a website as a coding task', () => {
+    const result = optimize('a poem about my website going down', 'Text')
+    expect(result).not.toMatch(/engineer|developer|\bfiles?\b|run it/i)
+    expect(result).toContain('a poem about my website going down')
   })
 
   it.each([[], ['suno'], ['udio'], ['stable-audio'], ['elevenlabs']])(
-    'does not ask for words to sing in a track with no vocals (%s)',
+    'adds nothing about vocals to a track without vocals (%s)',
     (...models) => {
-      const made = optimize('calm ambient track with no vocals', 'Audio', ...models)
-      expect(made).not.toMatch(/verse|chorus|lyrics|voice|narrator/i)
+      const result = optimize('calm ambient track with no vocals', 'Audio', ...models)
+      expect(result).not.toMatch(/verse|chorus|lyrics|voice|narrator/i)
     },
   )
 })

@@ -13,19 +13,19 @@ export const RULES_VERSION = 'built-in-2'
 export type ForRules = { prompt: string; type: PostType | null; models: readonly string[] }
 
 /**
- * Keeps every word of a prompt in its order, puts headings around it, and asks for what it leaves open as `${variables}`
- * whose defaults decide nothing. Pure; the same for the same input; applied to its own result it changes nothing.
+ * Keeps every word of the prompt in its order, adds headings, and adds `${blanks}` with neutral defaults for
+ * what the prompt leaves open. Pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: ForRules): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
-  const written = write(text, inferType(type, models, prompt), familiesOf(models)).trim()
-  // Without a mark of the rules the next pass could not tell its own work, so the text is left alone.
-  return isOptimized(written) ? written : text
+  const optimized = optimizeAs(text, inferType(type, models, prompt), familiesOf(models)).trim()
+  // If a second pass could not recognize this result as optimized, the text stays unchanged.
+  return isOptimized(optimized) ? optimized : text
 }
 
-const write = (text: string, type: PostType | null, families: readonly Family[]): string => {
-  // The first named model that has conventions of its own decides.
+const optimizeAs = (text: string, type: PostType | null, families: readonly Family[]): string => {
+  // The first model with conventions of its own decides.
   const asTags = families[0] === 'claude'
   if (type === 'Text' || type === null) return writeText(text, asTags, type !== null)
   if (type === 'Code') return writeCode(text, asTags)

@@ -17,7 +17,7 @@ import { imageParts, videoParts } from './parts/pictures.ts'
 import { musicParts, speechParts } from './parts/sounds.ts'
 import { writingParts } from './parts/writing.ts'
 
-/** A blank of the rules as it stands in a result, and what a text must say for the blank to be answered. */
+/** A blank as the rules write it, and the part of a prompt that makes it unnecessary. */
 type OwnBlank = { written: string; label: string; part: Part | undefined }
 
 const blanksOf = (asks: Record<string, Ask>, parts: readonly Part[]): OwnBlank[] =>
@@ -29,7 +29,7 @@ const blanksOf = (asks: Record<string, Ask>, parts: readonly Part[]): OwnBlank[]
 
 const { ratio, stylize, negative } = parameterAsks
 
-/** Every blank that the rules add, of every type and language. */
+/** Every blank that the rules can add, for all types and languages. */
 export const ownBlanks: readonly OwnBlank[] = [
   ...blanksOf(textAsks, writingParts),
   ...wordings.flatMap(({ asks }) =>
@@ -50,14 +50,14 @@ export const ownBlanks: readonly OwnBlank[] = [
 
 const labels = new Set([...ownBlanks.map(({ label }) => label), 'Style'])
 
-/** The text without one of these blanks, and without the line, phrase, tag, parameter or key that it stands in. */
+/** Removes a blank together with the line, phrase, tag, parameter or JSON key that contains it. */
 export const withoutBlank = (text: string, written: string): string => {
   const lines = text.split('\n')
-  const line = lines.findIndex((each) => {
-    const [, label] = /^(?:- )?([^\n:]{1,40}): \$\{[^{}\n]*\}$/.exec(each) ?? []
-    return label !== undefined && labels.has(label) && each.endsWith(` ${written}`)
+  const lineIndex = lines.findIndex((line) => {
+    const [, label] = /^(?:- )?([^\n:]{1,40}): \$\{[^{}\n]*\}$/.exec(line) ?? []
+    return label !== undefined && labels.has(label) && line.endsWith(` ${written}`)
   })
-  if (line >= 0) return lines.filter((_, at) => at !== line).join('\n')
+  if (lineIndex >= 0) return lines.filter((_, index) => index !== lineIndex).join('\n')
   const [, key] = /^\$\{([^:]+):/.exec(written) ?? []
   const forms = [
     `, (${written}:1.1)`,
@@ -71,6 +71,6 @@ export const withoutBlank = (text: string, written: string): string => {
     `,\n  ${JSON.stringify(key)}: ${JSON.stringify(written)}`,
     written,
   ]
-  const form = forms.find((each) => text.includes(each))
+  const form = forms.find((candidate) => text.includes(candidate))
   return form === undefined ? text : text.replace(form, () => '')
 }

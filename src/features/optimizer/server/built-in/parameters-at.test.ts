@@ -12,6 +12,6 @@ test.each([
   ['" --ar 16:9 "', ''],
   ['a -- b', ''],
   ['', ''],
-])('%j ends with the parameters %j', (words, parameters) => {
+])('finds after %j the parameters %j', (words, parameters) => {
   expect((words + parameters).slice(parametersAt(words + parameters))).toBe(parameters)
 })

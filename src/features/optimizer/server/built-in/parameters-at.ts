@@ -1,23 +1,24 @@
-/** A value may hold quotations; the end of a sentence is no part of it. */
+/** A value may contain quotations, but not the end of a sentence. */
 const PARAMETER = /^--[a-z]{1,20}(?:\s(?:[^\n".!?]|[.!?](?=\S)|"[^"\n]*"){0,200})?$/
 
 /**
- * Where the parameters that end a Midjourney prompt (`--ar 16:9 --no text`) begin, with the space before them. The end of
- * what is written where it has none: parameters within a sentence or a quotation are words of it.
+ * Returns the index at which the trailing parameters of a Midjourney prompt (`--ar 16:9 --no text`) begin,
+ * including the space before them, or the end of the text if there are none. Parameters inside a sentence or
+ * a quotation belong to the text.
  */
 export const parametersAt = (text: string): number => {
-  const written = text.trimEnd()
-  const quotations = [...written.matchAll(/"[^"\n]*"/g)]
-  const isQuoted = (at: number) =>
-    quotations.some(({ index, 0: quoted }) => index < at && at < index + quoted.length)
-  let at = written.length
-  for (const piece of written
+  const trimmed = text.trimEnd()
+  const quotations = [...trimmed.matchAll(/"[^"\n]*"/g)]
+  const isQuoted = (position: number) =>
+    quotations.some(({ index, 0: quoted }) => index < position && position < index + quoted.length)
+  let begin = trimmed.length
+  for (const piece of trimmed
     .split(/\s(?=--[a-z])/)
     .slice(1)
     .reverse()) {
-    const start = at - piece.length - 1
+    const start = begin - piece.length - 1
     if (!PARAMETER.test(piece.trim()) || isQuoted(start)) break
-    at = start
+    begin = start
   }
-  return at
+  return begin
 }

@@ -1,50 +1,51 @@
-/** A sentence as its author wrote it, and the white space before it. */
+/** A sentence exactly as written, and the whitespace before it. */
 export type Sentence = { text: string; gap: string }
 
-const SHORTENED = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|no|approx|z\.b|d\.h|bzw|u\.s|st)\.$/i
-const OPEN = '([{“«「'
-const CLOSE = ')]}”»」'
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|no|approx|z\.b|d\.h|bzw|u\.s|st)\.$/i
+const OPENING = '([{“«「'
+const CLOSING = ')]}”»」'
 
 /**
- * Cuts prose into sentences, never inside quotation marks or brackets. Joined with their gaps they are the text again,
- * but for white space at its ends. One pass, whatever the text.
+ * Splits prose into sentences, never inside quotation marks or brackets. The sentences with their gaps add up
+ * to the text again, except for whitespace at its ends. Runs in linear time.
  */
 export const sentencesOf = (text: string): Sentence[] => {
-  const found: Sentence[] = []
-  let from = 0
+  const sentences: Sentence[] = []
+  let start = 0
   let gap = ''
   let depth = 0
   let isQuoted = false
-  const cutAt = (at: number) => {
-    const sentence = text.slice(from, at).trim()
-    if (sentence) found.push({ text: sentence, gap })
-    else if (found.length === 0) return
-    const rest = /^\s+/.exec(text.slice(at, at + 400))
-    gap = rest?.[0] ?? ''
-    from = at + gap.length
+  const cutAt = (index: number) => {
+    const sentence = text.slice(start, index).trim()
+    if (sentence) sentences.push({ text: sentence, gap })
+    else if (sentences.length === 0) return
+    const whitespace = /^\s+/.exec(text.slice(index, index + 400))
+    gap = whitespace?.[0] ?? ''
+    start = index + gap.length
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? ''
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index] ?? ''
     if (char === '"') isQuoted = !isQuoted
-    else if (OPEN.includes(char)) depth += 1
-    else if (CLOSE.includes(char)) depth = Math.max(0, depth - 1)
+    else if (OPENING.includes(char)) depth += 1
+    else if (CLOSING.includes(char)) depth = Math.max(0, depth - 1)
     else if (char === '\n') {
-      // Whoever forgot to close a quotation closed it here.
+      // An unclosed quotation or bracket ends with its line.
       isQuoted = false
       depth = 0
-      if (at >= from) cutAt(at)
+      if (index >= start) cutAt(index)
       continue
     }
     if (depth > 0 || isQuoted) continue
-    if (isEnd(text, at) && !SHORTENED.test(text.slice(Math.max(from, at - 8), at + 1))) cutAt(at + 1)
+    if (isEnd(text, index) && !ABBREVIATION.test(text.slice(Math.max(start, index - 8), index + 1)))
+      cutAt(index + 1)
   }
   cutAt(text.length)
-  return found
+  return sentences
 }
 
-const isEnd = (text: string, at: number): boolean => {
-  const char = text[at] ?? ''
+const isEnd = (text: string, index: number): boolean => {
+  const char = text[index] ?? ''
   if ('。！？'.includes(char)) return true
-  const isStop = '.!?'.includes(char) || ('"”)'.includes(char) && '.!?'.includes(text[at - 1] ?? ' '))
-  return isStop && /^\s+[\p{Lu}\p{N}"“'¿¡(]/u.test(text.slice(at + 1, at + 6))
+  const isStop = '.!?'.includes(char) || ('"”)'.includes(char) && '.!?'.includes(text[index - 1] ?? ' '))
+  return isStop && /^\s+[\p{Lu}\p{N}"“'¿¡(]/u.test(text.slice(index + 1, index + 6))
 }

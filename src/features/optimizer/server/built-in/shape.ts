@@ -1,20 +1,23 @@
-/** How a text is laid out, which decides how much of its order may be changed. */
+/** The layout of a text, which decides how much the rules may restructure it. */
 export type Shape = 'json' | 'laid-out' | 'prose'
 
-const LONG = 1_400
+/** A longer text counts as laid out. */
+const MAX_PROSE_LENGTH = 1_400
 const HEADING =
   /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
 const LIST_LINE = /^\s{0,12}(?:[-*•–]\s|\d{1,3}[.)]\s)/
 
 export const shapeOf = (text: string): Shape => {
   if (isJsonObject(text)) return 'json'
-  if (text.length > LONG || text.includes('```')) return 'laid-out'
+  if (text.length > MAX_PROSE_LENGTH || text.includes('```')) return 'laid-out'
   const lines = text.split('\n')
-  const marked = lines.filter((line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)))
-  return marked.length >= 2 ? 'laid-out' : 'prose'
+  const structured = lines.filter(
+    (line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)),
+  )
+  return structured.length >= 2 ? 'laid-out' : 'prose'
 }
 
-/** Whether its author writes its parts as tags. */
+/** Whether the author marks the parts of the text with XML-like tags. */
 export const isTagged = (text: string): boolean =>
   [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
 

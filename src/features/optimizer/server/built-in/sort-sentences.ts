@@ -2,7 +2,9 @@ import type { Sentence } from './sentences.ts'
 
 export type Place = 'role' | 'task' | 'requirements' | 'output' | 'input'
 
-/** Sentences that begin so say who, what not, how to answer, or what with. The rest is the task. */
+/**
+ * Beginnings of sentences that state a role, requirements, the output or the input. All others are the task.
+ */
 const STARTS: readonly (readonly [Exclude<Place, 'task'>, RegExp])[] = [
   [
     'role',
@@ -22,33 +24,34 @@ const STARTS: readonly (readonly [Exclude<Place, 'task'>, RegExp])[] = [
   ],
 ]
 
-/** A sentence that leans on the one before it stays with it. */
-const LEANS =
+/** Beginnings of sentences that refer to the previous one and stay in its section. */
+const CONTINUES =
   /^(?:it|this|that|these|those|they|them|he|she|also|then|so|and|but|or|however|for example|for instance|e\.g|such|otherwise|if|therefore|additionally|instead|in addition|because|since|as such|likewise|next|finally|after|before|when|once|both|each|[-*•–]|\d{1,3}[.)])(?:\s|,|$)/i
 
-type Run = { place: Place; sentences: Sentence[] }
+type SentenceGroup = { place: Place; sentences: Sentence[] }
 
 /**
- * Consecutive sentences of one sort, in the order of the text. `null` where a sort comes back after another, so that its
- * sentences could not stand together without being moved, and where nothing would be left as the task.
+ * Groups consecutive sentences of the same kind in text order. Returns null if a kind occurs twice, because
+ * its sentences could then only be grouped by moving them, or if no sentence would remain as the task.
  */
-export const sortSentences = (sentences: readonly Sentence[]): Run[] | null => {
-  const runs: Run[] = []
-  for (const [at, sentence] of sentences.entries()) {
-    const last = runs.at(-1)
-    const before = last?.place ?? 'task'
-    const place: Place = at > 0 && LEANS.test(sentence.text) ? before : placeOf(sentence, at, before)
+export const sortSentences = (sentences: readonly Sentence[]): SentenceGroup[] | null => {
+  const groups: SentenceGroup[] = []
+  for (const [index, sentence] of sentences.entries()) {
+    const last = groups.at(-1)
+    const previous = last?.place ?? 'task'
+    const place: Place =
+      index > 0 && CONTINUES.test(sentence.text) ? previous : kindOf(sentence, index, previous)
     if (last?.place === place) last.sentences.push(sentence)
-    else runs.push({ place, sentences: [sentence] })
+    else groups.push({ place, sentences: [sentence] })
   }
-  const places = runs.map(({ place }) => place)
-  return places.includes('task') && new Set(places).size === places.length ? runs : null
+  const kinds = groups.map(({ place }) => place)
+  return kinds.includes('task') && new Set(kinds).size === kinds.length ? groups : null
 }
 
-const placeOf = ({ text }: Sentence, at: number, before: Place): Place => {
-  // What follows the input is part of it: nobody knows where it ends.
-  if (before === 'input') return 'input'
-  const found = STARTS.find(([, start]) => start.test(text))?.[0] ?? 'task'
-  // A prompt begins with who the model is or with its task, and says who it is at the beginning only.
-  return (found === 'role') === (at === 0) ? found : 'task'
+const kindOf = ({ text }: Sentence, index: number, previous: Place): Place => {
+  // The end of the input is unknown, so every later sentence belongs to it.
+  if (previous === 'input') return 'input'
+  const kind = STARTS.find(([, start]) => start.test(text))?.[0] ?? 'task'
+  // The first sentence is the role or the task, and only the first sentence can be the role.
+  return (kind === 'role') === (index === 0) ? kind : 'task'
 }

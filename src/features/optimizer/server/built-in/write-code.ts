@@ -22,28 +22,31 @@ const NO_CODE = words(
   'no code, not write code, not write any code, don t write code, don t write any code, without code, without writing code, without any code, don t give me code, not give me code, just explain, only explain',
 )
 
-/** A prompt for a model that writes code. Only a request that plainly asks for code gets a role and the blanks of code. */
+/**
+ * Optimizes a prompt for a coding model. Only a request that clearly asks for code gets a role and the code
+ * blanks.
+ */
 export const writeCode = (text: string, asTags: boolean): string => {
-  const bag = bagOf(text)
+  const tokens = bagOf(text)
   const wording = findWording(text)
   const shape = shapeOf(text)
-  const wanted = partsWanted(text, bag)
+  const relevant = relevantParts(text, tokens)
   const isEnglish = wording === english
-  const missing = missingOf(codeParts, text, bag)
+  const missing = missingOf(codeParts, text, tokens)
   const asks = (Object.keys(codeAsks) as AskedPart[])
-    .filter((part) => wanted.includes(part) && missing.has(part) && !isAskedIn(text, codeAsks[part].name))
+    .filter((part) => relevant.includes(part) && missing.has(part) && !isAskedIn(text, codeAsks[part].name))
     .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(wording) : codeAsks[part] }))
   if (shape === 'json')
     return addToJson(
       text,
       asks.map(({ ask }) => [ask.name, blank(ask)]),
     )
-  const isSure = wanted.length > 1
-  const opening = isSure && isEnglish && missing.has('role') ? CODE_OPENING : ''
+  const isCodeRequest = relevant.length > 1
+  const opening = isCodeRequest && isEnglish && missing.has('role') ? CODE_OPENING : ''
   const linesOf = (...parts: AskedPart[]) =>
     asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => asLine(ask))
   if (shape === 'laid-out') {
-    const more = isSure ? bullets(asks.map(({ ask }) => asLine(ask))) : ''
+    const more = isCodeRequest ? bullets(asks.map(({ ask }) => asLine(ask))) : ''
     return layOutSections({ opening, text, added: { more }, wording, asTags })
   }
   return layOutSections({
@@ -64,10 +67,10 @@ const formatAsk = ({ asks: { format } }: Wording): Ask => {
   return { label, name, value }
 }
 
-/** The form of the answer is open in every prompt; the rest only where the request says what kind of code it wants. */
-const partsWanted = (text: string, bag: string): readonly AskedPart[] => {
+/** The answer format always applies; the other parts only if the request names the kind of code. */
+const relevantParts = (text: string, tokens: string): readonly AskedPart[] => {
   if (isConversation(text)) return []
-  if (hasAny(bag, NO_CODE)) return ['format']
+  if (hasAny(tokens, NO_CODE)) return ['format']
   const task = sectionsOf(text).find(({ place }) => place === 'task')
   const request = readRequest(joinSentences(task?.sentences.slice(0, 1) ?? []))
   if (findKind(request)) return ['format']

@@ -13,39 +13,39 @@ const MUSIC = words(
   'song, songs, music, musical, track, beat, beats, melody, tune, soundtrack, jingle, score, theme, instrumental, bpm, lullaby, anthem, ballad, symphony, choir, orchestra, piano, guitar, rap, jazz, rock, techno, house, lo fi, lofi, hip hop, folk, blues, edm, ambient, lied, musik, chanson, musique, canción, música, canção, *音乐, *音楽, *曲, *음악',
 )
 const EFFECT = words('sound effect, sound effects, sfx, foley, field recording, white noise, noise')
-/** Words for what is sung. */
+/** Words that request vocals. */
 export const SUNG = words('lyrics, sing, sings, sung, singer, singing, voice, voices, vocal, vocals')
 const SECTIONS = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro'] as const
 const SECTION =
   /\[(?:intro|verse|chorus|bridge|outro|hook|pre-chorus|drop|instrumental|strophe|refrain|estrofa|coro)/i
-/** The empty sections that the rules add at the end of a prompt for a song. */
+/** The empty sections that the rules append to a prompt for a song. */
 export const SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)\])+(?=\n|$)/
 
 export type SoundForm = 'lines' | 'song' | 'tags' | 'speech'
 
-/** A prompt for music or speech. What is plainly neither gets only a blank for its duration. */
-export const writeSound = (text: string, asked: SoundForm): string => {
-  const bag = bagOf(text)
-  const isMusic = isAffirmed(bag, MUSIC) || asked === 'song'
-  const isEffect = hasAny(bag, EFFECT)
-  // A speech model reads aloud whatever it is given: to a script nothing is added.
-  if (asked === 'speech' && !isMusic && !isEffect && !isAffirmed(bag, SPOKEN)) return text
-  const isSpeech = !isEffect && !isMusic && isAffirmed(bag, SPOKEN)
-  const open = asksFor(text, bag, { isSpeech, isMusic: isMusic && !isEffect })
+/** Optimizes a prompt for music or speech. A prompt for neither only gets a blank for the duration. */
+export const writeSound = (text: string, form: SoundForm): string => {
+  const tokens = bagOf(text)
+  const isMusic = isAffirmed(tokens, MUSIC) || form === 'song'
+  const isEffect = hasAny(tokens, EFFECT)
+  // A speech model reads its whole input aloud, so nothing may be added to a script.
+  if (form === 'speech' && !isMusic && !isEffect && !isAffirmed(tokens, SPOKEN)) return text
+  const isSpeech = !isEffect && !isMusic && isAffirmed(tokens, SPOKEN)
+  const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (shapeOf(text) === 'json')
     return addToJson(
       text,
-      open.map((ask) => [ask.name, blank(ask)]),
+      missing.map((ask) => [ask.name, blank(ask)]),
     )
-  if (asked === 'tags') return open.length ? `${text} | ${open.map(blank).join(' | ')}` : text
-  if (asked !== 'song') return open.length ? `${text}\n\n${open.map(asLine).join('\n')}` : text
-  const style = open.length ? `\n\nStyle: ${open.map(blank).join(', ')}` : ''
-  return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(bag)}`
+  if (form === 'tags') return missing.length ? `${text} | ${missing.map(blank).join(' | ')}` : text
+  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(asLine).join('\n')}` : text
+  const style = missing.length ? `\n\nStyle: ${missing.map(blank).join(', ')}` : ''
+  return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
-/** An empty section for each that the author names; a song may have none of them. */
-const sectionsNamedIn = (bag: string): string =>
-  SECTIONS.filter((name) => isAffirmed(bag, [name.toLowerCase(), `${name.toLowerCase()}s`]))
+/** Returns an empty section for each that the author names, possibly none. */
+const sectionsNamedIn = (tokens: string): string =>
+  SECTIONS.filter((name) => isAffirmed(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(
       (name) => `
 
@@ -55,7 +55,7 @@ const sectionsNamedIn = (bag: string): string =>
 
 const asksFor = (
   text: string,
-  bag: string,
+  tokens: string,
   { isSpeech, isMusic }: { isSpeech: boolean; isMusic: boolean },
 ): Ask[] => {
   const parts: readonly Part[] = isSpeech ? speechParts : musicParts
@@ -64,7 +64,7 @@ const asksFor = (
     : isMusic
       ? musicAsks
       : { duration: musicAsks.duration }
-  const missing = missingOf(parts, text, bag)
+  const missing = missingOf(parts, text, tokens)
   return Object.entries(all).flatMap(([part, ask]) =>
     missing.has(part) && !isAskedIn(text, ask.name) ? [ask] : [],
   )

@@ -14,32 +14,33 @@ import { joinSentences, sectionsOf } from './sections-of.ts'
 import { shapeOf } from './shape.ts'
 
 /**
- * A prompt for a model that writes. A request that names its kind gets a role and the blanks of that kind; any other gets
- * headings and blanks for length and form, or for further requirements where not even the type is known.
+ * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and the blanks of
+ * that kind. Any other gets headings and blanks for length and format or, if not even the type is known, for
+ * further requirements.
  */
 export const writeText = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
   const wording = findWording(text)
   const shape = shapeOf(text)
   const kind = wording === english ? kindOf(text) : undefined
-  // A conversation settles the rest as it goes on; a text with a layout of its own has structure already.
+  // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
   const isOpen = kind !== undefined || (shape !== 'laid-out' && !isConversation(text))
   const missing = missingOf(writingParts, text, bagOf(text))
   const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {
-    const given = askOf(part, wording)
-    const isWanted = kind
+    const candidate = askOf(part, wording)
+    const isRelevant = kind
       ? kind.asks.includes(part)
       : isOpen && isTypeKnown && (part === 'format' || part === 'length')
-    return isWanted && missing.has(part) && !isAskedIn(text, given.name) ? given : null
+    return isRelevant && missing.has(part) && !isAskedIn(text, candidate.name) ? candidate : null
   }
   const further = !kind && isOpen && !isTypeKnown ? ofWording(wording.asks.requirements) : null
   const asks = [ask('context'), ask('audience'), ask('tone'), ask('format'), ask('length'), further]
   if (shape === 'json')
     return addToJson(
       text,
-      asks.flatMap((given) => (given ? [[given.name, blank(given)] as const] : [])),
+      asks.flatMap((each) => (each ? [[each.name, blank(each)] as const] : [])),
     )
   const opening = kind && missing.has('role') ? openingOf(kind) : ''
-  const lines = asks.map((given) => given && asLine(given))
+  const lines = asks.map((each) => each && asLine(each))
   if (shape === 'laid-out') {
     const more = bullets(lines)
     return layOutSections({ opening, text, added: { more }, wording, asTags })
@@ -58,7 +59,9 @@ export const writeText = (text: string, asTags: boolean, isTypeKnown: boolean): 
   })
 }
 
-/** The kind that the first sentence of the task names; not one that is only talked about further on. */
+/**
+ * The kind of writing that the first sentence of the task requests. Later sentences may only mention others.
+ */
 const kindOf = (text: string): WritingKind | undefined => {
   if (isConversation(text)) return undefined
   const task = sectionsOf(text).find(({ place }) => place === 'task')

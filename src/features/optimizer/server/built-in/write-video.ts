@@ -5,12 +5,12 @@ import { missingOf } from './parts/part.ts'
 import { videoParts } from './parts/pictures.ts'
 import { shapeOf } from './shape.ts'
 
-/** A prompt for videos: what happens as it is told, then blanks for what it leaves open. */
+/** Optimizes a prompt for a video: the author's text, followed by blanks for what it leaves open. */
 export const writeVideo = (text: string): string => {
   const missing = missingOf(videoParts, text, bagOf(text))
   const open = videoParts
     .map(({ id }) => videoAsks[id])
-    .filter((ask, at) => missing.has(videoParts[at]?.id ?? 'shot') && !isAskedIn(text, ask.name))
+    .filter((ask, index) => missing.has(videoParts[index]?.id ?? 'shot') && !isAskedIn(text, ask.name))
   if (shapeOf(text) === 'json')
     return addToJson(
       text,

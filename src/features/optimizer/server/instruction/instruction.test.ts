@@ -8,7 +8,7 @@ const instruction = (type: 'Image' | 'Code' | null, ...models: string[]) =>
   makeMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
 
 describe('The instruction', () => {
-  it('has not changed since its version was counted: a changed one is a new version', () => {
+  it('has the fingerprint of its version: a change needs a new version', () => {
     const { VERSION, base, forType, forFamily } = version1
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([VERSION, base, forType, forFamily]))
@@ -16,7 +16,7 @@ describe('The instruction', () => {
     expect(fingerprint.slice(0, 16)).toMatchInlineSnapshot(`"711de12baafda468"`)
   })
 
-  it('is made for the type and the families of the named models', () => {
+  it('covers the type and the families of the chosen models', () => {
     expect(instruction('Image', 'midjourney')).toMatch(
       /makes images[\s\S]*meant for: Midjourney[\s\S]*--stylize/,
     )
@@ -25,7 +25,7 @@ describe('The instruction', () => {
     expect(instruction('Code', 'claude-code', 'cursor')).toMatch(/XML-like[\s\S]*in an editor/)
   })
 
-  it('has the same beginning for every model, and marks that nobody can guess', () => {
+  it('begins the same for every model and has unpredictable delimiters', () => {
     const secrets = new Set<string>()
     for (const id of modelIds) {
       const { conversation, secret } = makeMessages({ prompt: 'x', type: null, models: [id] })

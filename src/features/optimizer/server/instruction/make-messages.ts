@@ -9,45 +9,46 @@ export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 export const INSTRUCTION_VERSION = VERSION
 
 /**
- * What is sent: our instruction, which nothing of the person's is ever part of, and their text as data. The marks are
- * new and random each time, so that no text can end the data by itself. `secret` is their random part.
+ * Builds the conversation for the service: the system instruction, which never contains user input, and the
+ * member's text as delimited data. The delimiters are random for each request, so that no text can close the
+ * data block by itself. `secret` is their random part.
  */
 export const makeMessages = (
-  asked: ToOptimize,
-): { conversation: Message[]; marks: string[]; secret: string } => {
+  input: ToOptimize,
+): { conversation: Message[]; delimiters: string[]; secret: string } => {
   const secret = randomBytes(16).toString('hex')
-  const mark = (name: string, isEnd = false) => `<<<${isEnd ? 'END ' : ''}${name} ${secret}>>>`
-  const block = (name: string, text: string) => `${mark(name)}\n${text}\n${mark(name, true)}`
-  const names = asked.refine ? ['ORIGINAL', 'CURRENT', 'WISH'] : ['PROMPT']
-  const data = asked.refine
+  const delimiter = (name: string, isEnd = false) => `<<<${isEnd ? 'END ' : ''}${name} ${secret}>>>`
+  const block = (name: string, text: string) => `${delimiter(name)}\n${text}\n${delimiter(name, true)}`
+  const names = input.refine ? ['ORIGINAL', 'CURRENT', 'WISH'] : ['PROMPT']
+  const data = input.refine
     ? [
-        block('ORIGINAL', asked.prompt),
-        block('CURRENT', asked.refine.text),
-        block('WISH', asked.refine.instruction),
+        block('ORIGINAL', input.prompt),
+        block('CURRENT', input.refine.text),
+        block('WISH', input.refine.instruction),
       ]
-    : [block('PROMPT', asked.prompt)]
+    : [block('PROMPT', input.prompt)]
   return {
     conversation: [
       {
         role: 'system',
         content: instructionFor(
-          asked,
-          names.map((name) => mark(name)),
+          input,
+          names.map((name) => delimiter(name)),
         ),
       },
       { role: 'user', content: data.join('\n\n') },
     ],
-    marks: names.flatMap((name) => [mark(name), mark(name, true)]),
+    delimiters: names.flatMap((name) => [delimiter(name), delimiter(name, true)]),
     secret,
   }
 }
 
-/** Asks once more, with the fault named. */
-export const askToRepair = (answer: string, fault: string): Message[] => [
-  { role: 'assistant', content: answer.slice(0, 40_000) || '(empty)' },
+/** Appends the invalid response and a request to repair it, with the reason. */
+export const askToRepair = (response: string, reason: string): Message[] => [
+  { role: 'assistant', content: response.slice(0, 40_000) || '(empty)' },
   {
     role: 'user',
-    content: `Your answer cannot be used: ${fault}. Answer again by the same rules, with the whole rewritten prompt and nothing else.`,
+    content: `Your answer cannot be used: ${reason}. Answer again by the same rules, with the whole rewritten prompt and nothing else.`,
   },
 ]
 

@@ -2,8 +2,8 @@ import type { PostType } from '#features/catalogue/contract.ts'
 import type { Family } from '../model-family.ts'
 
 /*
- * What the service is told. A change of any word here is a new version: copy this file, count up, and keep the old
- * one's number out of use (a test holds its fingerprint).
+ * The instruction for the service. Changing a single word makes a new version: copy this file, increment the number,
+ * and never reuse the old one. A test compares the fingerprint.
  */
 export const VERSION = 1
 

@@ -6,12 +6,12 @@ import { retryAfterOf } from './retry.ts'
 import { CutOff } from './write-answer.ts'
 
 /**
- * What went wrong, for people and for the log. What the service says is in neither: it may name a key or quote the
- * prompt.
+ * Maps an error of the service to the `HttpError` for the client and a reason for the log. Neither contains
+ * the service's own message, which may include the API key or quote the prompt.
  */
-export const asRefusal = (error: unknown, isLate: boolean): { failure: Failure; reason: string } => {
+export const asRefusal = (error: unknown, hasTimedOut: boolean): { failure: Failure; reason: string } => {
   if (error instanceof Failure) return { failure: error, reason: error.message }
-  if (isLate) return { failure: unavailable(messages.slow, 10), reason: 'time limit' }
+  if (hasTimedOut) return { failure: unavailable(messages.slow, 10), reason: 'time limit' }
   if (error instanceof CutOff) return { failure: unavailable(messages.cutOff), reason: error.message }
   const cause = error instanceof UnusableAnswer ? error : error instanceof Error ? error.cause : undefined
   if (cause instanceof UnusableAnswer)

@@ -1,46 +1,52 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The answer is no stream of events, or larger than any prompt can be. */
+/** The response is not an event stream, or is larger than any prompt can be. */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 }
 
-// Each of 20,000 characters may come in an event of its own.
-const STREAM_MOST = 12 * 1024 * 1024
-const ERROR_MOST = 64 * 1024
-/** In milliseconds; each time another, or many streams would take their turns all at once. */
-const moment = () => 60 + Math.random() * 80
+// Leaves room for 20,000 characters that each arrive in an event of their own.
+const MAX_STREAM_BYTES = 12 * 1024 * 1024
+const MAX_ERROR_BYTES = 64 * 1024
+/**
+ * The batching interval in milliseconds. It has jitter so that concurrent streams do not flush all at once.
+ */
+const batchDelayMs = () => 60 + Math.random() * 80
 
-/** Follows no redirects and reads only so much; what is no stream of events is refused unread. */
+/**
+ * Follows no redirects, limits the size of the body, and rejects a response that is not an event stream
+ * unread.
+ */
 export const boundedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   const { status, headers, ok, body } = response
   if (ok && !headers.get('content-type')?.includes('text/event-stream')) {
     await body?.cancel()
-    throw new UnusableAnswer(`It is ${headers.get('content-type') ?? 'of no type'}`)
+    throw new UnusableAnswer(`content type ${headers.get('content-type') ?? 'missing'}`)
   }
-  const most = ok ? STREAM_MOST : ERROR_MOST
-  const passed = body && NodeStream.from(together(body.getReader(), most))
-  // The same streams by other declarations.
-  return new Response(passed as ReadableStream | null, { status, headers })
+  const maxBytes = ok ? MAX_STREAM_BYTES : MAX_ERROR_BYTES
+  const bounded = body && NodeStream.from(inBatches(body.getReader(), maxBytes))
+  // Node.js and the DOM library declare the same class separately.
+  return new Response(bounded as ReadableStream | null, { status, headers })
 }
 
 /**
- * Passes on together what comes within a moment: a screen shows no more, and each piece on its own would cost the process
- * several times what is in it. What came before a failure is passed on before it.
+ * Yields the chunks of a short interval as one: a screen cannot show more updates, and the overhead of
+ * parsing each chunk separately is several times its content. Chunks that arrived before an error are yielded
+ * before it is thrown.
  */
-async function* together(reader: ReadableStreamDefaultReader<Uint8Array>, most: number) {
-  let come = Promise.withResolvers<void>()
+async function* inBatches(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number) {
+  let arrival = Promise.withResolvers<void>()
   let end: { error?: unknown } | undefined
-  let waiting: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   const read = async () => {
-    let taken = 0
+    let bytes = 0
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      taken += next.value.byteLength
-      if (taken > most) throw new UnusableAnswer('It does not end')
-      waiting.push(next.value)
-      come.resolve()
+      bytes += next.value.byteLength
+      if (bytes > maxBytes) throw new UnusableAnswer('response too large')
+      pending.push(next.value)
+      arrival.resolve()
     }
   }
   void read()
@@ -48,19 +54,19 @@ async function* together(reader: ReadableStreamDefaultReader<Uint8Array>, most: 
       () => ({}),
       (error: unknown) => ({ error }),
     )
-    .then((how) => {
-      end = how
-      come.resolve()
+    .then((outcome) => {
+      end = outcome
+      arrival.resolve()
     })
   try {
-    while (!end || waiting.length) {
-      await come.promise
-      if (!end) await delay(moment())
-      come = Promise.withResolvers()
-      if (end) come.resolve()
-      const pieces = waiting
-      waiting = []
-      if (pieces.length) yield Buffer.concat(pieces)
+    while (!end || pending.length) {
+      await arrival.promise
+      if (!end) await delay(batchDelayMs())
+      arrival = Promise.withResolvers()
+      if (end) arrival.resolve()
+      const chunks = pending
+      pending = []
+      if (chunks.length) yield Buffer.concat(chunks)
     }
     if ('error' in end) throw end.error
   } finally {

@@ -28,16 +28,16 @@ const send = async (accept: string, signal?: AbortSignal) =>
     ...(signal ? { signal } : {}),
   })
 
-describe('A browser that leaves', () => {
+describe('A client that disconnects', () => {
   it.each([
     ['before the first piece', 'text/event-stream', { does: 'hangs' }],
-    ['without wanting events', 'application/json', { does: 'hangs' }],
+    ['from a JSON request', 'application/json', { does: 'hangs' }],
     [
-      'in the middle',
+      'in the middle of the stream',
       'text/event-stream',
       { does: 'answers', text: 'x'.repeat(500), pieces: 500, everyMs: 20 },
     ],
-  ] as const)('%s ends the request to the service', async (_, accept, behaviour) => {
+  ] as const)('%s aborts the request to the service', async (_, accept, behaviour) => {
     ai.always = behaviour
     const leaving = new AbortController()
     const answer = send(accept, leaving.signal).then(async (response) => {
@@ -49,17 +49,17 @@ describe('A browser that leaves', () => {
     await expect.poll(() => [ai.running, ai.left]).toEqual([0, 1])
   })
 
-  it('leaves no row behind, and its place to the next', async () => {
+  it('leaves no log row and releases its slot', async () => {
     await expect.poll(() => ai.running).toBe(0)
     expect((await send('application/json')).status).toBe(200)
-    const [row] = await database.sql`select count(*)::integer as many from prompt_optimization_logs`
-    expect(row?.many).toBe(1)
+    const [row] = await database.sql`select count(*)::integer as count from prompt_optimization_logs`
+    expect(row?.count).toBe(1)
   })
 })
 
-describe('Many at once', () => {
-  it('are written two at a time, eight wait, and the rest are told to come back', async () => {
-    // Slow enough that all have come before the first place is free.
+describe('Concurrent requests', () => {
+  it('run two at a time, with eight queued and the rest rejected', async () => {
+    // Slow enough that every request arrives before the first slot is free.
     ai.always = { does: 'answers', text: 'Better', everyMs: 250 }
     const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
     const statuses = answers.map(({ status }) => status).sort()
@@ -68,27 +68,27 @@ describe('Many at once', () => {
     const refused = answers.find(({ status }) => status === 503)
     expect(refused?.headers.get('retry-after')).toBe('15')
     expect(await refused?.json()).toMatchObject({
-      message: 'Many prompts are being optimized right now, please try again in a moment',
+      message: 'Too many prompts are being optimized right now. Please try again in a moment.',
     })
   })
 })
 
-describe('An hour', () => {
-  it('holds as many of a member as the settings say; then 429 says when', async () => {
+describe('The hourly limit', () => {
+  it('applies per member and responds with 429 and Retry-After', async () => {
     const limited = await testApp(database, { ...ai.env, OPTIMIZER_PER_HOUR: '3', RATE_LIMIT_SCALE: '1' })
     const headers = await aSession(database, await aUser(database))
     const ask = (as: Record<string, string>) =>
       limited.inject({ method: 'POST', url: '/api/optimize-prompt', headers: as, payload: { prompt: 'x' } })
     const statuses: number[] = []
-    for (let at = 0; at < 4; at += 1) statuses.push((await ask(headers)).statusCode)
+    for (let n = 0; n < 4; n += 1) statuses.push((await ask(headers)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(Number((await ask(headers)).headers['retry-after'])).toBeGreaterThan(3_000)
     expect((await ask(await aSession(database, await aUser(database)))).statusCode).toBe(200)
   })
 })
 
-describe('A stop', () => {
-  it('does not wait for what is being written', async () => {
+describe('A shutdown', () => {
+  it('does not wait for running completions', async () => {
     const stopping = await testApp(database, ai.env)
     ai.always = { does: 'hangs' }
     const headers = await aSession(database, await aUser(database))

@@ -12,72 +12,80 @@ import { writeAnswer } from './write-answer.ts'
 
 export type Service = {
   version: string
-  /** Throws 503 with Retry-After. */
+  /** Throws 503 with Retry-After if even the queue is full. */
   refuseIfFull(): void
-  /** The optimized prompt, checked. Throws 503 with Retry-After and a message for people. */
-  optimize(asked: ToOptimize, run: Run): Promise<string>
-  /** Ends whatever is being written. */
+  /** Returns the validated optimized prompt. Throws 503 with Retry-After and a user-facing message. */
+  optimize(input: ToOptimize, run: Run): Promise<string>
+  /** Aborts all running completions. */
   close(): void
 }
 
-const WAITING_FOR_EACH = 4
-const PATIENCE_MS = 20_000
+const MAX_QUEUED_PER_SLOT = 4
+const MAX_QUEUE_WAIT_MS = 20_000
 
-/** The service that the settings name; `null` where they name none. */
+/** Returns null if the settings configure no service. */
 export const openService = (config: Config['optimizer']): Service | null => {
   const { baseUrl, apiKey, model, timeoutMs, atOnce } = config
   if (!baseUrl || !model) return null
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // Nothing is taken from the environment, and nothing is written to the console.
-    ...{ organization: null, project: null, webhookSecret: null, logLevel: 'off' as const },
+    // Explicit values, because the client would otherwise read them from the environment.
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
     ...(apiKey ? {} : { defaultHeaders: { authorization: null } }),
-    // We try again ourselves: its pauses could not be ended.
-    ...{ maxRetries: 0, timeout: timeoutMs, fetch: boundedFetch },
+    // `withRetries` retries instead: the client's own backoff cannot be aborted.
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: boundedFetch,
   })
-  const places = createPlaces({
-    atOnce,
-    waiting: atOnce * WAITING_FOR_EACH,
-    patienceMs: Math.min(PATIENCE_MS, timeoutMs),
+  const limiter = createPlaces({
+    maxRunning: atOnce,
+    maxQueued: atOnce * MAX_QUEUED_PER_SLOT,
+    maxWaitMs: Math.min(MAX_QUEUE_WAIT_MS, timeoutMs),
   })
   const closing = new AbortController()
 
-  /** One answer, and where it cannot be used one more with the fault named. */
-  const writeChecked = async (asked: ToOptimize, signal: AbortSignal, onDelta: Run['onDelta']) => {
-    const { conversation, marks, secret } = makeMessages(asked)
-    const read = async (messages: typeof conversation, hear?: Run['onDelta']) => {
-      const answer = await writeAnswer(client, { model, messages, signal, onDelta: hear })
-      const text = tidyAnswer(answer, marks, asked)
-      return { answer, text, fault: faultOf(text, secret, asked) }
+  /** Requests one completion and, if it is invalid, a second one with the reason in the conversation. */
+  const completeValidated = async (input: ToOptimize, signal: AbortSignal, onDelta: Run['onDelta']) => {
+    const { conversation, delimiters, secret } = makeMessages(input)
+    const complete = async (messages: typeof conversation, onPiece?: Run['onDelta']) => {
+      const response = await writeAnswer(client, { model, messages, signal, onDelta: onPiece })
+      const text = tidyAnswer(response, delimiters, input)
+      return { response, text, invalidReason: faultOf(text, secret, input) }
     }
-    const first = await read(conversation, onDelta)
-    if (!first.fault) return first.text
-    const second = await read([...conversation, ...askToRepair(first.answer, first.fault)])
-    if (second.fault) throw unavailable(messages.unusable)
+    const first = await complete(conversation, onDelta)
+    if (!first.invalidReason) return first.text
+    const second = await complete([...conversation, ...askToRepair(first.response, first.invalidReason)])
+    if (second.invalidReason) throw unavailable(messages.unusable)
     return second.text
   }
 
-  const optimize = async (asked: ToOptimize, { signal: left, onDelta, log }: Run): Promise<string> => {
-    const gone = AbortSignal.any([left, closing.signal])
-    const leave = await places.enter(gone).catch((error: unknown) => {
+  const optimize = async (
+    input: ToOptimize,
+    { signal: disconnected, onDelta, log }: Run,
+  ): Promise<string> => {
+    const aborted = AbortSignal.any([disconnected, closing.signal])
+    const release = await limiter.enter(aborted).catch((error: unknown) => {
       throw asRefusal(error, false).failure
     })
-    const late = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      return await writeChecked(asked, AbortSignal.any([gone, late]), onDelta)
+      return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
     } catch (error) {
-      const { failure, reason } = asRefusal(error, late.aborted && !gone.aborted)
-      if (!gone.aborted) log.warn({ reason }, 'the optimizer service failed')
+      const { failure, reason } = asRefusal(error, timeout.aborted && !aborted.aborted)
+      if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
       throw failure
     } finally {
-      leave()
+      release()
     }
   }
 
   return {
     version: `service-${INSTRUCTION_VERSION}`,
-    refuseIfFull: places.refuseIfFull,
+    refuseIfFull: limiter.refuseIfFull,
     optimize,
     close: () => closing.abort(),
   }

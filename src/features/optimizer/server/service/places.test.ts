@@ -2,62 +2,63 @@ import { describe, expect, it } from 'vitest'
 import { createPlaces } from './places.ts'
 
 const never = new AbortController().signal
-const places = (atOnce = 2, waiting = 2, patienceMs = 5_000) => createPlaces({ atOnce, waiting, patienceMs })
+const createLimiter = (maxRunning = 2, maxQueued = 2, maxWaitMs = 5_000) =>
+  createPlaces({ maxRunning, maxQueued, maxWaitMs })
 
-describe('Places', () => {
-  it('are given in the order of coming, and never more at once', async () => {
-    const door = places(1, 5)
+describe('The concurrency limiter', () => {
+  it('grants slots in order of arrival, never more than the limit', async () => {
+    const limiter = createLimiter(1, 5)
     const order: number[] = []
-    let inside = 0
-    const visit = async (name: number) => {
-      const leave = await door.enter(never)
-      inside += 1
-      expect(inside).toBe(1)
+    let running = 0
+    const run = async (name: number) => {
+      const release = await limiter.enter(never)
+      running += 1
+      expect(running).toBe(1)
       order.push(name)
       await new Promise((resolve) => setTimeout(resolve, 2))
-      inside -= 1
-      leave()
-      leave()
+      running -= 1
+      release()
+      release()
     }
-    await Promise.all([1, 2, 3, 4, 5, 6].map(visit))
+    await Promise.all([1, 2, 3, 4, 5, 6].map(run))
     expect(order).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('refuse with 503 whom they cannot let wait', async () => {
-    const door = places(1, 1)
-    const leave = await door.enter(never)
-    const second = door.enter(never)
+  it('throws 503 if the queue is full', async () => {
+    const limiter = createLimiter(1, 1)
+    const release = await limiter.enter(never)
+    const second = limiter.enter(never)
     const full = { status: 503, retryAfter: 15 }
-    await expect(door.enter(never)).rejects.toMatchObject(full)
-    expect(() => door.refuseIfFull()).toThrow()
-    leave()
-    const leaveSecond = await second
-    leaveSecond()
-    door.refuseIfFull()
+    await expect(limiter.enter(never)).rejects.toMatchObject(full)
+    expect(() => limiter.refuseIfFull()).toThrow()
+    release()
+    const releaseSecond = await second
+    releaseSecond()
+    limiter.refuseIfFull()
   })
 
-  it('end waiting after a while, and when the one who waits leaves', async () => {
-    const door = places(1, 2, 20)
-    const leave = await door.enter(never)
-    await expect(door.enter(never)).rejects.toMatchObject({ status: 503 })
-    const leaving = new AbortController()
-    const waiting = door.enter(leaving.signal)
-    leaving.abort(new Error('left'))
-    await expect(waiting).rejects.toThrow('left')
-    leave()
-    ;(await door.enter(never))()
+  it('stops waiting after the timeout and on abort', async () => {
+    const limiter = createLimiter(1, 2, 20)
+    const release = await limiter.enter(never)
+    await expect(limiter.enter(never)).rejects.toMatchObject({ status: 503 })
+    const controller = new AbortController()
+    const waiting = limiter.enter(controller.signal)
+    controller.abort(new Error('aborted'))
+    await expect(waiting).rejects.toThrow('aborted')
+    release()
+    ;(await limiter.enter(never))()
   })
 
-  it('go on to the next where somebody leaves just as their turn comes', async () => {
-    const door = places(1, 3)
-    const leave = await door.enter(never)
-    const leaving = new AbortController()
-    const unlucky = door.enter(leaving.signal)
-    const next = door.enter(never)
-    leave()
-    leaving.abort(new Error('left'))
-    await expect(unlucky).rejects.toThrow('left')
+  it('passes the slot on if a caller aborts just as it is granted', async () => {
+    const limiter = createLimiter(1, 3)
+    const release = await limiter.enter(never)
+    const controller = new AbortController()
+    const aborted = limiter.enter(controller.signal)
+    const next = limiter.enter(never)
+    release()
+    controller.abort(new Error('aborted'))
+    await expect(aborted).rejects.toThrow('aborted')
     ;(await next)()
-    ;(await door.enter(never))()
+    ;(await limiter.enter(never))()
   })
 })

@@ -2,72 +2,88 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { unavailable } from '#core/failure.ts'
 import { messages } from '#features/optimizer/contract-messages.ts'
 
-const RETRY_AFTER = 15
+const RETRY_AFTER_SECONDS = 15
 
 export type Places = {
-  /** Throws 503 where not even waiting is possible. */
+  /** Throws 503 if the queue is full. */
   refuseIfFull(): void
-  /** Waits for a place in the order of coming; answers how to give it back. Throws 503, or the signal's reason. */
+  /** Waits in FIFO order for a slot and returns its release function. Throws 503 or the signal's reason. */
   enter(signal: AbortSignal): Promise<() => void>
 }
 
-/** At most `atOnce` inside, at most `waiting` before the door, and each of them at most `patienceMs`. */
-export const createPlaces = (most: { atOnce: number; waiting: number; patienceMs: number }): Places => {
-  let inside = 0
+/**
+ * Allows `maxRunning` callers at a time and `maxQueued` waiting ones, each of which waits at most
+ * `maxWaitMs`.
+ */
+export const createPlaces = ({
+  maxRunning,
+  maxQueued,
+  maxWaitMs,
+}: {
+  maxRunning: number
+  maxQueued: number
+  maxWaitMs: number
+}): Places => {
+  let running = 0
   const queue: (() => void)[] = []
 
   const refuseIfFull = () => {
-    if (inside >= most.atOnce && queue.length >= most.waiting) throw unavailable(messages.full, RETRY_AFTER)
+    if (running >= maxRunning && queue.length >= maxQueued)
+      throw unavailable(messages.full, RETRY_AFTER_SECONDS)
   }
 
-  const leaveOnce = () => {
-    let hasLeft = false
+  const releaseOnce = () => {
+    let isReleased = false
     return () => {
-      if (hasLeft) return
-      hasLeft = true
+      if (isReleased) return
+      isReleased = true
       const next = queue.shift()
-      // The place goes from hand to hand, so that nobody comes in between.
+      // Hands the slot over directly, so that no new caller can overtake the queue.
       if (next) next()
-      else inside -= 1
+      else running -= 1
     }
   }
 
   const enter = async (signal: AbortSignal) => {
     signal.throwIfAborted()
     refuseIfFull()
-    if (inside < most.atOnce) {
-      inside += 1
-      return leaveOnce()
+    if (running < maxRunning) {
+      running += 1
+      return releaseOnce()
     }
-    const isMyTurn = await turnIn(queue, signal, most.patienceMs)
-    const leave = leaveOnce()
-    // Left just as the turn came: the place goes on to the next.
-    if (isMyTurn && signal.aborted) leave()
+    const isGranted = await waitForSlot(queue, signal, maxWaitMs)
+    const release = releaseOnce()
+    // Aborted just as the slot was granted: the next in the queue gets it.
+    if (isGranted && signal.aborted) release()
     signal.throwIfAborted()
-    if (!isMyTurn) throw unavailable(messages.full, RETRY_AFTER)
-    return leave
+    if (!isGranted) throw unavailable(messages.full, RETRY_AFTER_SECONDS)
+    return release
   }
 
   return { refuseIfFull, enter }
 }
 
-/** Whether the turn came before the patience or the signal ended. Never throws. */
-const turnIn = async (queue: (() => void)[], signal: AbortSignal, patienceMs: number): Promise<boolean> => {
+/** Returns whether a slot was granted before the timeout or an abort. Never throws. */
+const waitForSlot = async (
+  queue: (() => void)[],
+  signal: AbortSignal,
+  maxWaitMs: number,
+): Promise<boolean> => {
   const settled = new AbortController()
-  let isMyTurn = false
-  let step: () => void = () => {}
-  const turn = new Promise<void>((resolve) => {
-    step = () => {
-      isMyTurn = true
+  let isGranted = false
+  let grant: () => void = () => {}
+  const granted = new Promise<void>((resolve) => {
+    grant = () => {
+      isGranted = true
       resolve()
     }
   })
-  queue.push(step)
-  const until = AbortSignal.any([signal, settled.signal])
-  const waited = delay(patienceMs, undefined, { signal: until }).catch(() => {})
-  await Promise.race([turn, waited])
+  queue.push(grant)
+  const cancelled = AbortSignal.any([signal, settled.signal])
+  const timeout = delay(maxWaitMs, undefined, { signal: cancelled }).catch(() => {})
+  await Promise.race([granted, timeout])
   settled.abort()
-  const at = queue.indexOf(step)
-  if (at >= 0) queue.splice(at, 1)
-  return isMyTurn
+  const index = queue.indexOf(grant)
+  if (index >= 0) queue.splice(index, 1)
+  return isGranted
 }

@@ -4,11 +4,12 @@ import type { Message } from '../instruction/make-messages.ts'
 import { UnusableAnswer } from './bounded-fetch.ts'
 import { withRetries } from './retry.ts'
 
+/** The response ended before the model was done. */
 export class CutOff extends Error {
   override name = 'CutOff'
 }
 
-type Asked = {
+type CompletionRequest = {
   model: string
   messages: readonly Message[]
   signal: AbortSignal
@@ -16,40 +17,40 @@ type Asked = {
 }
 
 /**
- * One answer of the service, read as it is written. Throws CutOff where it ends before its end, UnusableAnswer where it
- * is longer than any prompt may be, the client's errors, or the signal's reason.
+ * Streams one completion and returns its text. Throws `TruncatedResponse` if the stream ends early,
+ * `UnusableResponse` if the text exceeds the maximum length of a prompt, the client's errors, or the signal's
+ * reason.
  */
 export const writeAnswer = async (
   client: OpenAI,
-  { model, messages, signal, onDelta }: Asked,
+  { model, messages, signal, onDelta }: CompletionRequest,
 ): Promise<string> => {
   const stream = await withRetries(signal, () =>
     client.chat.completions.create({ model, messages: [...messages], stream: true }, { signal }),
   )
   let text = ''
-  let hasEnded = false
+  let isFinished = false
   try {
     for await (const { choices } of stream) {
       const [choice] = choices ?? []
       const piece = choice?.delta?.content
       if (typeof piece === 'string' && piece) {
         text += piece
-        // Two units a character at most; the exact count is made once it is whole.
-        if (text.length > limits.optimizedPrompt * 2) throw new UnusableAnswer('It is too long')
+        // A character has at most two UTF-16 code units. The exact check follows once the text is complete.
+        if (text.length > limits.optimizedPrompt * 2) throw new UnusableAnswer('text too long')
         onDelta?.(piece)
       }
-      if (choice?.finish_reason === 'length')
-        throw new CutOff('It reached the length that the service allows')
-      if (choice?.finish_reason) hasEnded = true
+      if (choice?.finish_reason === 'length') throw new CutOff('token limit reached')
+      if (choice?.finish_reason) isFinished = true
     }
   } catch (error) {
     stream.controller.abort()
     signal.throwIfAborted()
     if (error instanceof UnusableAnswer || error instanceof CutOff) throw error
-    throw text ? new CutOff('The connection ended', { cause: error }) : error
+    throw text ? new CutOff('connection closed', { cause: error }) : error
   }
-  // The client ends quietly where it is aborted.
+  // When aborted, the client ends the iteration without an error.
   signal.throwIfAborted()
-  if (text && !hasEnded) throw new CutOff('It ended without saying so')
+  if (text && !isFinished) throw new CutOff('missing finish reason')
   return text
 }

@@ -16,7 +16,7 @@ export const english: Wording = {
   },
 }
 
-/** Around a text in another language. */
+/** For texts in a language without a wording of its own. */
 export const englishAround: Wording = {
   ...english,
   sameLanguage: 'Unless the task says otherwise, answer in its language.',

@@ -6,7 +6,7 @@ import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 import type { Wording } from './wording.ts'
 
-/** Words that hardly a sentence of the language is without, and that the others do not have. */
+/** Words that occur in almost every sentence of one language and rarely in the others. */
 const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   [
     [
@@ -29,7 +29,7 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
       'os, é, um, uma, para, com, em, que, da, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
       portuguese,
     ],
-    // Recognised, so that they are not taken for their neighbours.
+    // Listed so that Italian, Turkish and Dutch are not mistaken for related languages.
     [
       'il, lo, gli, è, un, una, per, con, che, di, del, della, sul, scrivi, crea, mio, non, sei',
       englishAround,
@@ -39,30 +39,33 @@ const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
   ] as const
 ).map(([list, wording]) => [new Set(words(list)), wording])
 
-/** Every wording that a text may be given. */
+/** All wordings. */
 export const wordings: readonly Wording[] = [english, englishAround, german, french, spanish, portuguese]
 
-const READ = 200
+const MAX_WORDS_READ = 200
 
-/** The wording in the language of the text; around languages that have none, English that says to answer in theirs. */
+/**
+ * Returns the wording in the language of the text. For a language without one, it is English with the rule to
+ * answer in the language of the task.
+ */
 export const findWording = (text: string): Wording => {
-  const read =
+  const textWords =
     text
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu)
-      ?.slice(0, READ) ?? []
-  if (read.length === 0) return english
-  const foreign = read.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
-  if (foreign > read.length / 2) return englishAround
+      ?.slice(0, MAX_WORDS_READ) ?? []
+  if (textWords.length === 0) return english
+  const nonLatin = textWords.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
+  if (nonLatin > textWords.length / 2) return englishAround
   const counts = COMMON.map(([common, wording]) => ({
     wording,
-    count: read.filter((word) => common.has(word)).length,
+    count: textWords.filter((word) => common.has(word)).length,
   }))
-  const most = Math.max(...counts.map(({ count }) => count))
-  const [best, other] = counts.filter(({ count }) => count === most).map(({ wording }) => wording)
-  // Letters that English does not use, and no word that tells which language it is.
-  if (most === 0 && /[^\p{ASCII}]/u.test(read.join(''))) return englishAround
+  const max = Math.max(...counts.map(({ count }) => count))
+  const [best, other] = counts.filter(({ count }) => count === max).map(({ wording }) => wording)
+  // Non-English letters, but no word that identifies the language.
+  if (max === 0 && /[^\p{ASCII}]/u.test(textWords.join(''))) return englishAround
   if (!best || best === english) return english
-  // Two languages that are equally likely: the headings of either may be wrong.
+  // If two languages are equally likely, the headings of either could be wrong.
   return other ? englishAround : best
 }

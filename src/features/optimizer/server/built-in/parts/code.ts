@@ -1,10 +1,10 @@
 import { words } from '../bag.ts'
 import { part } from './part.ts'
 
-/** Languages, runtimes and frameworks that settle what is to be written in. */
+/** Languages, runtimes and frameworks that determine the programming language. */
 export const languageWords = `python, javascript, typescript, java, kotlin, swift, swiftui, rust, golang, c++, cpp, c#, csharp, .net, dotnet, ruby, rails, php, laravel, perl, scala, haskell, elixir, erlang, clojure, lua, dart, flutter, r, matlab, julia, sql, mysql, postgresql, postgres, sqlite, mongodb, bash, shell, zsh, powershell, html, css, react, next js, nextjs, vue, angular, svelte, node js, nodejs, node, deno, bun, express, django, flask, fastapi, spring, solidity, vba, excel, google sheets, regex, terraform, docker, kubernetes, jquery, tailwind, tailwindcss, unity, godot, assembly, latex, graphql, linux, svg, wordpress, android, ios, jetpack compose, programming language, code language, coding language, language, languages, tech stack, stack`
 
-/** What a prompt for a model that writes code says, or leaves open. */
+/** The parts that a prompt for a coding model can specify. */
 export const codeParts = [
   part(
     'role',

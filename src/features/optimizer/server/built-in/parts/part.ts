@@ -1,21 +1,21 @@
 import { hasAny, words } from '../bag.ts'
 
-/** One thing that a prompt of some type says or leaves open. */
+/** A detail that a prompt can specify or leave open, such as the tone of a text. */
 export type Part<Id extends string = string> = {
   id: Id
-  /** Whether the text says it already; `bag` are its words. */
-  isIn(text: string, bag: string): boolean
+  /** Whether the text specifies it; `tokens` is the text as normalized tokens. */
+  isIn(text: string, tokens: string): boolean
 }
 
-/** Found by words, or by a pattern (which must be linear: no nested or unbounded repetition). */
+/** Detected by words or by a pattern, which must run in linear time: no nested or unbounded repetition. */
 export const part = <const Id extends string>(id: Id, list: string, pattern?: RegExp): Part<Id> => {
-  const known = words(list)
-  return { id, isIn: (text, bag) => hasAny(bag, known) || (pattern?.test(text) ?? false) }
+  const keywords = words(list)
+  return { id, isIn: (text, tokens) => hasAny(tokens, keywords) || (pattern?.test(text) ?? false) }
 }
 
-/** The parts that the text leaves open. */
+/** The parts that the text does not specify. */
 export const missingOf = <Id extends string>(
   parts: readonly Part<Id>[],
   text: string,
-  bag: string,
-): Set<Id> => new Set(parts.filter((each) => !each.isIn(text, bag)).map(({ id }) => id))
+  tokens: string,
+): Set<Id> => new Set(parts.filter((each) => !each.isIn(text, tokens)).map(({ id }) => id))

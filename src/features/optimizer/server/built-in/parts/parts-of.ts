@@ -14,8 +14,8 @@ const byType: Record<PostType, readonly Part[]> = {
   Audio: musicParts,
 }
 
-/** Each part of a prompt of this type, and whether the text has it. */
+/** The parts of a prompt of this type, each with whether the text specifies it. */
 export const partsOf = (type: PostType, text: string): { id: string; isIn: boolean }[] => {
-  const bag = bagOf(text)
-  return byType[type].map((part) => ({ id: part.id, isIn: part.isIn(text, bag) }))
+  const tokens = bagOf(text)
+  return byType[type].map((part) => ({ id: part.id, isIn: part.isIn(text, tokens) }))
 }

@@ -16,7 +16,7 @@ const aspect = part(
   /\b\d{1,2}(?:\.\d{1,2})?\s?[:x×]\s?\d{1,2}\b|--ar\s|\b\d{3,4}\s?[x×]\s?\d{3,4}\b/i,
 )
 
-/** What a prompt for pictures says, or leaves open. */
+/** The parts that a prompt for images can specify. */
 export const imageParts = [
   part(
     'composition',
@@ -35,7 +35,7 @@ export const imageParts = [
 
 export type ImagePart = (typeof imageParts)[number]['id']
 
-/** What a prompt for films says, or leaves open. */
+/** The parts that a prompt for videos can specify. */
 export const videoParts = [
   part(
     'shot',

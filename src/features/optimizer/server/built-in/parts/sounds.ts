@@ -6,7 +6,7 @@ const duration = part(
   /\b\d{1,3}\s?(?:s|sec|secs|min|mins)\b|\b\d{1,2}:\d{2}\b/i,
 )
 
-/** What a prompt for music says, or leaves open. */
+/** The parts that a prompt for music can specify. */
 export const musicParts = [
   part(
     'genre',
@@ -28,7 +28,7 @@ export const musicParts = [
   duration,
 ] as const
 
-/** What a prompt for speech says, or leaves open. */
+/** The parts that a prompt for speech can specify. */
 export const speechParts = [
   part(
     'voice',

@@ -3,7 +3,7 @@ import { part } from './part.ts'
 const COUNTED =
   /\d[\d,.]{0,8}(?:\s?[-–]\s?\d{1,6})?[\s-]?(?:words?|sentences?|paragraphs?|characters?|lines?|pages?|bullets?|bullet points|items|points|minutes?|slides?|wörter|sätze|absätze|zeichen|zeilen|seiten|mots|phrases|paragraphes|lignes|palabras|oraciones|párrafos|líneas|páginas|palavras|frases|parágrafos|linhas|parole|frasi|слов|предложени|字|文字|단어)/iu
 
-/** What a prompt for a model that writes says, or leaves open. */
+/** The parts that a prompt for a text model can specify. */
 export const writingParts = [
   part(
     'role',

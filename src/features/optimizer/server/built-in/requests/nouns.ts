@@ -3,13 +3,16 @@ import type { WritingPart } from '../parts/writing.ts'
 
 type BlankPart = Exclude<WritingPart, 'role' | 'constraints'>
 
-/** A kind of writing that a request names outright. `role` is empty where anybody may do it. `asks` are the blanks that make sense for it. */
+/**
+ * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` are the relevant
+ * blanks.
+ */
 export type WritingKind = {
   nouns: readonly string[]
   verbs: readonly string[]
   role: string
   asks: readonly BlankPart[]
-  /** Whatever follows the request may be the text to work on, so that no sentence is moved. */
+  /** The request may be followed by the text to work on, so its sentences are not regrouped. */
   worksOnText: boolean
 }
 
@@ -17,13 +20,13 @@ const kind = (
   role: string,
   asks: readonly BlankPart[],
   nouns: string,
-  row: { verbs?: string; worksOnText?: boolean } = {},
+  options: { verbs?: string; worksOnText?: boolean } = {},
 ): WritingKind => ({
   role,
   asks,
   nouns: words(nouns).filter(Boolean),
-  verbs: words(row.verbs ?? '').filter(Boolean),
-  worksOnText: row.worksOnText ?? false,
+  verbs: words(options.verbs ?? '').filter(Boolean),
+  worksOnText: options.worksOnText ?? false,
 })
 
 export const writingKinds: readonly WritingKind[] = [
@@ -86,7 +89,7 @@ export const writingKinds: readonly WritingKind[] = [
   }),
 ]
 
-/** How a prompt begins that is for a model with a role. */
+/** The sentence that assigns the role, or an empty string. */
 export const openingOf = ({ role }: WritingKind): string => (role ? `You are ${role}.` : '')
 export const CODE_OPENING = 'You are an experienced software engineer.'
 
@@ -99,7 +102,7 @@ export const codeNouns = [
     'sql query, query, regex, regular expression, unit tests, unit test, component, react component, api, rest api, dockerfile, makefile, web app, web application, app, website, web page, landing page, browser extension, stored procedure, cron job, stylesheet',
   ),
 ]
-/** Nouns of code that need no programming language beside them to be recognised. */
+/** Nouns that mean code even if the prompt names no programming language. */
 export const plainlyCode = words(
   'sql query, regex, regular expression, unit tests, unit test, react component, rest api, dockerfile, makefile, stored procedure, command line tool',
 )

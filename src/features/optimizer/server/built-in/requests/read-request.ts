@@ -1,13 +1,15 @@
 import { words } from '../bag.ts'
 
-/** What a sentence asks for: its verb and the noun that its object ends in, as far as they can be told for sure. */
+/** What a sentence requests: its verb and its object, as far as they can be recognized with certainty. */
 export type Request = {
   verb: string
-  /** The object up to its head noun, with a space around: ` a short poem `. Empty without an object of that form. */
+  /**
+   * The object up to its head noun, surrounded by spaces: ` short poem `. Empty if it cannot be recognized.
+   */
   object: string
-  /** The word behind the object, within its clause. */
+  /** The word after the object in the same clause. */
   after: string
-  /** Whether the request is only the thing that is wanted: `a photo of a lighthouse`. */
+  /** Whether the request only names the result, without a verb: `a photo of a lighthouse`. */
   isBare: boolean
 }
 
@@ -16,7 +18,7 @@ const MAX_OBJECT_WORDS = 9
 
 const POLITE =
   /^(?:(?:please|kindly|hi|hello|hey|can you|could you|would you|will you|i want you to|i need you to|i would like you to|i'd like you to|help me(?: to)?|i want to|i need to)\b[\s,!]*){1,3}/i
-const WANTED = /^(?:i(?: would| ')?d? ?(?:need|want|like)|give me|show me|make me|get me)\s+/i
+const ASKS_FOR_OBJECT = /^(?:i(?: would| ')?d? ?(?:need|want|like)|give me|show me|make me|get me)\s+/i
 
 const createVerbs = new Set(
   words(
@@ -31,33 +33,37 @@ const DETERMINERS = new Set(
 
 const NEEDS_OBJECT = new Set(words('plan, edit'))
 
-/** Words that end the object: what follows them describes it. */
-const AFTER = new Set(
+/** Words that end the object and begin its description. */
+const OBJECT_END = new Set(
   words(
     'about, for, on, to, of, that, which, who, whose, where, when, with, without, in, from, by, as, at, into, and, or, but, so, if, like, using, titled, called, named, between, against, no, not, under, over, within, based, set, only, my, our, your, the, a, an, he, she, they, we, i, it, this, these, is, are, should, must, can, saying, announcing, asking, explaining, describing, inviting, telling, thanking, requesting, complaining, apologizing, apologising, declining, introducing, congratulating, comparing, summarizing, covering, highlighting, promoting, reminding, informing, confirming, featuring, showing, playing, reading, do, don, please, long, please, around, after, before, during, because, while, suitable, inspired, via, per',
   ),
 )
 
-/** Reads the request at the beginning of a sentence: `Please write me a short poem about rain` asks to write a short poem. */
+/**
+ * Parses the request at the beginning of a sentence: `Please write me a short poem about rain` has the object
+ * `short poem`.
+ */
 export const readRequest = (sentence: string): Request => {
   const start = sentence.slice(0, MAX_READ).trim().replace(POLITE, '')
   // Punctuation ends the object: `a poem, no rhymes`.
   const clause = start.split(/[.,;:!?\n()"“”{}—–$]/, 1)[0] ?? ''
-  const all = clause
+  const clauseWords = clause
     .toLowerCase()
-    .replace(WANTED, 'give ')
+    .replace(ASKS_FOR_OBJECT, 'give ')
     .split(/[^\p{L}\p{N}\p{M}+#]+/u)
     .filter(Boolean)
-  const [first = ''] = all
+  const [first = ''] = clauseWords
   const isCommand = createVerbs.has(first)
   const isNoun = DETERMINERS.has(first) || /^\d/.test(first)
-  // `Plan B` and `Edit: …` are no commands.
-  const isName = NEEDS_OBJECT.has(first) && !DETERMINERS.has(all[1] ?? '') && !/^\d/.test(all[1] ?? '')
-  const rest = isCommand ? all.slice(1) : all
+  // `Plan B` and `Edit: …` are not commands.
+  const second = clauseWords[1] ?? ''
+  const isName = NEEDS_OBJECT.has(first) && !DETERMINERS.has(second) && !/^\d/.test(second)
+  const rest = isCommand ? clauseWords.slice(1) : clauseWords
   let from = 0
   while (from < rest.length && (DETERMINERS.has(rest[from] ?? '') || /^\d+$/.test(rest[from] ?? '')))
     from += 1
-  const end = rest.findIndex((word, at) => at >= from && AFTER.has(word))
+  const end = rest.findIndex((word, index) => index >= from && OBJECT_END.has(word))
   const object = rest.slice(from, end < 0 ? rest.length : end)
   const hasObject =
     (isCommand || isNoun || from === 0) && object.length > 0 && object.length <= MAX_OBJECT_WORDS
@@ -70,10 +76,10 @@ export const readRequest = (sentence: string): Request => {
   }
 }
 
-/** Whether the object is to be made: `Write a haiku`, `a haiku`, and `Haiku about rain`, which begins with its noun. */
+/** Whether the request is to create its object: `Write a haiku`, `a haiku`, or `Haiku about rain`. */
 export const asksToCreate = ({ verb, object }: Request): boolean =>
   verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 
-/** Whether the object is one of these: `a short poem` is a poem, `a poem generator` is not. */
+/** Whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */
 export const isOneOf = ({ object }: Request, nouns: readonly string[]): boolean =>
   nouns.some((noun) => object.endsWith(` ${noun} `))
