@@ -296,8 +296,8 @@ test.describe('', () => {
       if (id === posts[0]?.id)
         await expect(page.getByRole('article', { name: `Comment by ${member}` })).toBeVisible()
     }
-    await expect(page.getByText('You have posted this comment within the last day already')).toBeVisible()
-    await page.getByRole('link', { name: 'View the first post' }).click()
+    await expect(page.getByText('You already posted this comment within the last day')).toBeVisible()
+    await page.getByRole('link', { name: 'View the first comment' }).click()
     await expect(page.getByRole('article', { name: `Comment by ${member}` })).toBeVisible()
   })
 })

@@ -130,7 +130,7 @@ test.describe('changes that the server refuses', () => {
     await siteSql()`
       update comments set created_at = created_at - interval '15 minutes' where post_id = ${post.id}`
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('You can edit a comment only within 15 minutes of posting it.')).toBeVisible()
+    await expect(page.getByText('You can only edit a comment within 15 minutes of posting it.')).toBeVisible()
     await expect(fieldOf(page)).toHaveValue('Too late')
     await expect(fieldOf(page)).toBeFocused()
     expect(await stored(post.id)).toEqual(['First words'])

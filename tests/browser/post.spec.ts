@@ -167,7 +167,7 @@ test('the address of a comment that is gone says so, and asks for it no more', a
     { id: number }[]
   >`select id from posts where not is_private order by id limit 1`
   await page.goto(`/post/${post?.id}/comment/999999999`, { waitUntil: 'networkidle' })
-  await expect(page.getByText('The comment that this link leads to is no longer here.')).toBeVisible()
+  await expect(page.getByText("We couldn't find that comment. It may have been deleted.")).toBeVisible()
   expect(calls).toEqual([])
 })
 

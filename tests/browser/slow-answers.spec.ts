@@ -78,7 +78,7 @@ test.describe('a comment that fails', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
     letGo()
     await expect(
-      page.getByText('Your comment could not be posted. Nothing that you typed is lost.', { exact: true }),
+      page.getByText('Failed to post your comment. Your text is saved.', { exact: true }),
     ).toBeVisible()
     await page.goBack()
     await expect(page.getByLabel('Write a comment')).toHaveValue('Said while leaving')

@@ -15,20 +15,20 @@ const commentFields = {
   parentId: z.nullable(z.int()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** When its author last changed the text; null if it is as it was posted. */
+  /** When the author last edited the text; null if never. */
   editedAt: z.nullable(z.string()),
   score: z.int(),
-  /** Its text and author are gone, its replies stay. */
+  /** The text and the author have been deleted, but the replies remain. */
   isDeleted: z.boolean(),
   user: z.nullable(authorShape),
   myVote: z.int(),
-  /** Direct replies that are not among `replies`; 100 stands for that many or more. */
+  /** The number of direct replies that are not in `replies`; 100 means 100 or more. */
   moreReplies: z.int(),
 }
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
-/** A function of its own, so that who needs no shape is not made to carry one that refers to itself. */
+/** A function, so that bundlers can drop the self-referential shape where it is unused. */
 const treeShape = (): z.ZodMiniType<Comment> => {
   const shape: z.ZodMiniType<Comment> = z.object({
     ...commentFields,
@@ -39,11 +39,12 @@ const treeShape = (): z.ZodMiniType<Comment> => {
   return shape
 }
 
-/** A comment with its replies, nested (section 3). */
+/** A comment with its nested replies (docs/spec/data.md#comments). */
 export const commentShape = treeShape()
 
 /**
- * Comments of one level with their best branches; `after` leads to the next ones, null where there are none.
+ * Comments of one level with their best replies; `after` is the cursor of the next page, or null on the last
+ * one.
  */
 export const commentsShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type Comments = z.output<typeof commentsShape>
@@ -52,13 +53,13 @@ export const messages = {
   notFound: 'Comment not found',
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
-  tooDeep: 'This conversation is too deep to go on here. Please reply further up.',
-  again: 'You have posted this comment within the last day already',
-  editTooLate: 'You can edit a comment only within 15 minutes of posting it.',
+  tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
+  again: 'You already posted this comment within the last day',
+  editTooLate: 'You can only edit a comment within 15 minutes of posting it.',
   deleteFailed: 'Failed to delete comment',
 } as const
 
-/** For how long after posting a comment its author can edit it. */
+/** How long the author can edit a comment after posting it. */
 export const EDIT_WINDOW_MS = 15 * 60_000
 
 export const commentSorts = ['top', 'new'] as const
@@ -76,7 +77,10 @@ export const addComment = endpoint({
     content: contentShape,
     postId: idInBody,
     parentId: z.optional(z.nullable(idInBody)),
-    /** The same key sent again by the same member answers the comment it made, whatever else is sent. */
+    /**
+     * The idempotency key: a repeated request with the same key returns the comment that the first one
+     * created.
+     */
     requestKey: z.optional(z.uuid()),
   }),
   reply: commentShape,
@@ -95,36 +99,34 @@ export const editComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
-  summary: "Delete one's own comment; with replies, '[deleted]' stays in its place",
+  summary: "Delete your own comment; one with replies is replaced by '[deleted]'",
   tag: 'Comments and votes',
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
 
-const partFields = {
+const pageQueryFields = {
   sort: z._default(z.enum(commentSorts, 'sort must be top or new'), 'top'),
-  after: z.optional(
-    z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not a place in the list')),
-  ),
+  after: z.optional(z.string().check(z.regex(/^-?\d{1,10}\.\d{1,15}\.[1-9]\d{0,9}$/, 'after is not valid'))),
   parentId: z.optional(idShape),
   at: z.optional(idShape),
 }
 
 /**
- * More than a post's own answer carries: further top-level comments (`after`), further replies of one
- * (`parentId` and `after`), or the conversation around one (`at`: some ancestors, it, and what is below it).
+ * The comments that the response for the post does not include: more top-level comments (`after`), more
+ * replies to a comment (`parentId` and `after`), or the conversation around a comment (`at`: the comment with
+ * its nearest ancestors and its replies).
  */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
-  summary: "A post's comments, part by part",
+  summary: "List a post's comments page by page",
   tag: 'Comments and votes',
   params: z.object({ id: idShape }),
   query: z.object({
-    ...partFields,
+    ...pageQueryFields,
     /**
-     * Accepted from pages of the previous version; `listPrivateComments` keeps the secret out of the query
-     * string.
+     * Deprecated: accepted from older pages. `listPrivateComments` keeps the secret out of the query string.
      */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
@@ -132,14 +134,14 @@ export const listComments = endpoint({
   visitorCache: 5,
 })
 
-/** The same for a private post, to anyone who has its link. */
+/** The same for a private post, for anyone with its link. */
 export const listPrivateComments = endpoint({
   method: 'GET',
   path: '/api/private/:privateId/comments',
-  summary: "A private post's comments by its unguessable link, part by part",
+  summary: "List a private post's comments page by page by its secret link",
   tag: 'Comments and votes',
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
-  query: z.object(partFields),
+  query: z.object(pageQueryFields),
   reply: commentsShape,
   isSecret: true,
 })

@@ -2,22 +2,22 @@ import type { Viewer } from '#core/viewer.ts'
 import { EDIT_WINDOW_MS } from '#features/comments/contract.ts'
 
 /**
- * Section 6: only a comment's author edits and deletes it; an admin removes another's, with a reason. The
- * routes and the buttons ask the same.
+ * Permissions for comments, shared by routes and buttons: only the author can edit and delete a comment, and
+ * an admin can remove those of others with a reason (docs/spec/privacy.md#roles).
  */
 export const may = {
-  deleteComment: (who: Viewer, comment: { userId: number | null }): boolean =>
-    who !== null && who.id === comment.userId,
-  /** For 15 minutes, by the browser's clock; the server decides by the database's. */
+  deleteComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
+    viewer !== null && viewer.id === comment.userId,
+  /** The browser checks the 15 minutes with its own clock; the server decides with the database's. */
   editComment: (
-    who: Viewer,
+    viewer: Viewer,
     comment: { userId: number | null; createdAt: string },
     now = Date.now(),
   ): boolean =>
-    who !== null &&
-    !who.isMuted &&
-    who.id === comment.userId &&
+    viewer !== null &&
+    !viewer.isMuted &&
+    viewer.id === comment.userId &&
     now - Date.parse(comment.createdAt) < EDIT_WINDOW_MS,
-  removeComment: (who: Viewer, comment: { userId: number | null }): boolean =>
-    who?.isAdmin === true && who.id !== comment.userId,
+  removeComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
+    viewer?.isAdmin === true && viewer.id !== comment.userId,
 } as const

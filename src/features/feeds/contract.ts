@@ -9,28 +9,28 @@ export const sorts = ['new', 'top'] as const
 export type Sort = (typeof sorts)[number]
 
 /**
- * Where a page begins: right behind the post with this score, time (Unix milliseconds) and id.
- * An anchored feed neither repeats nor skips a post while others are published or voted on.
+ * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
+ * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.
  */
 export type Anchor = { score: number; time: number; id: number }
 
-const ANCHOR = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
+const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
 
 export const anchorShape = z.pipe(
-  z.string('after is not valid').check(z.regex(ANCHOR, 'after is not valid')),
+  z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
   z.transform((text: string): Anchor => {
-    const [, score, time, id] = ANCHOR.exec(text) ?? []
+    const [, score, time, id] = CURSOR_PATTERN.exec(text) ?? []
     return { score: Number(score), time: Number(time), id: Number(id) }
   }),
 )
 
-export const isAnchor = (text: string): boolean => ANCHOR.test(text)
+export const isAnchor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
-/** The anchor behind a post of a list; what the next page's `after` is set to. */
+/** The cursor after this post, for the `after` parameter of the next page. */
 export const anchorOf = (post: { score: number; createdAt: string; id: number }): string =>
   `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
 
-/** `offset` counts from the anchor when `after` is given, from the top of the list otherwise. */
+/** `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
 export const pageShape = {
   limit: limitShape,
   offset: offsetShape,
@@ -46,13 +46,13 @@ export const sortShape = z._default(z.enum(sorts, 'sortBy must be new or top'), 
 
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
-/** More new posts than these are not counted. */
+/** New posts beyond this number are not counted. */
 export const NEW_MOST = 50
 
 export const countNewPosts = endpoint({
   method: 'GET',
   path: '/api/posts/new-count',
-  summary: `How many posts a feed has since the one with this anchor was its newest; at most ${NEW_MOST}`,
+  summary: `Count the posts in a feed that are newer than this cursor, up to ${NEW_MOST}`,
   tag: 'Posts',
   query: z.object({
     since: anchorShape,
@@ -67,7 +67,7 @@ export const countNewPosts = endpoint({
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'The public feed; with following=true only the topics that the signed-in member follows',
+  summary: 'List public posts; with following=true only those in topics that you follow',
   tag: 'Posts',
   query: z.object({
     ...pageShape,
@@ -82,7 +82,7 @@ export const listPosts = endpoint({
 export const listTopicPosts = endpoint({
   method: 'GET',
   path: '/api/topics/:topicName/posts',
-  summary: "A topic's feed",
+  summary: "List a topic's posts",
   tag: 'Topics',
   params: z.object({ topicName: topicNameShape }),
   query: z.object({ ...pageShape, ...filterShape, sortBy: sortShape }),
@@ -93,7 +93,7 @@ export const listTopicPosts = endpoint({
 export const listPrivatePosts = endpoint({
   method: 'GET',
   path: '/api/user/private-posts',
-  summary: "One's own private posts, newest first",
+  summary: 'List your private posts, newest first',
   tag: 'Posts',
   query: z.object(pageShape),
   reply: z.array(postCardShape),

@@ -14,7 +14,7 @@ export type Contributor = z.output<typeof contributorShape>
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/api/leaderboard',
-  summary: 'The top 50 contributors, and where the asking member stands',
+  summary: 'List the top 50 contributors and your own figures',
   tag: 'Users',
   reply: z.object({ topUsers: z.array(contributorShape), currentUser: z.nullable(contributorShape) }),
   visitorCache: 15,

@@ -13,7 +13,7 @@ import { findRequested, marksOf, rememberRequest } from './request-query.ts'
 import * as store from './store.ts'
 import { treeOf } from './tree.ts'
 
-type Given = {
+type CommentInput = {
   content: string
   postId: number
   parentId?: number | null | undefined
@@ -21,37 +21,41 @@ type Given = {
 }
 
 /**
- * Writes a comment with its counts and tells whom it answers: the parent's author, or for a top-level comment
- * the post's. The same request sent again answers the comment it made. Throws 404 where the member may not
- * know of the post, or the parent is not on it or deleted; 400 where the conversation is too deep; 409 for
- * words, if they are more than a few, that the member has posted in public within the last day.
+ * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
+ * comment, of the post. A repeated request returns the comment that the first one created. Throws 404 if the
+ * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is too
+ * deep; and 409 if the member has posted the same text, unless it is short, on a public post within the last
+ * day.
  */
-export const addComment = async (sql: Sql, member: Member, given: Given): Promise<Comment> => {
-  const comment = { ...given, parentId: given.parentId ?? null }
-  const id = await retryOnClash(() => sql.begin((tx) => write(tx, member, comment)))
+export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
+  const comment = { ...input, parentId: input.parentId ?? null }
+  const id = await retryOnClash(() => sql.begin((tx) => addInTransaction(tx, member, comment)))
   const row = await findRow(sql, member, id)
-  const [written] = treeOf(row ? [row] : [])
-  if (!written) throw notFound(messages.notFound)
-  return written
+  const [added] = treeOf(row ? [row] : [])
+  if (!added) throw notFound(messages.notFound)
+  return added
 }
 
-const write = async (tx: AnySql, member: Member, given: Given & { parentId: number | null }) => {
-  const { content, postId, parentId } = given
+const addInTransaction = async (
+  tx: AnySql,
+  member: Member,
+  { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
+) => {
   const post = await store.holdPost(tx, member, postId)
   if (!post) throw await cannotTakePart(tx, member, postId, postMessages.notFound)
-  // Under the post's lock, so that of two requests at once the second one sees the first.
-  const marks = marksOf({ content, postId, parentId, requestKey: given.requestKey })
-  const made = await findRequested(tx, member.id, marks)
-  if (made !== null) return made
+  // Under the lock on the post, so that the second of two concurrent requests sees the comment of the first.
+  const keys = marksOf({ content, postId, parentId, requestKey })
+  const existingId = await findRequested(tx, member.id, keys)
+  if (existingId !== null) return existingId
   if (!post.isPrivate) await refuseRepeated(tx, member.id, content)
   const parent = parentId === null ? null : await store.findParent(tx, postId, parentId)
   if (parentId !== null && (!parent || parent.isDeleted)) throw notFound(messages.notFound)
   if (parent && parent.depth >= limits.commentDepth)
     throw badRequest(messages.tooDeep, [{ path: 'parentId', message: messages.tooDeep }])
   const id = await store.insertComment(tx, member, post, { content, postId, parentId })
-  await rememberRequest(tx, member.id, marks, id)
-  const told = parent ? parent.userId : post.userId
-  if (told !== null)
-    await notify(tx, { userId: told, type: 'comment', postId, fromUserId: member.id, commentId: id })
+  await rememberRequest(tx, member.id, keys, id)
+  const recipientId = parent ? parent.userId : post.userId
+  if (recipientId !== null)
+    await notify(tx, { userId: recipientId, type: 'comment', postId, fromUserId: member.id, commentId: id })
   return id
 }

@@ -4,50 +4,53 @@ import type { Place } from '#features/comments/server/place.ts'
 import type { CommentRow } from '#features/comments/server/tree.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
-/** Every comment of a post, at most `most`, the best first. */
-export const listAllRows = (sql: Sql, viewer: Viewer, postId: number, most: number): Promise<CommentRow[]> =>
-  readRows(
+/** Selects up to `max` comments of a post, best first. */
+export const listAllRows = (sql: Sql, viewer: Viewer, postId: number, max: number): Promise<CommentRow[]> =>
+  selectRows(
     sql,
     viewer,
     sql`select c.id, row_number() over (order by ${orderOf(sql, 'top')}) as ord
-        from comments c where c.post_id = ${postId} order by ord limit ${most}`,
+        from comments c where c.post_id = ${postId} order by ord limit ${max}`,
   )
 
 export type Level = {
   postId: number
-  /** Whose replies; null for the top level. */
+  /** The comment whose replies form this level; null for the top level. */
   parentId: number | null
   sort: CommentSort
   after: Place | null
 }
 
-/** How far a page of branches goes. */
+/** Limits how many comments one page of a thread contains. */
 export type Reach = {
-  /** Comments of the level itself. */
+  /** The maximum number of comments of the level itself. */
   roots: number
-  /** Comments in all. */
-  most: number
-  /** What there is to spend: see `branchesOf`. */
-  budget: number
-  deepest: number
+  /** The maximum number of comments in total. */
+  maxComments: number
+  /** The maximum cost of a comment: see `threadBelow`. */
+  maxCost: number
+  maxDepth: number
 }
 
-/**
- * The first comments of a level with the best of what is below them, a bounded number however many there are.
- */
-export const listBranchRows = (sql: Sql, viewer: Viewer, level: Level, reach: Reach): Promise<CommentRow[]> =>
-  readRows(sql, viewer, branchesOf(sql, level, firstOf(sql, level, reach), reach))
+/** Selects the first comments of a level with their best replies. The budget bounds the number of rows. */
+export const listBranchRows = (
+  sql: Sql,
+  viewer: Viewer,
+  level: Level,
+  budget: Reach,
+): Promise<CommentRow[]> =>
+  selectRows(sql, viewer, threadBelow(sql, level, firstOfLevel(sql, level, budget), budget))
 
-/** One comment with what is below it, and at most `ancestors` of those above it. */
+/** Selects a comment with its best replies and at most `ancestors` of its nearest ancestors. */
 export const listRowsAround = (
   sql: Sql,
   viewer: Viewer,
   { id, ancestors, ...level }: Omit<Level, 'after' | 'parentId'> & { id: number; ancestors: number },
-  reach: Reach,
+  budget: Reach,
 ): Promise<CommentRow[]> => {
   const start = sql`
     select c.id, 0 as cost, 0 as depth from comments c where c.id = ${id} and c.post_id = ${level.postId}`
-  return readRows(
+  return selectRows(
     sql,
     viewer,
     sql`
@@ -60,21 +63,22 @@ export const listRowsAround = (
       )
       select id, -step as ord from above
       union all
-      select * from (${branchesOf(sql, level, start, reach)}) below`,
+      select * from (${threadBelow(sql, level, start, budget)}) below`,
   )
 }
 
 /**
- * The branches that begin with `start` (id, cost, depth). A reply costs what its parent does, 4 for the step
- * down and 3 for each better reply beside it; whatever costs more than the budget is left out, then the
- * dearest beyond `most`. So a comment never comes without its parent, all of `start` comes, and good
- * conversations are followed further than long lists.
+ * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent,
+ * plus 3 for each sibling that sorts before it. Replies that cost more than `maxCost` are left out, then the
+ * most expensive ones beyond `maxComments`. As a reply always costs more than its parent, no comment is
+ * selected without its parent; all of `start` is selected; and deep good conversations win over long flat
+ * lists.
  */
-const branchesOf = (
+const threadBelow = (
   sql: Sql,
   { sort }: Pick<Level, 'sort'>,
   start: Fragment,
-  { most, budget, deepest }: Reach,
+  { maxComments, maxCost, maxDepth }: Reach,
 ): Fragment => sql`
   with recursive tree as (
     (${start})
@@ -83,32 +87,32 @@ const branchesOf = (
     from tree t cross join lateral (
       select c.id, (t.cost + 1 + 3 * row_number() over (order by ${orderOf(sql, sort)}))::integer as cost
       from comments c where c.parent_id = t.id order by ${orderOf(sql, sort)}
-      limit greatest(0, (${budget}::integer - t.cost - 1) / 3)
+      limit greatest(0, (${maxCost}::integer - t.cost - 1) / 3)
     ) r
-    where t.depth < ${deepest}
+    where t.depth < ${maxDepth}
   )
-  select id, row_number() over (order by (depth > 0), cost, depth, id) as ord from tree order by ord limit ${most}`
+  select id, row_number() over (order by (depth > 0), cost, depth, id) as ord from tree order by ord limit ${maxComments}`
 
-const firstOf = (sql: Sql, { postId, parentId, sort, after }: Level, { roots }: Reach): Fragment => sql`
+const firstOfLevel = (sql: Sql, { postId, parentId, sort, after }: Level, { roots }: Reach): Fragment => sql`
   select c.id, (row_number() over (order by ${orderOf(sql, sort)}) - 1)::integer as cost, 0 as depth
   from comments c
   where c.post_id = ${postId}
     and ${parentId === null ? sql`c.parent_id is null` : sql`c.parent_id = ${parentId}`}
-    ${after ? sql`and ${isBehind(sql, sort, after)}` : sql``}
+    ${after ? sql`and ${isAfter(sql, sort, after)}` : sql``}
   order by ${orderOf(sql, sort)} limit ${roots}`
 
 const orderOf = (sql: AnySql, sort: CommentSort): Fragment =>
   sort === 'top' ? sql`c.score desc, c.created_at desc, c.id desc` : sql`c.created_at desc, c.id desc`
 
-const isBehind = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Place): Fragment => {
+const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Place): Fragment => {
   const time = sql`to_timestamp(${createdAt}::double precision / 1000)::timestamptz(3)`
   return sort === 'top'
     ? sql`(c.score, c.created_at, c.id) < (${score}::integer, ${time}, ${id}::integer)`
     : sql`(c.created_at, c.id) < (${time}, ${id}::integer)`
 }
 
-/** `page` yields the comments as `id` and their place as `ord`. */
-const readRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
+/** `page` is a subquery with the columns `id` and `ord`, the position of the comment. */
+const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.user_id, c.post_id, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
@@ -118,8 +122,8 @@ const readRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRow[
   ${viewer ? sql`left join votes v on v.comment_id = c.id and v.user_id = ${viewer.id}` : sql``}
   order by page.ord`
 
-/** One comment as a page carries it. */
+/** Selects one comment in the same form as in a page. */
 export const findRow = async (sql: Sql, viewer: Viewer, id: number): Promise<CommentRow | null> => {
-  const [row] = await readRows(sql, viewer, sql`select ${id}::integer as id, 1 as ord`)
+  const [row] = await selectRows(sql, viewer, sql`select ${id}::integer as id, 1 as ord`)
   return row ?? null
 }

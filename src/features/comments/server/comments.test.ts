@@ -23,41 +23,44 @@ const aMember = async (more = {}) => {
   const user = await aUser(database, more)
   return { ...user, headers: await aSession(database, user) }
 }
-const told = () => sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
-/** As a member reads it: a visitor's answer may be some seconds old. */
+const notifications = () =>
+  sql`select user_id, from_user_id, type, post_id, comment_id from notifications order by id`
+/** Reads as a member, because responses for visitors are cached for seconds. */
 const treeOf = async (id: number) => {
   const { headers } = await aMember()
   return (await app.inject({ url: `/api/posts/${id}`, headers })).json().comments
 }
 
-/** Posts come from builders that do not count them. */
+/** Test builders insert rows without updating the counts. */
 const settle = () => countTruly(sql)
 
 describe('Commenting', () => {
-  it('answers the comment with its id, counts it and tells whom it answers', async () => {
+  it('returns the comment, updates the counts and notifies the author it replies to', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const post = await aPost(database)
     await settle()
     const first = await say(ann.headers, { content: '  **Good** one\u0007 ', postId: post.id })
     expect(first).toMatchObject({
-      ...{ status: 200, content: '**Good** one', postId: post.id, parentId: null, userId: ann.id },
-      ...{
-        score: 0,
-        myVote: 0,
-        isDeleted: false,
-        replies: [],
-        moreReplies: 0,
-        user: { username: ann.username },
-      },
+      status: 200,
+      content: '**Good** one',
+      postId: post.id,
+      parentId: null,
+      userId: ann.id,
+      score: 0,
+      myVote: 0,
+      isDeleted: false,
+      replies: [],
+      moreReplies: 0,
+      user: { username: ann.username },
     })
     const reply = await say(ben.headers, { content: 'Indeed', postId: post.id, parentId: first.id })
     expect(reply).toMatchObject({ status: 200, parentId: first.id })
-    // Answering oneself, or on one's own post, tells nobody.
+    // Replying to yourself or commenting on your own post notifies nobody.
     await say(ben.headers, { content: 'As I said', postId: post.id, parentId: reply.id })
     await say(await aSession(database, post.by), { content: 'Thanks', postId: post.id })
-    expect(await told()).toEqual([
-      ...[{ userId: post.by.id, fromUserId: ann.id, type: 'comment', postId: post.id, commentId: first.id }],
-      ...[{ userId: ann.id, fromUserId: ben.id, type: 'comment', postId: post.id, commentId: reply.id }],
+    expect(await notifications()).toEqual([
+      { userId: post.by.id, fromUserId: ann.id, type: 'comment', postId: post.id, commentId: first.id },
+      { userId: ann.id, fromUserId: ben.id, type: 'comment', postId: post.id, commentId: reply.id },
     ])
     expect(await verifyCounts(sql)).toEqual([])
     const [row] = await sql`select comment_count from posts where id = ${post.id}`
@@ -70,7 +73,7 @@ describe('Commenting', () => {
     ])
   })
 
-  it('takes from 1 to 10,000 characters, as a person counts them', async () => {
+  it('accepts 1 to 10,000 characters, counted as code points', async () => {
     const { headers } = await aMember()
     const { id: postId } = await aPost(database)
     for (const content of ['', ' \n\t ', '\u0000', 5, null, undefined, '😀'.repeat(10_001)])
@@ -90,7 +93,7 @@ describe('Commenting', () => {
       expect((await say(headers, { content: 'x', ...wrong })).status).toBe(400)
   })
 
-  it('is for active members who may know of the post', async () => {
+  it('is possible for active members who can see the post', async () => {
     const hidden = await aPost(database, { isPrivate: true })
     const { id: postId } = await aPost(database)
     const { headers } = await aMember()
@@ -110,7 +113,7 @@ describe('Commenting', () => {
     expect(await say(headers, { content: 'x', postId })).toEqual(missing)
   })
 
-  it("a reply stands on its parent's post, and below what is still there", async () => {
+  it('requires the parent of a reply to be on the same post and not deleted', async () => {
     const { headers } = await aMember()
     const [one, other] = [await aPost(database), await aPost(database)]
     const parent = await say(headers, { content: 'A', postId: one.id })
@@ -122,7 +125,7 @@ describe('Commenting', () => {
     expect(await say(headers, { content: 'x', postId: one.id, parentId: parent.id })).toEqual(missing)
   })
 
-  it('sent again answers the comment it made: by its key, or word by word within 30 seconds', async () => {
+  it('returns the existing comment for a repeated request key, or the same text within 30 seconds', async () => {
     const { headers, id } = await aMember()
     const { id: postId } = await aPost(database)
     const requestKey = '3f0c8a52-5b9e-4c39-9a55-0f6f1f1f0b11'
@@ -140,15 +143,15 @@ describe('Commenting', () => {
     expect((await say((await aMember()).headers, { content: 'Same', postId })).id).not.toBe(again[0].id)
     await settle()
     expect(await sql`select 1 from comments`).toHaveLength(4)
-    expect(await told()).toHaveLength(4)
-    // A word said twice is no repetition under another post, nor as an answer to somebody.
+    expect(await notifications()).toHaveLength(4)
+    // The same text on another post or as a reply is not a duplicate request.
     const elsewhere = await say(headers, { content: 'Same', postId: (await aPost(database)).id })
     const reply = await say(headers, { content: 'Same', postId, parentId: again[0].id })
     expect([elsewhere.status, reply.status]).toEqual([200, 200])
     expect(await sql`select 1 from comments`).toHaveLength(6)
   })
 
-  it('is limited per member', async () => {
+  it('is rate limited per member', async () => {
     const strict = await testApp(database, { RATE_LIMIT_SCALE: '0.017' })
     const { headers } = await aMember()
     const { id: postId } = await aPost(database)
@@ -177,7 +180,7 @@ describe('Deleting a comment', () => {
     return { ann, ben, post, top, middle, leaf }
   }
 
-  it("is its author's alone", async () => {
+  it('is possible only for the author', async () => {
     const { ben, post, leaf, top } = await aConversation()
     expect(await remove({}, leaf.id)).toBe(401)
     for (const other of [await aMember(), await aMember({ isAdmin: true }), await aMember({ isMuted: true })])
@@ -190,7 +193,7 @@ describe('Deleting a comment', () => {
     expect(await remove(ben.headers, leaf.id)).toBe(404)
   })
 
-  it("with replies leaves '[deleted]', which goes with its last reply; every count stays right", async () => {
+  it("with replies leaves '[deleted]' until its last reply is deleted, with correct counts", async () => {
     const { ann, ben, post, top, middle, leaf } = await aConversation()
     expect(await remove(ann.headers, top.id)).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
@@ -211,7 +214,7 @@ describe('Deleting a comment', () => {
     expect(await treeOf(post.id)).toEqual([])
   })
 
-  it('twice at once, with a reply below it, counts once', async () => {
+  it('counts once when two requests delete a comment with a reply concurrently', async () => {
     const { headers, id } = await aMember()
     const post = await aPost(database)
     const comment = await aComment(database, { on: post, by: { id } })
@@ -223,7 +226,7 @@ describe('Deleting a comment', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it("a '[deleted]' with another reply stays", async () => {
+  it("keeps a '[deleted]' comment that has another reply", async () => {
     const { ann, ben, post, middle, leaf } = await aConversation()
     const other = await say(ann.headers, { content: 'Other', postId: post.id, parentId: middle.id })
     await remove(ann.headers, middle.id)
@@ -234,7 +237,7 @@ describe('Deleting a comment', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('goes with an account, as does what it leaves empty', async () => {
+  it('happens with the account of the author, including emptied ancestors', async () => {
     const { ann, ben, middle } = await aConversation()
     await remove(ann.headers, middle.id)
     const payload = { confirm: ben.username }

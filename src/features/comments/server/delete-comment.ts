@@ -8,8 +8,8 @@ import { deleteComment as remove } from './deletion-query.ts'
 import { findOwned } from './store.ts'
 
 /**
- * Deletes one's own comment. Throws 404 where the member may not know of it or it is gone, 403 where it is
- * another's.
+ * Deletes the member's own comment. Throws 404 if they cannot see it or it is already deleted, 403 if it is
+ * not theirs.
  */
 export const deleteComment = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findOwned(sql, member, id)

@@ -1,27 +1,31 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Deletes one comment in the caller's transaction and leaves every count right: with replies, '[deleted]'
- * stays in its place, without its words and its author; without, it goes, and so does a '[deleted]' above it
- * that has no other reply. False where there is none, or it is deleted already. Locks post, comment, users.
+ * Deletes one comment in the caller's transaction and updates every count. A comment with replies becomes
+ * '[deleted]' without its text and author. One without replies is removed, together with any '[deleted]'
+ * ancestors that have no other reply. Returns false if the comment does not exist or is already deleted.
+ * Locks post, comment and users in this order.
  */
 export const deleteComment = async (tx: AnySql, id: number): Promise<boolean> => {
   await tx`
     select 1 from posts where id = (select post_id from comments where id = ${id}) for no key update`
-  const [held] = await tx<
+  const [locked] = await tx<
     { isDeleted: boolean }[]
   >`select is_deleted from comments where id = ${id} for update`
-  if (!held || held.isDeleted) return false
+  if (!locked || locked.isDeleted) return false
   await lowerCounts(tx, id)
-  const emptied = await tx`
+  const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
-  if (emptied.count > 0) await tx`delete from notifications where comment_id = ${id}`
+  if (blanked.count > 0) await tx`delete from notifications where comment_id = ${id}`
   else await deleteBranch(tx, id)
   return true
 }
 
-/** The commenter loses what others gave to the comment; the post and its author lose the comment. */
+/**
+ * Subtracts the votes of others from the commenter's figures, and the comment from those of the post and its
+ * author.
+ */
 const lowerCounts = async (tx: AnySql, id: number): Promise<void> => {
   await tx`
     select 1 from users where id in (
@@ -51,7 +55,7 @@ const lowerCounts = async (tx: AnySql, id: number): Promise<void> => {
     from total t where u.id = t.user_id`
 }
 
-/** The comment without replies, and upwards every '[deleted]' that stood there for it alone. */
+/** Deletes a comment without replies and all '[deleted]' ancestors that existed only because of it. */
 const deleteBranch = (tx: AnySql, id: number) => tx`
   with recursive dead as (
     select c.id, c.parent_id from comments c where c.id = ${id}
@@ -62,7 +66,8 @@ const deleteBranch = (tx: AnySql, id: number) => tx`
   delete from comments where id in (select id from dead)`
 
 /**
- * Removes each '[deleted]' of these posts below which nobody says anything any more. The posts must be held.
+ * Removes every '[deleted]' comment of these posts without remaining replies. The caller must have locked the
+ * posts.
  */
 export const deleteEmptyPlaces = (tx: AnySql, postIds: readonly number[]) => tx`
   with recursive kept as (

@@ -29,11 +29,11 @@ const commentsOf = async (postId: number, headers: Headers) =>
   (await app.inject({ url: `/api/posts/${postId}`, headers })).json().comments
 const contentOf = async (id: number) =>
   (await sql<{ content: string }[]>`select content from comments where id = ${id}`)[0]?.content
-/** Makes a comment so many seconds older. */
+/** Backdates a comment. */
 const age = (id: number, seconds: number) =>
   sql`update comments set created_at = created_at - make_interval(secs => ${seconds}::integer) where id = ${id}`
 
-const TOO_LATE = 'You can edit a comment only within 15 minutes of posting it.'
+const TOO_LATE = 'You can only edit a comment within 15 minutes of posting it.'
 
 describe('Editing a comment', () => {
   it('changes its text for everyone and marks it as edited', async () => {
@@ -49,7 +49,7 @@ describe('Editing a comment', () => {
     expect(seen).toMatchObject({ content: 'Better **words**', editedAt: edited.editedAt })
   })
 
-  it('is possible for 15 minutes, and says so afterwards', async () => {
+  it('is rejected with an explanation after 15 minutes', async () => {
     const ann = await aMember()
     const post = await aPost(database)
     const { id } = await say(ann.headers, post.id, 'First words')
@@ -60,7 +60,7 @@ describe('Editing a comment', () => {
     expect(await contentOf(id)).toBe('Just in time')
   })
 
-  it('leaves no mark when the text stays the same', async () => {
+  it('does not mark the comment as edited if the text stays the same', async () => {
     const ann = await aMember()
     const { id } = await say(ann.headers, (await aPost(database)).id, 'Same words')
     expect(await edit(ann.headers, id, { content: 'Same words ' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('Editing a comment', () => {
     })
   })
 
-  it('has the bounds of a new comment', async () => {
+  it('has the same limits as a new comment', async () => {
     const ann = await aMember()
     const { id } = await say(ann.headers, (await aPost(database)).id, 'Words')
     for (const content of ['', '  \n', 'x'.repeat(10_001), 7, null, undefined])
@@ -80,7 +80,7 @@ describe('Editing a comment', () => {
       expect((await edit(ann.headers, wrong, { content: 'Words' })).status).toBe(404)
   })
 
-  it('is only for the author, who must not be muted', async () => {
+  it('is possible only for the author, and not while muted', async () => {
     const [ann, ben, admin] = [await aMember(), await aMember(), await aMember({ isAdmin: true })]
     const { id } = await say(ann.headers, (await aPost(database)).id, 'Mine')
     for (const { headers } of [ben, admin])
@@ -91,7 +91,7 @@ describe('Editing a comment', () => {
     expect(await contentOf(id)).toBe('Mine')
   })
 
-  it('answers 404 for a comment that is deleted or on a post the member cannot take part in', async () => {
+  it('responds with 404 if the comment is deleted or on a post the member cannot take part in', async () => {
     const [ann, owner] = [await aMember(), await aMember()]
     const post = await aPost(database)
     const { id } = await say(ann.headers, post.id, 'Words')
@@ -108,7 +108,7 @@ describe('Editing a comment', () => {
     expect((await edit(ann.headers, hidden.id, { content: 'Invited' })).status).toBe(200)
   })
 
-  it('refuses the text of another comment of the last day, as a new comment does', async () => {
+  it('rejects the text of another comment of the last day, like a new comment', async () => {
     const ann = await aMember()
     const [one, two] = [await aPost(database), await aPost(database)]
     const content = 'A text long enough to be compared with others.'
@@ -118,7 +118,7 @@ describe('Editing a comment', () => {
     expect(await contentOf(id)).toBe('Something else')
   })
 
-  it('lets the first text be posted again as a comment of its own', async () => {
+  it('allows the original text to be posted again as another comment', async () => {
     const ann = await aMember()
     const post = await aPost(database)
     const first = await say(ann.headers, post.id, 'Thanks')
@@ -128,7 +128,7 @@ describe('Editing a comment', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it('leaves score, replies, notifications and every count as they are', async () => {
+  it('does not change score, replies, notifications or counts', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const post = await aPost(database, { by: ben })
     await countTruly(sql)
@@ -146,7 +146,7 @@ describe('Editing a comment', () => {
     expect(comment).toMatchObject({ score: 1, replies: [{ content: 'A reply', editedAt: null }] })
   })
 
-  it('shows no time of an edit once the comment is deleted', async () => {
+  it('is no longer shown once the comment is deleted', async () => {
     const ann = await aMember()
     const post = await aPost(database)
     const { id } = await say(ann.headers, post.id, 'Words')
@@ -157,7 +157,7 @@ describe('Editing a comment', () => {
     expect(comment).toMatchObject({ content: '[deleted]', isDeleted: true, editedAt: null })
   })
 
-  it('keeps the edited text for the removal by an admin and for the export of the account', async () => {
+  it('is reflected in the moderation notice and the account export', async () => {
     const [ann, admin] = [await aMember(), await aMember({ isAdmin: true })]
     const post = await aPost(database)
     await countTruly(sql)

@@ -21,14 +21,14 @@ export const editComment = async (
   id: number,
   content: string,
 ): Promise<Comment> => {
-  await retryOnClash(() => sql.begin((tx) => write(tx, member, id, content)))
+  await retryOnClash(() => sql.begin((tx) => editInTransaction(tx, member, id, content)))
   const row = await findRow(sql, member, id)
   const [edited] = treeOf(row ? [row] : [])
   if (!edited) throw notFound(messages.notFound)
   return edited
 }
 
-const write = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
+const editInTransaction = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
   const comment = await store.lockComment(tx, member, id)
   if (!comment) throw await cannotTakePart(tx, member, id, messages.notFound)
   if (comment.userId !== member.id) throw forbidden()
@@ -36,6 +36,6 @@ const write = async (tx: AnySql, member: Member, id: number, content: string): P
   if (comment.content === content) return
   if (!comment.isPrivate) await refuseRepeated(tx, member.id, content, id)
   await store.updateContent(tx, id, content)
-  // The first text may be posted again: it is no longer the same request.
+  // Posting the original text again is no longer a duplicate request.
   await forgetSaid(tx, member.id, marksOf({ ...comment, requestKey: undefined }))
 }

@@ -12,7 +12,7 @@ const app = await testApp(database)
 
 beforeEach(() => sql`truncate users, topics cascade`)
 
-/** `parentOf`: which earlier comment (from 1) the nth one replies to, 0 for none. */
+/** `parentOf` returns the number (from 1) of the comment that the nth one replies to, or 0 for none. */
 const aThread = async (count: number, parentOf: (n: number) => number) => {
   const by = await aUser(database)
   const post = await aPost(database, { by })
@@ -43,34 +43,31 @@ const isByScore = (comments: readonly Comment[]) =>
 describe('A post with many comments', () => {
   it.each([
     ['side by side', () => 0],
-    ['all replies to one', (n: number) => (n === 1 ? 0 : 1)],
+    ['all as replies to one comment', (n: number) => (n === 1 ? 0 : 1)],
     ['in a few large branches', (n: number) => (n <= 10 ? 0 : Math.floor(n / 3))],
     ['deep and wide', (n: number) => (n <= 50 ? 0 : n - 50)],
-  ])(
-    'opens with at most a hundred of the best, in as many queries as a small one: %s',
-    async (_, parentOf) => {
-      const small = await aThread(60, parentOf)
-      queries.length = 0
-      await small.open()
-      const few = queries.length
-      const large = await aThread(3_000, parentOf)
-      queries.length = 0
-      const { comments, commentCount } = await large.open()
-      expect(queries).toHaveLength(few)
-      expect(commentCount).toBe(3_000)
-      const shown = flat(comments)
-      expect(shown.length).toBeLessThanOrEqual(100)
-      expect(deepest(comments)).toBeLessThanOrEqual(9)
-      expect(isByScore(comments)).toBe(true)
-      for (const { replies, moreReplies, parentId } of shown) {
-        expect(isByScore(replies)).toBe(true)
-        expect(moreReplies).toBeLessThanOrEqual(100)
-        if (parentId !== null) expect(shown.some(({ id }) => id === parentId)).toBe(true)
-      }
-    },
-  )
+  ])('opens with the best hundred in as many queries as a small one: %s', async (_, parentOf) => {
+    const small = await aThread(60, parentOf)
+    queries.length = 0
+    await small.open()
+    const few = queries.length
+    const large = await aThread(3_000, parentOf)
+    queries.length = 0
+    const { comments, commentCount } = await large.open()
+    expect(queries).toHaveLength(few)
+    expect(commentCount).toBe(3_000)
+    const shown = flat(comments)
+    expect(shown.length).toBeLessThanOrEqual(100)
+    expect(deepest(comments)).toBeLessThanOrEqual(9)
+    expect(isByScore(comments)).toBe(true)
+    for (const { replies, moreReplies, parentId } of shown) {
+      expect(isByScore(replies)).toBe(true)
+      expect(moreReplies).toBeLessThanOrEqual(100)
+      if (parentId !== null) expect(shown.some(({ id }) => id === parentId)).toBe(true)
+    }
+  })
 
-  it.each(['top', 'new'])('leads to every one of them, none twice (%s)', async (sort) => {
+  it.each(['top', 'new'])('pages through every comment exactly once (%s)', async (sort) => {
     const thread = await aThread(700, (n) => (n <= 150 ? 0 : n - 150 + (n % 3)))
     const seen = new Map<number, Comment>()
     const follow = async (parent: Comment | null): Promise<void> => {
@@ -92,7 +89,7 @@ describe('A post with many comments', () => {
     expect(seen.size).toBe(700)
   })
 
-  it('is sorted by the server: by score, or the newest first, at every level', async () => {
+  it('is sorted by the server by score or newest first', async () => {
     const thread = await aThread(400, (n) => (n <= 200 ? 0 : n - 200))
     const { comments } = await thread.read('?sort=new')
     const times = comments.map(({ createdAt }) => createdAt)
@@ -103,7 +100,7 @@ describe('A post with many comments', () => {
     )
   })
 
-  it('a comment far down is found by its own link, with those above it and those below', async () => {
+  it('shows a deep comment by its permalink with its ancestors and replies', async () => {
     const chain = await aThread(1_000, (n) => n - 1)
     expect(deepest((await chain.open()).comments)).toBe(9)
     const around = await chain.read(`?at=${chain.id + 500}`)
@@ -118,11 +115,13 @@ describe('A post with many comments', () => {
     expect((await chain.read(`?at=${chain.id + 5_000}`)).status).toBe(404)
   })
 
-  it('a conversation may be a thousand replies deep, and no deeper', async () => {
+  it('allows replies up to a depth of 1,000', async () => {
     const chain = await aThread(1_000, (n) => n - 1)
     const answer = (parentId: number) =>
       app.inject({
-        ...{ method: 'POST', url: '/api/comments', headers: chain.headers },
+        method: 'POST',
+        url: '/api/comments',
+        headers: chain.headers,
         payload: { content: 'Deeper', postId: chain.id, parentId },
       })
     const last = await answer(chain.id + 1_000)
@@ -130,7 +129,8 @@ describe('A post with many comments', () => {
     const refused = await answer(last.json().id)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().message).toContain('too deep')
-    // Deleting the whole of it from the top down leaves one '[deleted]' a comment, and nothing in the end.
+    // Deleting from the top down leaves a '[deleted]' for each comment, and deleting the last one removes
+    // them all.
     const remove = (id: number) =>
       app.inject({ method: 'DELETE', url: `/api/comments/${id}`, headers: chain.headers })
     await sql`update comments set is_deleted = true, user_id = null where post_id = ${chain.id} and id <= ${chain.id + 1_000}`
@@ -140,7 +140,7 @@ describe('A post with many comments', () => {
     expect(await sql`select 1 from comments`).toHaveLength(0)
   })
 
-  it('junk in the query is 400, and a place that cannot be leads to the end', async () => {
+  it('responds with 400 to an invalid query and with an empty page to an impossible cursor', async () => {
     const thread = await aThread(3, () => 0)
     for (const query of ['?sort=best', '?after=x', '?after=1.2', '?parentId=0', '?at=-1', '?after=1.2.3.4'])
       expect((await thread.read(query)).status, query).toBe(400)
@@ -148,7 +148,7 @@ describe('A post with many comments', () => {
     expect(far).toMatchObject({ status: 200, comments: [], after: null })
   })
 
-  it('of a private post are for whoever holds its link', async () => {
+  it('is readable by private link only for a private post', async () => {
     const by = await aUser(database)
     const hidden = await aPost(database, { by, isPrivate: true })
     const url = `/api/posts/${hidden.id}/comments`

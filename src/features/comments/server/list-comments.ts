@@ -7,21 +7,21 @@ import * as store from '#features/comments/server/store.ts'
 import { type CommentRow, treeOf } from '#features/comments/server/tree.ts'
 import { type Database, readsFor } from '#server/database/connect.ts'
 
-/** Up to so many comments a post shows all of them. */
-const SMALL = 100
-/** With what deleted comments have left in their place. */
-const SMALL_ROWS = 300
+/** A post with at most this many comments shows all of them. */
+const MAX_WHOLE = 100
+/** The same limit including '[deleted]' comments. */
+const MAX_WHOLE_ROWS = 300
 
-/** A page of branches: its figures decide how much the largest post costs. */
-const REACH: branches.Reach = { roots: 31, most: 100, budget: 32, deepest: 8 }
-/** Below one comment, on its own link or opened where it stands. */
-const BELOW: branches.Reach = { ...REACH, roots: 21 }
-/** Shown above a comment on its own link. */
-const ANCESTORS = 4
+/** The budget of a page. It determines the cost of the largest post. */
+const PAGE_BUDGET: branches.Reach = { roots: 31, maxComments: 100, maxCost: 32, maxDepth: 8 }
+/** The budget below one comment, for its permalink or its loaded replies. */
+const REPLIES_BUDGET: branches.Reach = { ...PAGE_BUDGET, roots: 21 }
+/** How many ancestors the permalink of a comment shows. */
+const MAX_ANCESTORS = 4
 
 /**
- * What a post's own page shows: every comment of a small one, else the best branches, as a tree with the best
- * first at every level (section 4).
+ * The comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting): all of
+ * them for a small post, else those within the budget.
  */
 export const listComments = async (
   database: Database,
@@ -29,20 +29,20 @@ export const listComments = async (
   post: { id: number; commentCount: number },
 ): Promise<Comments> => {
   const sql = readsFor(database, viewer)
-  if (post.commentCount <= SMALL) {
-    const rows = await branches.listAllRows(sql, viewer, post.id, SMALL_ROWS + 1)
-    if (rows.length <= SMALL_ROWS) return { comments: treeOf(rows, REACH.deepest), after: null }
+  if (post.commentCount <= MAX_WHOLE) {
+    const rows = await branches.listAllRows(sql, viewer, post.id, MAX_WHOLE_ROWS + 1)
+    if (rows.length <= MAX_WHOLE_ROWS) return { comments: treeOf(rows, PAGE_BUDGET.maxDepth), after: null }
   }
-  return listBranches(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
+  return listLevel(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
 }
 
-/** Comments of one level with their best replies, and where the next ones begin. */
-const listBranches = async (database: Database, viewer: Viewer, level: branches.Level): Promise<Comments> => {
-  const reach = level.parentId === null ? REACH : BELOW
-  const rows = await branches.listBranchRows(readsFor(database, viewer), viewer, level, reach)
+/** The comments of one level with their best replies, and the cursor of the next page. */
+const listLevel = async (database: Database, viewer: Viewer, level: branches.Level): Promise<Comments> => {
+  const budget = level.parentId === null ? PAGE_BUDGET : REPLIES_BUDGET
+  const rows = await branches.listBranchRows(readsFor(database, viewer), viewer, level, budget)
   const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
-  // One more than is shown was asked for, to know whether there are more.
-  const last = first.length === reach.roots ? first.at(-2) : undefined
+  // The budget has one root more than is shown, to find out whether there is a next page.
+  const last = first.length === budget.roots ? first.at(-2) : undefined
   const extra = last && first.at(-1)
   const shown = rows.filter(({ id }) => id !== extra?.id)
   return {
@@ -53,53 +53,52 @@ const listBranches = async (database: Database, viewer: Viewer, level: branches.
   }
 }
 
-type Asked = {
+type CommentQuery = {
   sort: CommentSort
   after?: string | undefined
   parentId?: number | undefined
   at?: number | undefined
 }
 
-/**
- * Further comments of a post. Throws 404 where the viewer may not know of it, or the comment is not on it.
- */
+/** More comments of a post. Throws 404 if the viewer cannot see the post or the comment is not on it. */
 export const listMoreComments = async (
   database: Database,
   viewer: Viewer,
   postId: number,
-  { privateId, ...asked }: Asked & { privateId?: string | undefined },
+  { privateId, ...query }: CommentQuery & { privateId?: string | undefined },
 ): Promise<Comments> => {
   if (!(await store.isReadable(readsFor(database, viewer), viewer, postId, privateId)))
     throw notFound('Post not found')
-  return listPart(database, viewer, postId, asked)
+  return listPage(database, viewer, postId, query)
 }
 
 /**
- * The same by the private link. It is looked up in the primary database: a link that has ended opens nothing.
+ * The same by private link. Reads the link from the primary database, so that a revoked link stops working at
+ * once.
  */
 export const listPrivateComments = async (
   database: Database,
   viewer: Viewer,
   privateId: string,
-  asked: Asked,
+  query: CommentQuery,
 ): Promise<Comments> => {
   const postId = await store.findIdByLink(database.sql, privateId)
   if (postId === null) throw notFound('Private Post Not Found')
-  return listPart(database, viewer, postId, asked)
+  return listPage(database, viewer, postId, query)
 }
 
-const listPart = async (
+const listPage = async (
   database: Database,
   viewer: Viewer,
   postId: number,
-  { sort, after, parentId, at }: Asked,
+  { sort, after, parentId, at }: CommentQuery,
 ): Promise<Comments> => {
   if (at === undefined) {
-    const place = after === undefined ? null : readPlace(after)
-    return listBranches(database, viewer, { postId, parentId: parentId ?? null, sort, after: place })
+    const cursor = after === undefined ? null : readPlace(after)
+    return listLevel(database, viewer, { postId, parentId: parentId ?? null, sort, after: cursor })
   }
-  const around = { postId, id: at, ancestors: ANCESTORS, sort }
-  const rows = await branches.listRowsAround(readsFor(database, viewer), viewer, around, BELOW)
+  const conversation = { postId, id: at, ancestors: MAX_ANCESTORS, sort }
+  const rows = await branches.listRowsAround(readsFor(database, viewer), viewer, conversation, REPLIES_BUDGET)
   if (!rows.some(({ id }) => id === at)) throw notFound(messages.notFound)
   return { comments: treeOf(rows.toSorted(byOrder(sort))), after: null }
 }

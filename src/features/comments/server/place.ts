@@ -1,17 +1,20 @@
-/** A place between comments of one level, in every order: score, time in milliseconds, id. */
+/** A keyset cursor that works for both sort orders: score, creation time in Unix milliseconds, id. */
 export type Place = { score: number; createdAt: number; id: number }
 
-/** `12.1763732340123.456`, as the `after` of the contract. */
+/** Encodes a cursor as in `12.1763732340123.456`. */
 export const writePlace = ({ score, createdAt, id }: { score: number; createdAt: Date; id: number }) =>
   `${score}.${createdAt.getTime()}.${id}`
 
-/** Reads what the contract has let through; numbers that no row can have lead to the end of the list. */
+/**
+ * Decodes a cursor that matches the contract. Out-of-range numbers are clamped and lead to the end of the
+ * list.
+ */
 export const readPlace = (text: string): Place => {
   const [score = 0, createdAt = 0, id = 0] = text.split('.').map(Number)
-  const most = 2_147_483_647
+  const maxInteger = 2_147_483_647
   return {
-    score: Math.max(-most, Math.min(most, score)),
+    score: Math.max(-maxInteger, Math.min(maxInteger, score)),
     createdAt: Math.min(createdAt, 8_000_000_000_000),
-    id: Math.min(id, most),
+    id: Math.min(id, maxInteger),
   }
 }

@@ -5,12 +5,12 @@ import { messages } from '#features/comments/contract.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import * as store from './store.ts'
 
-/** Shorter texts, such as thanks, may be said to many. */
-const MIN_COMPARED = 30
+/** Shorter texts, such as thanks, may be repeated. */
+const MIN_COMPARED_LENGTH = 30
 
 /**
- * Throws 409, with the path of the first one, if the member has posted this text in public within the last
- * day; not for the comment `exceptId`, which is the one being edited.
+ * Throws 409 with the path of the existing comment if the member has posted this text on a public post within
+ * the last day. Ignores the comment `exceptId`, which is being edited.
  */
 export const refuseRepeated = async (
   tx: AnySql,
@@ -18,8 +18,8 @@ export const refuseRepeated = async (
   content: string,
   exceptId: number | null = null,
 ): Promise<void> => {
-  if (countCharacters(content) < MIN_COMPARED) return
-  const first = await store.findSameComment(tx, userId, content, exceptId)
-  if (!first) return
-  throw conflict(messages.again, { conflictUrl: paths.comment(first.post, first.id) })
+  if (countCharacters(content) < MIN_COMPARED_LENGTH) return
+  const existing = await store.findSameComment(tx, userId, content, exceptId)
+  if (!existing) return
+  throw conflict(messages.again, { conflictUrl: paths.comment(existing.post, existing.id) })
 }

@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * What makes two requests of one member the same: the key they sent, or all that they said, within 30
- * seconds.
+ * Two requests of a member are duplicates if they have the same `requestKey` or, within 30 seconds, the same
+ * content.
  */
 export type RequestMarks = { key: Buffer | null; said: Buffer }
 
-type Said = { postId: number; parentId: number | null; content: string; requestKey: string | undefined }
+type CommentRequest = {
+  postId: number
+  parentId: number | null
+  content: string
+  requestKey: string | undefined
+}
 
-export const marksOf = ({ requestKey, ...said }: Said): RequestMarks => ({
+export const marksOf = ({ requestKey, ...comment }: CommentRequest): RequestMarks => ({
   key: requestKey === undefined ? null : hash(`key ${requestKey.toLowerCase()}`),
-  said: hash(JSON.stringify([said.postId, said.parentId, said.content])),
+  said: hash(JSON.stringify([comment.postId, comment.parentId, comment.content])),
 })
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The comment that the same request has made; the one of the same key first. */
+/** Selects the comment that a duplicate request created, preferring a match of the request key. */
 export const findRequested = async (
   sql: AnySql,
   userId: number,
@@ -35,13 +40,13 @@ export const rememberRequest = async (
   { key, said }: RequestMarks,
   commentId: number,
 ) => {
-  for (const mark of key ? [key, said] : [said])
+  for (const hash of key ? [key, said] : [said])
     await sql`
-      insert into comment_requests (user_id, key, comment_id) values (${userId}, ${mark}, ${commentId})
+      insert into comment_requests (user_id, key, comment_id) values (${userId}, ${hash}, ${commentId})
       on conflict (user_id, key) do update set comment_id = excluded.comment_id, created_at = excluded.created_at`
 }
 
-/** Forgets that the member has said this, so that saying it again is another comment. */
+/** Deletes the content key, so that posting the same text again creates another comment. */
 export const forgetSaid = (sql: AnySql, userId: number, { said }: RequestMarks) =>
   sql`delete from comment_requests where user_id = ${userId} and key = ${said}`
 

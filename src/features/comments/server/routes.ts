@@ -45,7 +45,7 @@ export const commentRoutes = (
     return edit(sql, member, params.id, body.content)
   })
 
-  // A muted member may still take back what they said.
+  // Muted members may still delete their comments.
   serve(app, deleteComment, completed, async ({ viewer, params }) => {
     const member = memberOf(viewer)
     await takeFromLimit(sql, { key: `uncomment:${member.id}`, most: 300, ...limit })

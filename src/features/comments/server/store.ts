@@ -3,7 +3,7 @@ import { EDIT_WINDOW_MS } from '#features/comments/contract.ts'
 import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 
-/** Whether this viewer may read the post's comments: whoever sees it, or holds its private link. */
+/** Whether the viewer can read the post's comments: they can see the post or have its private link. */
 export const isReadable = async (
   sql: Sql,
   viewer: Viewer,
@@ -15,37 +15,37 @@ export const isReadable = async (
   return rows.length > 0
 }
 
-/** The id of the private post with this link; null if there is none. */
+/** Returns the id of the private post with this link, or null. */
 export const findIdByLink = async (sql: Sql, privateId: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
   return row?.id ?? null
 }
 
-type HeldPost = { userId: number; isPrivate: boolean }
+type LockedPost = { userId: number; isPrivate: boolean }
 
-/** Holds the post still until its comments are counted; null where the member may not know of it. */
-export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<HeldPost | null> => {
-  const [row] = await sql<HeldPost[]>`
+/**
+ * Locks the post, which serializes changes to its comment count. Returns null if the member cannot see it.
+ */
+export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
+  const [row] = await sql<LockedPost[]>`
     select p.user_id, p.is_private from posts p where p.id = ${id} and ${canTakePart(sql, member)}
     for no key update of p`
   return row ?? null
 }
 
-type Said = {
+type DuplicateComment = {
   id: number
   post: { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
 }
 
-/**
- * The member's comment of the last day, on a public post, with these very words; another one than `exceptId`.
- */
+/** Selects the member's oldest other comment with exactly this text on a public post within the last day. */
 export const findSameComment = async (
   sql: AnySql,
   userId: number,
   content: string,
   exceptId: number | null,
-): Promise<Said | null> => {
-  const [row] = await sql<Said[]>`
+): Promise<DuplicateComment | null> => {
+  const [row] = await sql<DuplicateComment[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
     from comments c join posts p on p.id = c.post_id left join topics t on t.id = p.topic_id
@@ -57,7 +57,7 @@ export const findSameComment = async (
 
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
-/** The comment that is replied to, on this post and no other; `depth` 0 for the top level. */
+/** Selects the comment to reply to, which must be on this post. `depth` is 0 at the top level. */
 export const findParent = async (sql: AnySql, postId: number, id: number): Promise<Parent | null> => {
   const [row] = await sql<Parent[]>`
     with recursive up as (
@@ -72,11 +72,14 @@ export const findParent = async (sql: AnySql, postId: number, id: number): Promi
 
 type NewComment = { postId: number; parentId: number | null; content: string }
 
-/** The new comment's id; the post's count and its author's follow. The post must be held. */
+/**
+ * Inserts a comment, updates the counts of the post and its author, and returns its id. The post must be
+ * locked.
+ */
 export const insertComment = async (
   sql: AnySql,
   member: Member,
-  { userId, isPrivate }: HeldPost,
+  { userId, isPrivate }: LockedPost,
   { postId, parentId, content }: NewComment,
 ): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
@@ -100,7 +103,7 @@ type LockedComment = {
   parentId: number | null
   content: string
   isPrivate: boolean
-  /** It can still be edited. */
+  /** The edit window is still open. */
   isRecent: boolean
 }
 
@@ -118,11 +121,11 @@ export const lockComment = async (sql: AnySql, member: Member, id: number): Prom
 export const updateContent = (sql: AnySql, id: number, content: string) =>
   sql`update comments set content = ${content}, updated_at = now(), edited_at = now() where id = ${id}`
 
-type Owned = { userId: number | null }
+type OwnedComment = { userId: number | null }
 
-/** Whose comment it is; null where there is none this member may know of, or it is deleted. */
-export const findOwned = async (sql: Sql, member: Member, id: number): Promise<Owned | null> => {
-  const [row] = await sql<Owned[]>`
+/** Selects the author of a comment. Returns null if the member cannot see it or it is deleted. */
+export const findOwned = async (sql: Sql, member: Member, id: number): Promise<OwnedComment | null> => {
+  const [row] = await sql<OwnedComment[]>`
     select c.user_id from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`
   return row ?? null

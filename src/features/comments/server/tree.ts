@@ -14,19 +14,19 @@ export type CommentRow = Omit<
 }
 
 /**
- * Nests rows under their parents, keeping their order. A row whose parent is not among them is a root of this
- * tree; below `deepest` steps replies are left out and counted in `moreReplies`.
+ * Nests rows under their parents and keeps their order. A row whose parent is missing becomes a root. Replies
+ * deeper than `maxDepth` are left out and counted in `moreReplies`.
  */
-export const treeOf = (rows: readonly CommentRow[], deepest = Number.POSITIVE_INFINITY): Comment[] => {
-  const comments = new Map(rows.map((row) => [row.id, present(row)]))
+export const treeOf = (rows: readonly CommentRow[], maxDepth = Number.POSITIVE_INFINITY): Comment[] => {
+  const comments = new Map(rows.map((row) => [row.id, toComment(row)]))
   const depths = new Map<number, number>()
   const roots: Comment[] = []
   for (const comment of parentsFirst(rows, comments)) {
     const parent = comment.parentId === null ? undefined : comments.get(comment.parentId)
-    const depth = parent ? (depths.get(parent.id) ?? deepest) + 1 : 0
+    const depth = parent ? (depths.get(parent.id) ?? maxDepth) + 1 : 0
     depths.set(comment.id, depth)
     if (!parent) roots.push(comment)
-    else if (depth <= deepest) {
+    else if (depth <= maxDepth) {
       parent.replies.push(comment)
       parent.moreReplies = Math.max(0, parent.moreReplies - 1)
     }
@@ -35,27 +35,28 @@ export const treeOf = (rows: readonly CommentRow[], deepest = Number.POSITIVE_IN
 }
 
 /**
- * Each comment after its parent, else in the given order. Without recursion: a conversation may be very deep.
+ * Sorts each comment after its parent, otherwise in the original order. Iterative, as threads can be very
+ * deep.
  */
 const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment>): Comment[] => {
-  const below = new Map<number | null, Comment[]>()
+  const repliesOf = new Map<number | null, Comment[]>()
   for (const comment of comments.values()) {
     const parent = comment.parentId !== null && comments.has(comment.parentId) ? comment.parentId : null
-    const siblings = below.get(parent)
+    const siblings = repliesOf.get(parent)
     if (siblings) siblings.push(comment)
-    else below.set(parent, [comment])
+    else repliesOf.set(parent, [comment])
   }
-  const ordered = [...(below.get(null) ?? [])]
-  for (let at = 0; at < ordered.length && ordered.length <= rows.length; at += 1)
-    ordered.push(...(below.get(ordered[at]?.id ?? 0) ?? []))
+  const ordered = [...(repliesOf.get(null) ?? [])]
+  for (let index = 0; index < ordered.length && ordered.length <= rows.length; index += 1)
+    ordered.push(...(repliesOf.get(ordered[index]?.id ?? 0) ?? []))
   return ordered
 }
 
 /**
- * A deleted comment keeps its place, never its words or its author. Field by field, as `card-query.ts` says
- * why.
+ * A deleted comment stays in the tree without its text and author. `card-query.ts` explains why fields are
+ * copied singly.
  */
-const present = (row: CommentRow): Comment => {
+const toComment = (row: CommentRow): Comment => {
   const { username, avatar } = row
   const userId = row.isDeleted ? null : row.userId
   return {

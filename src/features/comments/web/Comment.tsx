@@ -13,17 +13,17 @@ import { classes } from '#web/kit/classes.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
-/** On a phone another step to the side would leave no room for words. */
-const DEEPEST_ON_PHONES = 6
+/** Deeper indentation on a phone would leave no room for the text. */
+const MAX_INDENT_ON_PHONES = 6
 
 type Props = { comment: OneComment; thread: Thread; depth: number }
 
-/** One comment with its replies, which can be hidden together. */
+/** A comment with its replies, which can be collapsed together. */
 export const Comment = ({ comment, thread, depth }: Props) => {
   const [isOpen, setOpen] = useState(true)
   const article = useRef<HTMLElement>(null)
   const isTarget = comment.id === thread.target
-  const isOnItsWay = comment.id < 0
+  const isPending = comment.id < 0
   const author = comment.user?.username ?? texts.deleted
   useEffect(() => {
     if (isTarget) article.current?.scrollIntoView({ block: 'center' })
@@ -34,17 +34,18 @@ export const Comment = ({ comment, thread, depth }: Props) => {
       id={`comment-${comment.id}`}
       tabIndex={-1}
       aria-label={texts.nameOf(author)}
-      aria-busy={isOnItsWay || undefined}
+      aria-busy={isPending || undefined}
       className={classes(
         'mt-4 outline-offset-4',
-        depth > 0 && (depth <= DEEPEST_ON_PHONES ? 'border-l pl-4 narrow:pl-2.5' : 'wide:border-l wide:pl-4'),
+        depth > 0 &&
+          (depth <= MAX_INDENT_ON_PHONES ? 'border-l pl-4 narrow:pl-2.5' : 'wide:border-l wide:pl-4'),
       )}
     >
       <div
         className={classes(
           '-mx-2 rounded-lg px-2 py-1',
           isTarget && 'bg-accent-fill/15',
-          isOnItsWay && 'opacity-60',
+          isPending && 'opacity-60',
         )}
       >
         <div className="flex items-center gap-2 text-xs text-muted">
@@ -68,7 +69,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           ) : (
             <span>{texts.deleted}</span>
           )}
-          {isOnItsWay ? (
+          {isPending ? (
             <span>{texts.sending}</span>
           ) : (
             <SiteLink
@@ -87,7 +88,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
         </div>
         {isOpen && !comment.isDeleted && (
-          <CommentBody comment={comment} thread={thread} author={author} isOnItsWay={isOnItsWay} />
+          <CommentBody comment={comment} thread={thread} author={author} isPending={isPending} />
         )}
       </div>
       {isOpen && (

@@ -27,7 +27,7 @@ const quiet = buttonClasses(
 
 type Props = { comment: Comment; thread: Thread; author: string; onEdit(): void; prepareEdit(): void }
 
-/** Votes, Reply, Share; Edit and Delete for the author, and Remove for admins. */
+/** Votes, Reply and Share, plus Edit and Delete for the author and Remove for admins. */
 export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
@@ -85,7 +85,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           </button>
         )}
       </div>
-      {/* Who is muted has no Reply to press, but may have a draft. */}
+      {/* Muted members have no Reply button, but may have a draft. */}
       {(isReplying || user?.isMuted) && (
         <CommentForm
           postId={comment.postId}

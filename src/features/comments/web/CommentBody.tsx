@@ -7,12 +7,11 @@ import { later } from '#web/later.tsx'
 
 const EditCommentForm = later(() => import('./EditCommentForm.tsx'))
 
-type Props = { comment: Comment; thread: Thread; author: string; isOnItsWay: boolean }
+type Props = { comment: Comment; thread: Thread; author: string; isPending: boolean }
 
-/** The text of a comment, which its author can edit in place, and what can be done with it. */
-export const CommentBody = ({ comment, thread, author, isOnItsWay }: Props) => {
-  // The text stays in sight until the form's code has arrived, and shows the changes while they are being
-  // saved.
+/** The text of a comment, which its author can edit in place, and its actions. */
+export const CommentBody = ({ comment, thread, author, isPending }: Props) => {
+  // The text stays visible until the code of the form is loaded, and shows the changes while they are saved.
   const [form, setForm] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed')
   const edit = () => {
     EditCommentForm.prepare()
@@ -31,7 +30,7 @@ export const CommentBody = ({ comment, thread, author, isOnItsWay }: Props) => {
       {form !== 'closed' && (
         <EditCommentForm comment={comment} isSaving={form === 'saving'} onChange={setForm} />
       )}
-      {form !== 'open' && !isOnItsWay && (
+      {form !== 'open' && !isPending && (
         <CommentActions
           comment={comment}
           thread={thread}

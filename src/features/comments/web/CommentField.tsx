@@ -17,14 +17,14 @@ type Props = {
   readOnly: boolean
   autoFocus: boolean
   error: string | undefined
-  /** The page of the comment that says the same already. */
-  first: string | null
+  /** The URL of the member's earlier comment with the same text. */
+  conflictUrl: string | null
   onType(text: string): void
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** The text of a comment that is being written or edited, or how it will look. */
-export const CommentField = ({ label, value, isPreview, error, first, onType, ...rest }: Props) =>
+/** The field in which a comment is written or edited, or its preview. */
+export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
     <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
       <Markdown text={cleanText(value)} className="text-sm leading-[22px]" />
@@ -39,8 +39,8 @@ export const CommentField = ({ label, value, isPreview, error, first, onType, ..
       placeholder={texts.placeholder}
       error={error}
       hint={
-        first && (
-          <SiteLink href={first} className="underline">
+        conflictUrl && (
+          <SiteLink href={conflictUrl} className="underline">
             {texts.goToFirst}
           </SiteLink>
         )
@@ -49,7 +49,7 @@ export const CommentField = ({ label, value, isPreview, error, first, onType, ..
     />
   )
 
-/** How many characters may still be typed; negative beyond the bound. */
+/** The number of characters left; negative above the limit. */
 export const charactersLeft = (typed: string): number => limits.comment - countCharacters(cleanText(typed))
 
 export const CharactersLeft = ({ left }: { left: number }): ReactNode =>

@@ -15,18 +15,18 @@ type Props = {
   postId: number
   parentId: number | null
   label: string
-  /** A reply's form goes when it is done with. */
+  /** Closes the form of a reply. */
   onClose?(): void
 }
 
 /**
- * Writes a comment or a reply. What is typed stays until it is posted, through failures, reloads and sign-in;
- * a muted member sees what they have typed before, and why it cannot be posted.
+ * The form for a comment or a reply. The text is saved until it is posted, across failures, reloads and
+ * signing in. A muted member sees their existing draft and why they cannot post it.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const user = useCurrentUser()
   const draft = useCommentDraft(user?.id ?? null, { postId, parentId })
-  const { isSending, error, first, refuse, send: post } = useSendComment()
+  const { isSending, error, conflictUrl, showError, send: post } = useSendComment()
   const [isPreview, setPreview] = useState(false)
   const { typed } = draft
   const content = cleanText(typed)
@@ -36,9 +36,9 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const send = async () => {
     if (isSending || isMuted) return
     if (!user && content === '') return askToSignIn('comment')
-    const wrong = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
-    refuse(wrong)
-    if (wrong) return
+    const message = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
+    showError(message)
+    if (message) return
     if (!user) {
       askToSignIn('comment', { kind: 'comment', postId, content, ...(parentId ? { parentId } : {}) })
       return
@@ -55,12 +55,12 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
     if (event.key === 'Escape' && onClose && !typed) onClose()
   }
   const discard = ({ currentTarget }: MouseEvent) => {
-    // The button goes with the words: to the comment that they answered, or to all comments.
+    // The button disappears with the draft, so the focus moves to the parent comment or the comment section.
     returnFocus(placeOf(currentTarget.parentElement))
     draft.type('')
   }
-  // It stands on the page already; the form comes back with its words should it fail.
-  const isAway = isSending && onClose !== undefined
+  // The optimistic comment is already visible; on failure the form reappears with its text.
+  const isHidden = isSending && onClose !== undefined
   const notice = isMuted && (
     <div className="my-3">
       <MutedNotice>{texts.muted}</MutedNotice>
@@ -68,7 +68,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   )
   if (notice && !typed) return onClose ? null : notice
   return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isAway} className="my-3">
+    <form onSubmit={submit} onKeyDown={onKeyDown} hidden={isHidden} className="my-3">
       {notice}
       <CommentField
         label={label}
@@ -77,10 +77,10 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
         readOnly={isSending || isMuted}
         autoFocus={onClose !== undefined && !isMuted}
         error={isMuted ? undefined : error}
-        first={first}
+        conflictUrl={conflictUrl}
         onType={(text) => {
           draft.type(text)
-          refuse(undefined)
+          showError(undefined)
         }}
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">

@@ -17,18 +17,18 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 type Props = { post: PostPage; thread: Thread }
 
 /**
- * The comments of a post; where the address names one that is not among the first, the conversation around
- * it.
+ * The comments of a post, or the conversation around the comment in the URL if it is not among the first
+ * ones.
  */
 export const CommentList = ({ post, thread }: Props) => {
   const { target = 0 } = thread
-  const isElsewhere = target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.own, target)
-  const around = useQuery({ ...conversationQuery(post, target), enabled: isElsewhere })
-  if (isElsewhere && around.data)
+  const isTargetMissing = target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.own, target)
+  const around = useQuery({ ...conversationQuery(post, target), enabled: isTargetMissing })
+  if (isTargetMissing && around.data)
     return <Conversation post={post} thread={thread} comments={around.data.comments} />
   return (
     <>
-      {isElsewhere && (around.data === null || around.isError) && (
+      {isTargetMissing && (around.data === null || around.isError) && (
         <div className="mt-3">
           <Notice>{texts.gone}</Notice>
         </div>
@@ -65,15 +65,18 @@ const Conversation = ({ post, thread, comments }: Props & { comments: readonly O
 const AllComments = ({ post, thread }: Props) => {
   const { sort } = thread
   const user = useCurrentUser()
-  // Where everything is here it is sorted here; else the newest are the server's to find.
-  const isWhole = post.commentsAfter === null && post.comments.every(isLoaded)
-  const isServers = sort === 'new' && !isWhole
+  // If all comments are loaded, they are sorted here; otherwise only the server can find the newest.
+  const isComplete = post.commentsAfter === null && post.comments.every(isLoaded)
+  const isServerSorted = sort === 'new' && !isComplete
   const more = useMoreComments(post, {
-    ...{ sort, parentId: null, after: isServers ? null : post.commentsAfter, isOpen: isServers },
+    sort,
+    parentId: null,
+    after: isServerSorted ? null : post.commentsAfter,
+    isOpen: isServerSorted,
   })
   const own = thread.own.filter(({ parentId }) => parentId === null)
   const listed =
-    isServers && more.comments.length > 0 ? more.comments : mergeComments(post.comments, more.comments)
+    isServerSorted && more.comments.length > 0 ? more.comments : mergeComments(post.comments, more.comments)
   const comments = mergeComments(listed, own)
   if (comments.length === 0)
     return (
@@ -88,7 +91,7 @@ const AllComments = ({ post, thread }: Props) => {
       ))}
       <MoreComments
         more={more}
-        isNeeded={isServers || post.commentsAfter !== null}
+        isNeeded={isServerSorted || post.commentsAfter !== null}
         label={texts.moreComments}
         className="mt-4"
       />

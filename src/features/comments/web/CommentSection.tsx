@@ -15,16 +15,16 @@ import { useNavigation, usePageLocation } from '#web/navigation/navigation-conte
 
 type Props = {
   post: PostPage
-  /** The comment that the address names: shown and marked. */
+  /** The comment in the URL, which is scrolled to and highlighted. */
   target?: number | undefined
 }
 
-/** A post's comments: writing one, choosing the order, reading. */
+/** A post's comments with the form and the sort order. */
 export const CommentSection = ({ post, target }: Props) => {
   const client = useQueryClient()
   const [sort, setSort] = useCommentSort()
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen anew, the order is made anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sort order or post starts with new scores
   const first = useMemo<FirstScores>(() => new Map(), [sort, post.id])
   useEffect(() => continueComment(client), [client])
   const thread: Thread = { post, sort, first, own, target, hrefOf: (id) => paths.comment(post, id) }
@@ -52,7 +52,7 @@ export const CommentSection = ({ post, target }: Props) => {
   )
 }
 
-/** The order stands in the URL, so that a reload, Back and a shared link keep it. */
+/** The sort order is in the URL, so that a reload, Back and a shared link preserve it. */
 const useCommentSort = (): [CommentSort, (sort: CommentSort) => void] => {
   const navigation = useNavigation()
   const { pathname, search } = usePageLocation()

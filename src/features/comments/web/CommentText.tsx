@@ -9,24 +9,24 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 type Props = { comment: Comment; author: string; href: string; isTarget: boolean }
 
 /**
- * What a comment says. Of a long one only the beginning, until the rest is asked for: a page of them would
- * take the server a second to draw. Without scripts the rest is on the comment's own page, where it is the
- * target.
+ * The text of a comment. A long one is an excerpt until it is expanded: a page of long comments would take
+ * the server a second to render. Without JavaScript the full text is on the permalink page, where the comment
+ * is the target.
  */
 export const CommentText = ({ comment: { content }, author, href, isTarget }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const beginning = isOpen || isTarget ? null : beginningOf(content)
+  const excerpt = isOpen || isTarget ? null : beginningOf(content)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // The link goes: to the comment.
+    // The link disappears, so the focus moves to the comment.
     returnFocus(placeOf(event.currentTarget.parentElement))
     setOpen(true)
   }
   return (
     <>
-      <Markdown text={beginning ?? content} className="max-w-[68ch] text-sm leading-[22px]" />
-      {beginning !== null && (
+      <Markdown text={excerpt ?? content} className="max-w-[68ch] text-sm leading-[22px]" />
+      {excerpt !== null && (
         <SiteLink
           href={href}
           preload={false}

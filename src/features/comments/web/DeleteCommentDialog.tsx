@@ -10,14 +10,14 @@ import { toast } from '#web/kit/toast.ts'
 
 type Props = { comment: Comment; onClose(): void }
 
-/** Loaded when first asked for, so it is a default export. */
+/** Lazily loaded, hence the default export. */
 const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call(deleteComment, { params: { id } }).catch(wellIfGone)
+      await call(deleteComment, { params: { id } }).catch(ignoreNotFound)
       onClose()
       toast({ title: texts.deletedDone })
       await takeCommentAway(client, { id, postId })
@@ -44,8 +44,8 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   )
 }
 
-/** Deleted in another tab, or by a request whose answer was lost: that is what was wanted. */
-const wellIfGone = (error: unknown) => {
+/** The comment was deleted in another tab or by a request whose response was lost, so the goal is reached. */
+const ignoreNotFound = (error: unknown) => {
   if (error instanceof CallError && error.status === 404) return {}
   throw error
 }

@@ -15,16 +15,13 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 
 type Props = {
   comment: Comment
-  /** While the changes are on their way the comment shows them, and the form is hidden. */
+  /** While the changes are saved, the comment shows them and the form is hidden. */
   isSaving: boolean
-  /** It is closed once the changes are saved or given up. */
+  /** Closes after the changes are saved or discarded. */
   onChange(state: 'open' | 'saving' | 'closed'): void
 }
 
-/**
- * Edits a comment in place. What is typed is kept in this browser until it is saved or discarded. Loaded when
- * first used.
- */
+/** Edits a comment in place, with a draft in this browser until it is saved or discarded. Lazily loaded. */
 const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const client = useQueryClient()
   const owner = comment.userId
@@ -32,9 +29,9 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const [original] = useState(comment.content)
   const [typed, setTyped] = useState(() => readDraft<string>(owner, draft) ?? original)
   const [error, setError] = useState<string>()
-  const [first, setFirst] = useState<string | null>(null)
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const [isPreview, setPreview] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isMounted = useIsMounted()
   const content = cleanText(typed)
@@ -50,7 +47,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const type = (text: string) => {
     setTyped(text)
     setError(undefined)
-    setFirst(null)
+    setConflictUrl(null)
     if (text === original) dropDraft(owner, draft)
     else keepDraft(owner, draft, text)
   }
@@ -59,12 +56,12 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
     focusComment(comment.id)
     onChange('closed')
   }
-  const cancel = () => (isChanged ? setAsking(true) : close())
+  const cancel = () => (isChanged ? setConfirming(true) : close())
   const save = async () => {
     if (isSaving) return
-    const wrong = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
-    setError(wrong)
-    if (wrong) return
+    const message = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
+    setError(message)
+    if (message) return
     if (!isChanged) return close()
     setPreview(false)
     focusComment(comment.id)
@@ -75,8 +72,8 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       onChange('closed')
     } catch (failure) {
       setError(saidBy(failure, texts.saveFailed))
-      setFirst(pageIn(failure))
-      // The form is gone with its page; the draft is kept.
+      setConflictUrl(pageIn(failure))
+      // The user has left the page; the draft is still saved.
       if (!isMounted.current) toast({ title: texts.saveFailed, tone: 'danger' })
       else onChange('open')
     }
@@ -106,7 +103,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
           readOnly={isSaving}
           autoFocus={false}
           error={error}
-          first={first}
+          conflictUrl={conflictUrl}
           onType={type}
         />
         <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -125,13 +122,13 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
         </div>
       </form>
       <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={texts.discardTitle}
         description={texts.discardText}
       >
         <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-          <Button onClick={() => setAsking(false)}>{texts.keepEditing}</Button>
+          <Button onClick={() => setConfirming(false)}>{texts.keepEditing}</Button>
           <Button variant="danger" onClick={close}>
             {texts.discardChanges}
           </Button>

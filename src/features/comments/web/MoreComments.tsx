@@ -1,12 +1,12 @@
 import { texts } from '#features/comments/web/texts.ts'
-import type { MoreComments as More } from '#features/comments/web/use-more-comments.ts'
+import type { MoreCommentsState } from '#features/comments/web/use-more-comments.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 
-type Props = { more: More; isNeeded: boolean; label: string; className?: string }
+type Props = { more: MoreCommentsState; isNeeded: boolean; label: string; className?: string }
 
-/** The button that loads further comments, where there are any. */
+/** The button that loads more comments, if there are any. */
 export const MoreComments = ({ more, isNeeded, label, className }: Props) => {
   if (more.isFailed && !more.isLoading)
     return (

@@ -8,7 +8,7 @@ import { call } from '#web/call.ts'
 
 type Props = { comment: Comment; author: string; onClose(): void }
 
-/** An admin removes another's comment. Loaded when first opened. */
+/** Lets an admin remove the comment of another member. Lazily loaded. */
 const RemoveCommentDialog = ({ comment, author, onClose }: Props) => {
   const client = useQueryClient()
   return (

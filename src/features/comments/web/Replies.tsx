@@ -11,11 +11,11 @@ type Props = {
   comment: Comment
   thread: Thread
   depth: number
-  /** Draws one reply. */
+  /** Renders one reply. */
   children(reply: Comment): ReactNode
 }
 
-/** What was answered to a comment: what is loaded, and the way to the rest. */
+/** The loaded replies to a comment, and a button or link to the rest. */
 export const Replies = (props: Props) => {
   const { comment, thread, depth } = props
   if (comment.moreReplies > 0 && depth < DEEPEST_HERE) return <PagedReplies {...props} />
@@ -37,9 +37,9 @@ export const Replies = (props: Props) => {
 const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
-  // Its first page begins at the best reply: what it has is no longer missing.
-  const known = new Set(comment.replies.map(({ id }) => id))
-  const missing = comment.moreReplies - more.comments.filter(({ id }) => !known.has(id)).length
+  // The first page starts again at the best reply, so only its new replies count as no longer missing.
+  const loaded = new Set(comment.replies.map(({ id }) => id))
+  const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length
   return (
     <>
       <List {...props} more={more.comments} />

@@ -12,69 +12,83 @@ export type NewComment = {
   postId: number
   parentId: number | null
   content: string
-  /** All tries with one key make one comment. */
+  /** The idempotency key: retries with the same key create one comment. */
   requestKey: string
 }
 
-const REFRESH_MS = 500
-const SCROLL_MS = 600
+const REFETCH_DELAY_MS = 500
+const SCROLL_DELAY_MS = 600
 
 /**
- * Posts a comment as section 4 says: it stands on the page at once and is taken back on an error, which is
- * thrown; the list is refreshed after 500 ms, the comment scrolled to after 600 ms.
+ * Posts a comment optimistically (docs/spec/flows.md#commenting): it appears at once and is rolled back on an
+ * error, which is rethrown. The post is refetched after 500 ms and the comment scrolled into view after 600
+ * ms.
  */
-export const addComment = async (client: QueryClient, user: Author, given: NewComment): Promise<void> => {
-  const { postId, parentId, content, requestKey } = given
-  const shown = inAdvance(user, given)
-  change(client, postId, (own) => [...own, shown], 1)
+export const addComment = async (client: QueryClient, user: Author, input: NewComment): Promise<void> => {
+  const { postId, parentId, content, requestKey } = input
+  const optimistic = optimisticComment(user, input)
+  updateOwn(client, postId, (own) => [...own, optimistic], 1)
   try {
     const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
-    const made = await call(endpoint, { body })
-    change(client, postId, (own) => own.map((comment) => (comment.id === shown.id ? made : comment)), 0)
+    const created = await call(endpoint, { body })
+    updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
     announce(texts.posted)
     outdateFigures(client)
-    setTimeout(() => void refetchPost(client, postId), REFRESH_MS)
+    setTimeout(() => void refetchPost(client, postId), REFETCH_DELAY_MS)
     const focused = document.activeElement
-    setTimeout(() => showComment(made.id, focused), SCROLL_MS)
+    setTimeout(() => scrollToComment(created.id, focused), SCROLL_DELAY_MS)
   } catch (error) {
-    change(client, postId, (own) => own.filter(({ id }) => id !== shown.id), -1)
+    updateOwn(client, postId, (own) => own.filter(({ id }) => id !== optimistic.id), -1)
     throw error
   }
 }
 
-const change = (client: QueryClient, postId: number, to: (own: Comment[]) => Comment[], count: number) => {
-  client.setQueryData(ownCommentsQuery(postId).queryKey, (own) => to(own ?? []))
-  if (count)
+const updateOwn = (
+  client: QueryClient,
+  postId: number,
+  update: (own: Comment[]) => Comment[],
+  countChange: number,
+) => {
+  client.setQueryData(ownCommentsQuery(postId).queryKey, (own) => update(own ?? []))
+  if (countChange)
     patchEverywhere(client, isPost(postId), (post: { commentCount: number }) => ({
       ...post,
-      commentCount: post.commentCount + count,
+      commentCount: post.commentCount + countChange,
     }))
 }
 
-let lastShown = 0
+let lastOptimisticId = 0
 
-/** As it will be, with a number that no comment has. */
-const inAdvance = ({ id, username, avatar }: Author, { postId, parentId, content }: NewComment): Comment => {
-  lastShown -= 1
+/** The comment as it will be, with a negative id. */
+const optimisticComment = (
+  { id, username, avatar }: Author,
+  { postId, parentId, content }: NewComment,
+): Comment => {
+  lastOptimisticId -= 1
   const now = new Date().toISOString()
   return {
-    ...{ id: lastShown, content, postId, parentId, score: 0, myVote: 0, isDeleted: false, moreReplies: 0 },
-    ...{
-      createdAt: now,
-      updatedAt: now,
-      editedAt: null,
-      userId: id,
-      user: { id, username, avatar },
-      replies: [],
-    },
+    id: lastOptimisticId,
+    content,
+    userId: id,
+    postId,
+    parentId,
+    createdAt: now,
+    updatedAt: now,
+    editedAt: null,
+    score: 0,
+    isDeleted: false,
+    user: { id, username, avatar },
+    myVote: 0,
+    moreReplies: 0,
+    replies: [],
   }
 }
 
-/** The focus goes along, unless the person has put it elsewhere since: a menu that loses it closes. */
-const showComment = (id: number, focused: Element | null): void => {
+/** Moves the focus too, unless the user has moved it since: an open menu would close if it lost the focus. */
+const scrollToComment = (id: number, focused: Element | null): void => {
   const comment = document.getElementById(`comment-${id}`)
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  comment?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  comment?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
   const now = document.activeElement
   if (now === focused || now === document.body) comment?.focus({ preventScroll: true })
 }

@@ -3,94 +3,96 @@ import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { newUuid } from '#web/new-uuid.ts'
 import { createStore } from '#web/store.ts'
 
-type Place = { postId: number; parentId: number | null }
-/** What was sent, and nobody knows whether it arrived. */
-type Tried = { content: string; requestKey: string }
-type Kept = { content: string; tried?: Tried | undefined }
+/** The post or comment that the form replies to. */
+type Target = { postId: number; parentId: number | null }
+/** A request that was sent without a known outcome. */
+type Attempt = { content: string; requestKey: string }
+type Draft = { content: string; tried?: Attempt | undefined }
 
-const formOf = ({ postId, parentId }: Place) => `comment:${postId}:${parentId ?? 0}`
+const formOf = ({ postId, parentId }: Target) => `comment:${postId}:${parentId ?? 0}`
 
-/** Tells an open form what it holds now, where it is not the form itself that has posted. */
-const told = createStore<(Kept & { form: string }) | null>(null)
+/** The most recent change of a draft. Lets an open form follow changes that another component makes. */
+const draftChange = createStore<(Draft & { form: string }) | null>(null)
 
-/** A try of its own key, with which all tries of the same words make one comment. */
-const newTry = (content: string): Tried => ({ content, requestKey: newUuid() })
+/** Has an idempotency key with which all attempts to send this content create one comment. */
+const newAttempt = (content: string): Attempt => ({ content, requestKey: newUuid() })
 
 /**
- * `content` is kept until it is posted: '' drops it. Without a member it is a visitor's, who may be signing
- * in.
+ * Saves the draft until it is posted; empty content deletes it. `owner` is null for a visitor, who may be
+ * signing in.
  */
-export const keepComment = (owner: number | null, place: Place, content: string, tried?: Tried): void => {
-  const form = formOf(place)
-  if (content) keepDraft<Kept>(owner, form, { content, tried })
+export const keepComment = (owner: number | null, target: Target, content: string, tried?: Attempt): void => {
+  const form = formOf(target)
+  if (content) keepDraft<Draft>(owner, form, { content, tried })
   else {
     dropDraft(owner, form)
     dropDraft(null, form)
   }
-  told.set({ form, content, tried })
+  draftChange.set({ form, content, tried })
 }
 
 /**
- * What is being posted without its form: kept until it has arrived, but the form does not hold it a second
- * time.
+ * Content that is being posted without its form. It is saved until it arrives, but the form does not show it.
  */
-const underWay = new Map<string, string>()
+const inFlight = new Map<string, string>()
 
 /**
- * Posts what was typed before; it stays in this browser until it has arrived. Where that fails, the form
- * holds it, and what was typed since.
+ * Posts a draft and keeps it in this browser until it arrives. If that fails, the form shows it again,
+ * together with anything typed in the meantime.
  */
 export const sendKept = async (
   owner: number,
-  place: Place,
+  target: Target,
   content: string,
-  send: (tried: Tried) => Promise<void>,
+  send: (attempt: Attempt) => Promise<void>,
 ): Promise<void> => {
-  const form = formOf(place)
-  const tried = newTry(content)
+  const form = formOf(target)
+  const attempt = newAttempt(content)
   const typedSince = () => {
-    const kept = readDraft<Kept>(owner, form)?.content ?? ''
-    return kept === content ? '' : kept
+    const saved = readDraft<Draft>(owner, form)?.content ?? ''
+    return saved === content ? '' : saved
   }
-  underWay.set(form, content)
-  keepComment(owner, place, content, tried)
+  inFlight.set(form, content)
+  keepComment(owner, target, content, attempt)
   dropDraft(null, form)
   try {
-    await send(tried)
-    underWay.delete(form)
-    if (!typedSince()) keepComment(owner, place, '')
+    await send(attempt)
+    inFlight.delete(form)
+    if (!typedSince()) keepComment(owner, target, '')
   } catch (error) {
-    underWay.delete(form)
-    keepComment(owner, place, [content, typedSince()].filter(Boolean).join('\n\n'), tried)
+    inFlight.delete(form)
+    keepComment(owner, target, [content, typedSince()].filter(Boolean).join('\n\n'), attempt)
     throw error
   }
 }
 
-/** What is typed into a comment's form; it comes back after a reload, and from before the sign-in. */
-export const useCommentDraft = (owner: number | null, place: Place) => {
+/** The text of a comment form, restored after a reload and after signing in. */
+export const useCommentDraft = (owner: number | null, target: Target) => {
   const [typed, setTyped] = useState('')
-  const tried = useRef<Tried>(undefined)
-  const form = formOf(place)
+  const lastAttempt = useRef<Attempt>(undefined)
+  const form = formOf(target)
   useEffect(() => {
-    const hold = (now: Kept) => {
-      tried.current = now.tried
-      setTyped(underWay.get(form) === now.content ? '' : now.content)
+    const show = (draft: Draft) => {
+      lastAttempt.current = draft.tried
+      setTyped(inFlight.get(form) === draft.content ? '' : draft.content)
     }
-    const kept = readDraft<Kept>(owner, form) ?? readDraft<Kept>(null, form)
-    if (kept) hold(kept)
-    return told.subscribe(() => {
-      const now = told.get()
-      if (now?.form === form) hold(now)
+    const saved = readDraft<Draft>(owner, form) ?? readDraft<Draft>(null, form)
+    if (saved) show(saved)
+    return draftChange.subscribe(() => {
+      const change = draftChange.get()
+      if (change?.form === form) show(change)
     })
   }, [owner, form])
   return {
     typed,
-    type: (content: string) => keepComment(owner, place, content, tried.current),
-    /** The key to send `content` with: the one it was sent with before, also before a reload. */
+    type: (content: string) => keepComment(owner, target, content, lastAttempt.current),
+    /**
+     * The idempotency key for `content`. A retry reuses the key of the first attempt, even after a reload.
+     */
     keyFor: (content: string): string => {
-      const now = tried.current?.content === content ? tried.current : newTry(content)
-      keepComment(owner, place, typed, now)
-      return now.requestKey
+      const attempt = lastAttempt.current?.content === content ? lastAttempt.current : newAttempt(content)
+      keepComment(owner, target, typed, attempt)
+      return attempt.requestKey
     },
   }
 }

@@ -7,14 +7,19 @@ import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { CallError } from '#web/call.ts'
 import { toast } from '#web/kit/toast.ts'
 
-/** Posts what was written before the sign-in; where that fails, the form holds it. Answers how to stop. */
+/**
+ * Posts a comment written before signing in. If that fails, the form shows it again. Returns an unsubscribe
+ * function.
+ */
 export const continueComment = (client: QueryClient): (() => void) =>
   onSignedIn('comment', async ({ postId, parentId, content }) => {
     const user = client.getQueryData(currentUserQuery.queryKey)
     if (!user) return
-    const place = { postId, parentId: parentId ?? null }
+    const target = { postId, parentId: parentId ?? null }
     try {
-      await sendKept(user.id, place, content, (tried) => addComment(client, user, { ...place, ...tried }))
+      await sendKept(user.id, target, content, (attempt) =>
+        addComment(client, user, { ...target, ...attempt }),
+      )
     } catch (error) {
       toast({
         title: texts.failed,

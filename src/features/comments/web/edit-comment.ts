@@ -6,12 +6,12 @@ import { announce } from '#web/announce.ts'
 import { isComment, patchEverywhere } from '#web/cache.ts'
 import { call } from '#web/call.ts'
 
-type Text = Pick<Comment, 'content' | 'updatedAt' | 'editedAt'>
+type EditedFields = Pick<Comment, 'content' | 'updatedAt' | 'editedAt'>
 
-/** Changes every cached copy of the comment at once, and back on an error, which is thrown. */
+/** Edits every cached copy optimistically and rolls back on an error, which is rethrown. */
 export const editComment = async (client: QueryClient, comment: Comment, content: string): Promise<void> => {
   const { id, postId, updatedAt, editedAt } = comment
-  // An answer that is on its way would bring the old text back.
+  // A response still in flight would restore the old text.
   void cancelPost(client, postId)
   const now = new Date().toISOString()
   patch(client, id, { content, updatedAt: now, editedAt: now })
@@ -24,8 +24,10 @@ export const editComment = async (client: QueryClient, comment: Comment, content
   }
 }
 
-const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }: Text): void =>
+const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }: EditedFields): void =>
   patchEverywhere(client, isComment(id), (comment: Comment) => ({
     ...comment,
-    ...{ content, updatedAt, editedAt },
+    content,
+    updatedAt,
+    editedAt,
   }))

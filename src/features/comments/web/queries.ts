@@ -3,24 +3,21 @@ import type { Comment, CommentSort, Comments } from '#features/comments/contract
 import { listComments, listPrivateComments } from '#features/comments/contract.ts'
 import { CallError, call } from '#web/call.ts'
 
-/** What a post's comments are asked for with. */
+/** The parts of a post that are needed to fetch its comments. */
 export type Discussed = { id: number; privateId: string | null }
 
-type Part = { sort?: CommentSort; parentId?: number; after?: string; at?: number }
+type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: number }
 
 /**
- * The secret of a private post stands in the path, not in the query string, which proxies and logs keep more
- * often.
+ * Sends the secret of a private post in the path rather than the query string, which proxies and logs record
+ * more often.
  */
-const fetchPart = ({ id, privateId }: Discussed, query: Part): Promise<Comments> =>
+const fetchPage = ({ id, privateId }: Discussed, query: PageQuery): Promise<Comments> =>
   privateId === null
     ? call(listComments, { params: { id }, query })
     : call(listPrivateComments, { params: { privateId }, query })
 
-/**
- * Further comments of a level, page by page: of the post's own, or of the replies to `parentId`, from `after`
- * on.
- */
+/** More comments of a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (
   post: Discussed,
   { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
@@ -28,7 +25,7 @@ export const moreCommentsQuery = (
   infiniteQueryOptions({
     queryKey: ['comments', post.id, sort, parentId ?? 0] as const,
     queryFn: ({ pageParam }): Promise<Comments> =>
-      fetchPart(post, {
+      fetchPage(post, {
         sort,
         ...(parentId === null ? {} : { parentId }),
         ...(pageParam ? { after: pageParam } : {}),
@@ -38,27 +35,26 @@ export const moreCommentsQuery = (
   })
 
 /**
- * The conversation around one comment, for its own link; null where the comment is gone, which is not asked
- * again.
+ * The conversation around a comment, for its permalink. Null if the comment does not exist, which is not
+ * retried.
  */
 export const conversationQuery = (post: Discussed, commentId: number) =>
   queryOptions({
     queryKey: ['comments', post.id, 'at', commentId] as const,
-    queryFn: (): Promise<Comments | null> => fetchPart(post, { at: commentId }).catch(nullWhereGone),
+    queryFn: (): Promise<Comments | null> => fetchPage(post, { at: commentId }).catch(nullIfNotFound),
   })
 
 /**
- * What the member has just said on this post: shown beside what the server lists, which may not reach that
- * far.
+ * The comments that the member has just posted here. They are merged into the list, which may not include
+ * them yet.
  */
 export const ownCommentsQuery = (postId: number) =>
   queryOptions<Comment[]>({ queryKey: ['comments', postId, 'own'], queryFn: skipToken })
 
-/** Whether a comment is anywhere in a tree. */
 export const isInTree = (comments: readonly Comment[], id: number): boolean =>
   comments.some((comment) => comment.id === id || isInTree(comment.replies, id))
 
-const nullWhereGone = (error: unknown): null => {
+const nullIfNotFound = (error: unknown): null => {
   if (error instanceof CallError && error.status === 404) return null
   throw error
 }

@@ -8,46 +8,47 @@ const comment = (
   replies: Comment[] = [],
   more: Partial<Comment> = {},
 ): Comment => ({
-  ...{
-    id,
-    score,
-    replies,
-    content: '',
-    userId: 1,
-    postId: 1,
-    parentId: null,
-    updatedAt: '',
-    editedAt: null,
-    myVote: 0,
-  },
-  ...{ createdAt: `2026-01-0${id}T00:00:00.000Z`, isDeleted: false, user: null, moreReplies: 0 },
+  id,
+  score,
+  replies,
+  content: '',
+  userId: 1,
+  postId: 1,
+  parentId: null,
+  createdAt: `2026-01-0${id}T00:00:00.000Z`,
+  updatedAt: '',
+  editedAt: null,
+  isDeleted: false,
+  user: null,
+  myVote: 0,
+  moreReplies: 0,
   ...more,
 })
 const list = [comment(1, 5), comment(2, 9), comment(3, 5)]
 const idsOf = (comments: Comment[]) => comments.map(({ id }) => id)
 
-test('comments are sorted by score by default, the newer first among equals', () => {
+test('sorts comments by score, newest first among equals', () => {
   expect(idsOf(sortComments(list, 'top'))).toEqual([2, 3, 1])
 })
 
-test('or the newest first', () => {
+test('sorts comments newest first', () => {
   expect(idsOf(sortComments(list, 'new'))).toEqual([3, 2, 1])
 })
 
-test('a vote moves nothing that is being read', () => {
+test('keeps the order of comments when their scores change', () => {
   const first = new Map()
   sortComments(list, 'top', first)
   const voted = [comment(1, 20), comment(2, 9), comment(3, 5), comment(4, 7)]
   expect(idsOf(sortComments(voted, 'top', first))).toEqual([2, 4, 3, 1])
 })
 
-test('a comment that came twice is shown once, as the first list has it', () => {
+test('keeps the first copy of a comment that is in two lists', () => {
   expect(mergeComments([comment(1, 1)], [comment(1, 2), comment(2, 0)]).map(({ score }) => score)).toEqual([
     1, 0,
   ])
 })
 
-test('a deleted comment is shown for its replies alone', () => {
+test('shows a deleted comment only if it has replies', () => {
   const gone = { isDeleted: true }
   const lists = [comment(1, 0, [], gone), comment(2, 0, [comment(3, 0, [], gone)], gone)]
   expect(mergeComments(lists)).toEqual([])
@@ -55,6 +56,6 @@ test('a deleted comment is shown for its replies alone', () => {
   expect(mergeComments([comment(1, 0, [], { ...gone, moreReplies: 3 })])).toHaveLength(1)
 })
 
-test('a thread counts itself and all its replies', () => {
+test('counts a comment and all its replies', () => {
   expect(countThread(comment(1, 0, [comment(2, 0, [comment(3, 0)]), comment(4, 0)]))).toBe(4)
 })

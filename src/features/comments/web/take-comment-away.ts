@@ -5,15 +5,18 @@ import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { isComment, isPost, patchEverywhere } from '#web/cache.ts'
 import { outdateFigures } from '#web/figures.ts'
 
-/** A comment that is deleted leaves '[deleted]' at once; what the server makes of it follows. */
+/** Replaces a deleted comment by '[deleted]' at once and then refetches the post. */
 export const takeCommentAway = (
   client: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
 ): Promise<void> => {
-  focusBeside(id)
-  patchEverywhere(client, isComment(id), (gone: Comment) => ({
-    ...gone,
-    ...{ isDeleted: true, content: texts.deleted, user: null, userId: null },
+  focusNeighbor(id)
+  patchEverywhere(client, isComment(id), (comment: Comment) => ({
+    ...comment,
+    isDeleted: true,
+    content: texts.deleted,
+    user: null,
+    userId: null,
   }))
   patchEverywhere(client, isPost(postId), (post: { commentCount: number }) => ({
     ...post,
@@ -23,12 +26,14 @@ export const takeCommentAway = (
   return refetchPost(client, postId)
 }
 
-/** Who works with keys goes on beside the comment that goes, above it, or where comments begin. */
-const focusBeside = (id: number): void => {
-  const gone = document.getElementById(`comment-${id}`)
-  const next = [gone?.nextElementSibling, gone?.previousElementSibling, gone?.parentElement]
-    .map((one) => one?.closest<HTMLElement>('article[id^="comment-"], #comments'))
-    .find((one) => one && one !== gone)
-  // Once the dialog has given the focus back to what goes.
+/**
+ * Keeps the keyboard position: moves the focus to a neighboring comment, the parent, or the comment section.
+ */
+const focusNeighbor = (id: number): void => {
+  const removed = document.getElementById(`comment-${id}`)
+  const next = [removed?.nextElementSibling, removed?.previousElementSibling, removed?.parentElement]
+    .map((element) => element?.closest<HTMLElement>('article[id^="comment-"], #comments'))
+    .find((element) => element && element !== removed)
+  // After the dialog has returned the focus to the removed comment.
   setTimeout(() => next?.focus({ preventScroll: true }), 50)
 }

@@ -2,18 +2,18 @@ import type { Comment, CommentSort } from '#features/comments/contract.ts'
 import type { Discussed } from '#features/comments/web/queries.ts'
 import type { FirstScores } from '#features/comments/web/sort-comments.ts'
 
-/** What every comment of one post's page needs to know of it. */
+/** The context that all comments on one page share. */
 export type Thread = {
   post: Discussed
   sort: CommentSort
   first: FirstScores
-  /** What the member has just said here. */
+  /** The comments that the member has just posted here. */
   own: readonly Comment[]
-  /** A comment's own address. */
+  /** The permalink of a comment. */
   hrefOf(commentId: number): string
-  /** The comment that the address names: shown and marked. */
+  /** The comment in the URL, which is scrolled to and highlighted. */
   target: number | undefined
 }
 
-/** So deep on the page that going on has a page of its own. */
+/** Deeper replies are on the permalink page of their parent. */
 export const DEEPEST_HERE = 8

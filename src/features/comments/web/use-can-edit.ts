@@ -3,7 +3,9 @@ import { type Comment, EDIT_WINDOW_MS } from '#features/comments/contract.ts'
 import { may } from '#features/comments/may.ts'
 import { useCurrentUser } from '#features/identity/web/queries.ts'
 
-/** Whether the member can edit the comment; false on the server, which does not know the browser's clock. */
+/**
+ * Whether the member can edit the comment. False during server-side rendering, which has no browser clock.
+ */
 export const useCanEdit = (comment: Comment): boolean => {
   const user = useCurrentUser()
   const [now, setNow] = useState<number>()

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Comment, CommentSort } from '#features/comments/contract.ts'
 import { type Discussed, moreCommentsQuery } from '#features/comments/web/queries.ts'
 
-export type MoreComments = {
+export type MoreCommentsState = {
   comments: readonly Comment[]
-  /** They were asked for, now or on an earlier visit to the page. */
+  /** Loading has been requested, now or on an earlier visit to the page. */
   isOpen: boolean
   hasMore: boolean
   isLoading: boolean
@@ -13,16 +13,16 @@ export type MoreComments = {
   load(): void
 }
 
-/** Further comments of one level, fetched page by page when asked for, or at once with `isOpen`. */
+/** More comments of one level, fetched page by page on request, or at once with `isOpen`. */
 export const useMoreComments = (
   post: Discussed,
   level: { sort: CommentSort; parentId: number | null; after?: string | null; isOpen?: boolean },
-): MoreComments => {
+): MoreCommentsState => {
   const client = useQueryClient()
   const query = moreCommentsQuery(post, level)
-  const [asked, setAsked] = useState<string>()
-  const name = query.queryKey.join()
-  const isOpen = level.isOpen || asked === name || client.getQueryData(query.queryKey) !== undefined
+  const [requestedKey, setRequestedKey] = useState<string>()
+  const key = query.queryKey.join()
+  const isOpen = level.isOpen || requestedKey === key || client.getQueryData(query.queryKey) !== undefined
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
     ...query,
     enabled: isOpen,
@@ -35,7 +35,7 @@ export const useMoreComments = (
     isLoading: isFetching,
     isFailed: isError,
     load: () => {
-      if (!isOpen) setAsked(name)
+      if (!isOpen) setRequestedKey(key)
       else if (data === undefined) void refetch()
       else void fetchNextPage()
     },

@@ -9,39 +9,38 @@ import { toast } from '#web/kit/toast.ts'
 import { pageIn } from '#web/page-in.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 
-type Sent = { postId: number; parentId: number | null; content: string; requestKey: string }
+type CommentToSend = { postId: number; parentId: number | null; content: string; requestKey: string }
 
 /**
- * Posts a comment and empties its draft; a failure is told by `error`, or by a toast where the form is gone.
+ * Posts a comment and deletes its draft. A failure sets `error`, or shows a toast if the form is unmounted.
  */
 export const useSendComment = () => {
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
-  /** The page of the comment that says the same already. */
-  const [first, setFirst] = useState<string | null>(null)
+  /** The URL of the member's earlier comment with the same text. */
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const isMounted = useIsMounted()
 
-  const refuse = (said: string | undefined, page: string | null = null) => {
-    setError(said)
-    setFirst(page)
+  const showError = (message: string | undefined, url: string | null = null) => {
+    setError(message)
+    setConflictUrl(url)
   }
-  /** Answers whether it is posted. */
-  const send = async (user: CurrentUser, sent: Sent): Promise<boolean> => {
+  /** Returns whether the comment was posted. */
+  const send = async (user: CurrentUser, comment: CommentToSend): Promise<boolean> => {
     setSending(true)
     try {
-      await addComment(client, user, sent)
-      keepComment(user.id, sent, '')
+      await addComment(client, user, comment)
+      keepComment(user.id, comment, '')
       return true
     } catch (failure) {
-      // The person has gone elsewhere: there it is said too.
       if (isMounted.current)
-        refuse(failure instanceof CallError ? failure.said : texts.failed, pageIn(failure))
+        showError(failure instanceof CallError ? failure.said : texts.failed, pageIn(failure))
       else toast({ title: texts.failed, tone: 'danger' })
       return false
     } finally {
       setSending(false)
     }
   }
-  return { isSending, error, first, refuse, send }
+  return { isSending, error, conflictUrl, showError, send }
 }

@@ -15,25 +15,25 @@ export type FeedQuery = {
   types: PostType[]
   models: string[]
   topicId?: number
-  /** Only posts in topics that this member follows. */
+  /** Only posts in topics that the member with this id follows. */
   followedBy?: number
 }
 
-/** One page of public posts. Ids first, from an index alone; then the cards of those ids. */
+/** Lists one page of public posts. Selects the ids from an index alone before it joins the cards. */
 export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
   return listCards(
     sql,
     viewer,
-    // Numbered outside the limit: ten rows are numbered, not all that the offset skips.
+    // Numbers the rows outside the limit, so that rows skipped by the offset are not numbered too.
     sql`select id, row_number() over () as ord from (
           select id from ${source(sql, query, order)}
           order by ${order} ${pageOf(sql, query)}) as ids`,
   )
 }
 
-/** One page of a member's own private posts, newest first. */
+/** Lists one page of the member's own private posts, newest first. */
 export const listPrivateOf = (
   sql: Sql,
   member: Member,
@@ -43,53 +43,55 @@ export const listPrivateOf = (
     sql,
     member,
     sql`select id, row_number() over () as ord from (
-          select id from posts where user_id = ${member.id} and is_private ${behind(sql, { ...query, sortBy: 'new' })}
+          select id from posts where user_id = ${member.id} and is_private ${afterCursor(sql, { ...query, sortBy: 'new' })}
           order by created_at desc, id desc limit ${query.limit} offset ${query.offset}) as ids`,
   )
 
 type NewQuery = Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'followedBy'>
 
-/** How many posts stand before this place in a feed of the newest; up to `most`. */
-export const countNew = async (sql: Sql, query: NewQuery, since: Anchor, most: number): Promise<number> => {
-  const all: FeedQuery = { ...query, since, sortBy: 'new', limit: most, offset: 0 }
+/** Counts the posts that are newer than the cursor, up to `max`. */
+export const countNew = async (sql: Sql, query: NewQuery, since: Anchor, max: number): Promise<number> => {
+  const feedQuery: FeedQuery = { ...query, since, sortBy: 'new', limit: max, offset: 0 }
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
-      select id from ${source(sql, all, sql`created_at desc, id desc`)} limit ${most}) as ids`
+      select id from ${source(sql, feedQuery, sql`created_at desc, id desc`)} limit ${max}) as ids`
   return row?.count ?? 0
 }
 
 const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment =>
   query.followedBy === undefined
-    ? sql`posts where ${chosen(sql, query)}`
-    : followed(sql, query, query.followedBy, order)
+    ? sql`posts where ${conditions(sql, query)}`
+    : followedPosts(sql, query, query.followedBy, order)
 
-const chosen = (sql: Sql, query: FeedQuery): Fragment =>
-  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)} ${behind(sql, query)} ${before(sql, query)}`
+const conditions = (sql: Sql, query: FeedQuery): Fragment =>
+  sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
+    ${afterCursor(sql, query)} ${newerThan(sql, query)}`
 
 /**
- * The first of each followed topic, each from the topic's own index: what is read does not grow with what
- * there is.
+ * The first posts of each followed topic from the topic's index. The cost does not depend on the number of
+ * posts.
  */
-const followed = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
+const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
   select first.* from user_topic_follows f cross join lateral (
-    select id, score, created_at from posts where topic_id = f.topic_id and ${chosen(sql, query)}
+    select id, score, created_at from posts where topic_id = f.topic_id and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
   where f.user_id = ${userId}) as merged`
 
 /**
- * The usual page's length stands in the text: where it is a parameter, PostgreSQL plans anew each time, which
- * takes longer than the query (decision 25). Not so for filters, where the plan should fit what is asked for,
- * nor for other lengths, or anybody could fill connections with statements.
+ * Inlines the default page size, because with a parameter PostgreSQL plans the statement on each execution,
+ * which takes longer than the query itself (decision 25). Filtered queries keep the parameter, as their plan
+ * should fit the filter, and so do other page sizes, because a client could otherwise fill the connections
+ * with prepared statements.
  */
 const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
-  const isUsual = limit === limits.page && offset === 0 && types.length + models.length === 0
-  return isUsual ? sql`limit ${sql.unsafe(String(limits.page))}` : sql`limit ${limit} offset ${offset}`
+  const isDefaultPage = limit === limits.page && offset === 0 && types.length + models.length === 0
+  return isDefaultPage ? sql`limit ${sql.unsafe(String(limits.page))}` : sql`limit ${limit} offset ${offset}`
 }
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
 
-// One type is an equality, so that the index on the type keeps the order.
+// A single type becomes an equality, so that the index on the type provides the order.
 const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
   const [only] = types
   if (only === undefined) return sql``
@@ -99,10 +101,10 @@ const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
 const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
   models.length ? sql`and models && ${models}` : sql``
 
-const before = (sql: Sql, { since }: FeedQuery): Fragment =>
+const newerThan = (sql: Sql, { since }: FeedQuery): Fragment =>
   since ? sql`and (created_at, id) > (${new Date(since.time)}, ${since.id})` : sql``
 
-const behind = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
+const afterCursor = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
   if (!after) return sql``
   const time = new Date(after.time)
   return sortBy === 'top'

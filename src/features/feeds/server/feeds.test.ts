@@ -20,7 +20,7 @@ const get = async (url: string, headers = {}): Promise<PostCard[]> => {
 }
 const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 
-// A visitor's answers are kept for seconds; tests read as a member unless they are about visitors.
+// Responses for visitors are cached for seconds, so tests read as a member unless they are about visitors.
 let member: { cookie: string }
 beforeEach(async () => {
   await database.sql`truncate posts, topics cascade`
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/posts', () => {
-  it('sorts new by newest, and top by score, then newest, then id', async () => {
+  it('sorts "new" by newest and "top" by score, then newest, then id', async () => {
     const by = await aUser(database)
     await aPost(database, { by, title: 'old best', score: 9, createdAt: at(1) })
     await aPost(database, { by, title: 'middle', score: 2, createdAt: at(2) })
@@ -43,7 +43,7 @@ describe('GET /api/posts', () => {
     ])
   })
 
-  it('filters by types and models, comma-joined', async () => {
+  it('filters by comma-separated types and models', async () => {
     await aPost(database, { title: 'a', type: 'Text', models: ['claude'] })
     await aPost(database, { title: 'b', type: 'Code', models: ['cursor', 'claude-code'] })
     await aPost(database, { title: 'c', type: 'Image', models: ['flux'] })
@@ -53,7 +53,7 @@ describe('GET /api/posts', () => {
     expect(await get('/api/posts?types=Audio', member)).toEqual([])
   })
 
-  it('carries at most the first 150 characters of a prompt for a visitor and 2,000 for a member, by code point', async () => {
+  it('truncates prompts to 150 code points for visitors and 2,000 for members', async () => {
     await aPost(database, { prompt: '🦊'.repeat(2_500) })
     const [seen] = await get('/api/posts')
     expect(seen).toMatchObject({ prompt: '🦊'.repeat(150), promptLength: 2_500, promptTruncated: true })
@@ -68,7 +68,7 @@ describe('GET /api/posts', () => {
   })
 
   it.each(['new', 'top'])(
-    'anchored, sorted by %s, neither repeats nor skips a post while others come and move',
+    'neither repeats nor skips a post with a cursor while others are published and voted on, sorted by %s',
     async (sortBy) => {
       const by = await aUser(database)
       for (let n = 0; n < 30; n += 1)
@@ -76,8 +76,7 @@ describe('GET /api/posts', () => {
       const whole = titles(await get(`/api/posts?limit=30&sortBy=${sortBy}`, member))
       const first = await get(`/api/posts?sortBy=${sortBy}`, member)
       await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
-      // A seen post falls, an unseen one rises to the very top: with a bare offset the next page would skip
-      // one.
+      // A seen post falls to the bottom: with an offset the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
       const second = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(first[9] as PostCard)}`, member)
       const third = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(second[9] as PostCard)}`, member)
@@ -86,7 +85,7 @@ describe('GET /api/posts', () => {
     },
   )
 
-  it('counts the offset from the anchor', async () => {
+  it('counts the offset from the cursor', async () => {
     const by = await aUser(database)
     for (let n = 0; n < 5; n += 1) await aPost(database, { by, title: `p${n}`, createdAt: at(n) })
     const [first] = await get('/api/posts?limit=1', member)
@@ -96,7 +95,7 @@ describe('GET /api/posts', () => {
     expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
   })
 
-  it("says a member's own vote and bookmark of each post, and nobody else's", async () => {
+  it("returns the member's own vote and bookmark of each post", async () => {
     const [me, other] = [await aUser(database), await aUser(database)]
     const posts = []
     for (let n = 0; n < 4; n += 1) posts.push(await aPost(database, { title: `p${n}`, createdAt: at(n) }))
@@ -114,7 +113,7 @@ describe('GET /api/posts', () => {
     ])
   })
 
-  it('costs one query for a visitor and two for a member, whatever its length', async () => {
+  it('takes one query for a visitor and two for a member, regardless of the page size', async () => {
     const topic = await aTopic(database)
     for (let n = 0; n < 20; n += 1) await aPost(database, { topic, models: ['claude'] })
     queries.length = 0
@@ -127,7 +126,7 @@ describe('GET /api/posts', () => {
 })
 
 describe('listFeed', () => {
-  it('lets PostgreSQL keep the plan of the usual page, not of every length', async () => {
+  it('uses a generic plan for the default page size only', async () => {
     const { sql, close } = openDatabase({ url: await testDatabaseUrl(), max: 1 })
     await sql`insert into users (username, google_id) values ('author', 'a:1')`
     await sql`
@@ -144,12 +143,12 @@ describe('listFeed', () => {
           models: [],
           ...query,
         })
-      const [row] = await sql<{ kept: number }[]>`
-        select generic_plans::integer as kept from pg_prepared_statements
+      const [row] = await sql<{ genericPlans: number }[]>`
+        select generic_plans::integer as generic_plans from pg_prepared_statements
         where statement like ${'%p.prompt_length%'} order by prepare_time desc limit 1`
-      return row?.kept
+      return row?.genericPlans
     }
-    // PostgreSQL plans the first five times in any case, to compare.
+    // PostgreSQL uses custom plans for the first five executions before it compares costs.
     expect(await plans({})).toBe(3)
     expect(await plans({ sortBy: 'top' })).toBe(3)
     expect(await plans({ topicId: 1 })).toBe(3)
@@ -159,7 +158,7 @@ describe('listFeed', () => {
 })
 
 describe('GET /api/topics/{topicName}/posts', () => {
-  it('finds one topic by name, slug and any case', async () => {
+  it('finds a topic by name or slug in any case', async () => {
     const topic = await aTopic(database, { name: 'Machine Learning' })
     await aPost(database, { topic, title: 'inside' })
     await aPost(database, { title: 'outside' })
@@ -168,15 +167,15 @@ describe('GET /api/topics/{topicName}/posts', () => {
     }
   })
 
-  it("answers 404 'Topic not found' for a topic that is not there", async () => {
+  it("responds with 404 'Topic not found' for an unknown topic", async () => {
     const answer = await app.inject('/api/topics/nothing/posts')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ message: 'Topic not found' })
   })
 })
 
-describe('junk in a query', () => {
-  const junk = [
+describe('The query of GET /api/posts', () => {
+  const invalid = [
     'limit=-1',
     'limit=0',
     'limit=51',
@@ -206,7 +205,7 @@ describe('junk in a query', () => {
     'types=%EF%BF%BD',
     'limit=%F0%9F%A6%8A',
   ]
-  it.each(junk)('%s answers 400 with a clear message', async (query) => {
+  it.each(invalid)('causes a 400 with a clear message if it is %s', async (query) => {
     const answer = await app.inject(`/api/posts?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toMatch(/\w+ \w+/)
@@ -214,7 +213,7 @@ describe('junk in a query', () => {
   })
 
   it.each(['offset=999999999', 'types=', 'after=0_99999999999999_1', 'unknown=1', 'types=Text,Text'])(
-    '%s is no junk',
+    'may be %s',
     async (query) => {
       expect((await app.inject(`/api/posts?${query}`)).statusCode).toBe(200)
     },
@@ -222,7 +221,7 @@ describe('junk in a query', () => {
 })
 
 describe('GET /api/user/private-posts', () => {
-  it("lists one's own private posts page by page, newest first, in a fixed number of queries", async () => {
+  it('lists the private posts of the member page by page, newest first, in a fixed number of queries', async () => {
     const owner = await aUser(database)
     const headers = await aSession(database, owner)
     for (let minute = 0; minute < 12; minute += 1)

@@ -14,17 +14,17 @@ import { type Database, readsFor, type Sql } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 
-/** Pages up to here are read like the first one. */
-const NEAR_OFFSET = 1_000
+/** Pages up to this offset are as cheap as the first one. */
+const MAX_CHEAP_OFFSET = 1_000
 
-type Filtered = Pick<FeedQuery, 'types' | 'models'> & { offset?: number }
+type FilterQuery = Pick<FeedQuery, 'types' | 'models'> & { offset?: number }
 
 /**
- * A feed is read from an index that has its order. Where no index fits the filters, or the page is far down,
- * everything before the page may have to be read.
+ * A feed is normally read from an index in its order. If no index fits the filters, or the offset is large,
+ * PostgreSQL may have to read everything before the page.
  */
-const isExpensive = ({ types, models, offset = 0 }: Filtered, isWithinTopics: boolean): boolean =>
-  models.length > 0 || types.length > (isWithinTopics ? 0 : 1) || offset > NEAR_OFFSET
+const isExpensive = ({ types, models, offset = 0 }: FilterQuery, isWithinTopics: boolean): boolean =>
+  models.length > 0 || types.length > (isWithinTopics ? 0 : 1) || offset > MAX_CHEAP_OFFSET
 
 export const feedRoutes = (
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export const feedRoutes = (
 ): void => {
   const readFeed = <T>(
     request: FastifyRequest,
-    query: Filtered,
+    query: FilterQuery,
     isWithinTopics: boolean,
     read: (sql: Sql) => Promise<T>,
   ): Promise<T> =>
@@ -48,17 +48,17 @@ export const feedRoutes = (
     countNewPosts,
     anyone,
     async ({ query: { since, topic, following, ...query }, viewer, request }) => {
-      const chosen = { ...query, ...followedBy(viewer, following) }
+      const feedQuery = { ...query, ...followedBy(viewer, following) }
       return readFeed(request, query, topic !== undefined || following === 'true', async (sql) => {
         const topicId = topic === undefined ? {} : { topicId: (await topicOf(sql, topic)).id }
-        return { count: await countNew(sql, { ...chosen, ...topicId }, since, NEW_MOST) }
+        return { count: await countNew(sql, { ...feedQuery, ...topicId }, since, NEW_MOST) }
       })
     },
   )
 
   serve(app, listPosts, anyone, async ({ query: { following, ...query }, viewer, request }) => {
-    const chosen = { ...query, ...followedBy(viewer, following) }
-    return readFeed(request, query, following === 'true', (sql) => listFeed(sql, viewer, chosen))
+    const feedQuery = { ...query, ...followedBy(viewer, following) }
+    return readFeed(request, query, following === 'true', (sql) => listFeed(sql, viewer, feedQuery))
   })
 
   serve(app, listTopicPosts, anyone, ({ params, query, viewer, request }) =>

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
-/** The size of a card with a two-line description and a hidden prompt. */
+/** Has the size of a card with a two-line description and a hidden prompt. */
 export const CardSkeleton = () => (
   <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
     <div className="[grid-area:body]">

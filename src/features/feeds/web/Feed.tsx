@@ -10,59 +10,68 @@ import { useFeedKeys } from '#features/feeds/web/use-feed-keys.ts'
 import { announce } from '#web/announce.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 
-/** The next page is fetched when a card so near to the end is seen (section 9). */
-const NEAR_END = 5
+/** Seeing a card this close to the end fetches the next page (docs/spec/limits.md#interface). */
+const PREFETCH_DISTANCE = 5
 
 export type Place = { position: number; size: number }
 
 type Item = { id: number; isDeleted?: boolean }
 
 type Props<P, T> = {
-  /** What is listed, for assistive technology. */
+  /** The accessible name of the list. */
   label: string
   query: PagedQuery<P>
   itemsIn(page: P): T[]
-  children(item: T, place: Place): ReactNode
-  /** Stands after every fifth post (section 9). */
+  children(item: T, position: Place): ReactNode
+  /** Shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode
   empty?: ReactNode
-  /** Whether the page reads `after` from its address, so that who has no script can go on. */
+  /** Whether the page reads `after` from its URL, which enables paging without JavaScript. */
   hasPages?: boolean
 }
 
-/** A list that never ends until it does: role `feed`. A change of its query is another feed. */
+/** An infinite list with the role `feed`. A different query remounts it. */
 export const Feed = <P, T extends Item>(props: Props<P, T>) => (
   <Fragment key={JSON.stringify(props.query.queryKey)}>
-    <FeedOf {...props} />
+    <FeedList {...props} />
   </Fragment>
 )
 
-const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty, hasPages }: Props<P, T>) => {
+const FeedList = <P, T extends Item>({
+  label,
+  query,
+  itemsIn,
+  children,
+  ad,
+  empty,
+  hasPages,
+}: Props<P, T>) => {
   const client = useQueryClient()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(query)
-  // `itemsIn` only takes a page apart: the items change with the data alone.
+  // `itemsIn` is a pure function of the page, so the items only depend on the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const items = useMemo(() => onceEach(data?.pages.flatMap(itemsIn) ?? []), [data])
+  const items = useMemo(() => visibleItems(data?.pages.flatMap(itemsIn) ?? []), [data])
   const ids = useMemo(() => items.map((item) => item.id), [items])
 
-  const more = async () => {
+  const loadMore = async () => {
     const { data: next } = await fetchNextPage({ cancelRefetch: false })
     const added = (next?.pages.flatMap(itemsIn).length ?? 0) - items.length
     if (added > 0) announce(texts.loaded(added))
   }
-  const last = data?.pages.at(-1)
-  const nextAfter = data && last && query.getNextPageParam(last, data.pages, '', [])
-  const { list, range, before, after, hold } = useCardWindow({
+  const lastPage = data?.pages.at(-1)
+  const nextCursor = data && lastPage && query.getNextPageParam(lastPage, data.pages, '', [])
+  const { list, range, before, after, reservedHeight } = useCardWindow({
     ids,
     anchors: data?.pageParams ?? [],
     refill: (anchors) => refillPages(client, query, anchors, itemsIn),
-    onSeen: (last) => {
-      if (last >= ids.length - NEAR_END && hasNextPage && !isFetching && !isFetchNextPageError) void more()
+    onSeen: (lastIndex) => {
+      if (lastIndex >= ids.length - PREFETCH_DISTANCE && hasNextPage && !isFetching && !isFetchNextPageError)
+        void loadMore()
     },
   })
   useFeedKeys(list)
-  const retry = () => void (data ? more() : refetch())
+  const retry = () => void (data ? loadMore() : refetch())
   const onOnline = useEffectEvent(() => error && retry())
   useEffect(() => {
     const listen = () => onOnline()
@@ -71,7 +80,7 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty,
   }, [])
 
   return (
-    <div style={{ minHeight: hold }}>
+    <div style={{ minHeight: reservedHeight }}>
       {query.initialPageParam && <FirstPageLink />}
       <div
         ref={list}
@@ -79,8 +88,8 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty,
         aria-busy={isFetching}
       >
         <div style={{ height: before }} />
-        {items.slice(range.start, range.end).map((item, at) => {
-          const position = range.start + at + 1
+        {items.slice(range.start, range.end).map((item, index) => {
+          const position = range.start + index + 1
           return (
             <div key={item.id} data-card={item.id}>
               {children(item, { position, size: hasNextPage ? -1 : items.length })}
@@ -95,7 +104,7 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty,
         isLoading={isFetching && (hasNextPage || !data)}
         error={error}
         isLast={data !== undefined && !hasNextPage}
-        // Behind the last post of all there is nothing, but that is no empty feed.
+        // A page after the last post has no items, but the feed itself is not empty.
         empty={
           query.initialPageParam
             ? null
@@ -103,11 +112,14 @@ const FeedOf = <P, T extends Item>({ label, query, itemsIn, children, ad, empty,
         }
         onRetry={retry}
       />
-      {hasPages && typeof nextAfter === 'string' && <NextPageLink after={nextAfter} />}
+      {hasPages && typeof nextCursor === 'string' && <NextPageLink after={nextCursor} />}
     </div>
   )
 }
 
-/** Deleted ones stay in their pages, so that these are as long as they were. */
-const onceEach = <T extends Item>(items: T[]): T[] =>
+/**
+ * Removes duplicates and deleted items. Deleted items stay in their page's array, so that a page does not
+ * look short and end the feed.
+ */
+const visibleItems = <T extends Item>(items: T[]): T[] =>
   [...new Map(items.map((item) => [item.id, item])).values()].filter(({ isDeleted }) => !isDeleted)

@@ -13,15 +13,18 @@ type Props = {
   onRetry(): void
 }
 
-/** What stands below the cards: more on its way, a failure, nothing at all, or the end (section 8). */
+/**
+ * The state below the cards: loading, an error, the empty state or the end
+ * (docs/spec/feeds.md#empty-and-end-states).
+ */
 export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
-    // Keyed, so that skeletons are replaced by cards and never pushed down by them.
+    // Keyed by count, so that cards replace the skeletons instead of pushing them down.
     return (
       <div key={count}>
-        {Array.from({ length: count ? 2 : 3 }, (_, at) => (
+        {Array.from({ length: count ? 2 : 3 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <CardSkeleton key={at} />
+          <CardSkeleton key={index} />
         ))}
         <span className="sr-only">{texts.loading}</span>
       </div>

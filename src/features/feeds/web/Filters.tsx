@@ -11,15 +11,15 @@ type Props = {
   path: string
   choice: Choice
   usualSort: Sort
-  /** The words searched for, which a choice keeps. */
+  /** The search query, which stays when the filters change. */
   q?: string
-  /** What sorting by score is called: 'Trending' on home, 'Top' elsewhere (section 9). Without: no sorts. */
+  /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it there are no sort links. */
   topLabel?: string
-  /** Beside the sorts: what the member follows. */
+  /** Whether to offer the feed of followed topics. */
   hasFollowing?: boolean
 }
 
-/** Type, model and sort: links, so that they live in the address and work without script. */
+/** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */
 export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = false }: Props) => {
   const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
   return (

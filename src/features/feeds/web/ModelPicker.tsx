@@ -13,8 +13,8 @@ type Props = { choice: Choice; hrefOf(change: Partial<Choice>): string }
 const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
 
 /**
- * The models offered for the chosen types (section 3). The browser's own disclosure, so it opens without
- * script.
+ * The models of the chosen types (docs/spec/data.md#model-catalogue). A native disclosure, which opens
+ * without JavaScript.
  */
 export const ModelPicker = ({ choice, hrefOf }: Props) => {
   const details = useRef<HTMLDetailsElement>(null)
@@ -35,7 +35,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
       </summary>
       <ul
         aria-label={texts.models}
-        // Focusable by pointer only, so that a click between two rows does not close the list.
+        // Focusable only by pointer, so that a click between two rows does not blur and close the list.
         tabIndex={-1}
         className="enter absolute top-full left-0 z-10 mt-1 max-h-80 w-60 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
       >

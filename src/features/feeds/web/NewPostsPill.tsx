@@ -9,12 +9,11 @@ import { call } from '#web/call.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { toast } from '#web/kit/toast.ts'
 
-const A_MINUTE = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /**
- * Says that a feed of the newest has more at its top, and shows it when pressed: the page never moves by
- * itself. It asks once a minute while the tab is seen. Fetched when such a feed is first drawn, so it is a
- * default export.
+ * Offers new posts at the top of a feed sorted by newest, and shows them on click: the feed never moves by
+ * itself. Polls once a minute while the tab is visible. Lazily loaded, hence the default export.
  */
 const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
   const client = useQueryClient()
@@ -31,15 +30,15 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
     queryKey: ['new-posts', ...query.queryKey, since ?? ''],
     queryFn: async () => {
       const following = isFollowing ? { following: 'true' as const } : {}
-      const asked = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
-      return (await call(countNewPosts, { query: asked })).count
+      const countQuery = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
+      return (await call(countNewPosts, { query: countQuery })).count
     },
     enabled: since !== undefined,
-    // The feed itself is as new as it was read.
+    // Until the first poll the feed is as fresh as when it was fetched.
     initialData: 0,
     initialDataUpdatedAt: dataUpdatedAt,
-    staleTime: A_MINUTE,
-    refetchInterval: A_MINUTE,
+    staleTime: POLL_INTERVAL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
   const label = texts.showNew(count, count >= NEW_MOST)
@@ -52,7 +51,7 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
     setIsBusy(true)
     try {
       await refetchFirst(client, query)
-      // The button goes; the keyboard goes on from the top of the feed.
+      // The button disappears, so the focus moves to the top of the feed.
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     } catch {
@@ -61,7 +60,7 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
     setIsBusy(false)
   }
   return (
-    // Takes no room of its own: the list below it stands still.
+    // Takes no space, so that the list below does not move.
     <div className="sticky top-20 z-10 flex h-0 justify-center">
       <Button
         variant="primary"

@@ -1,18 +1,19 @@
-/** Cards from `start` up to, not with, `end`. */
+/** The cards from `start` (inclusive) to `end` (exclusive). */
 export type Range = { start: number; end: number }
 export type Heights = Map<number, number>
 
-const GUESS = 360
+/** Pixels. */
+const ESTIMATED_CARD_HEIGHT = 360
 
-/** A card's height, or what cards are high on the whole while it was never on the page. */
+/** The average height of the measured cards, which stands in for that of unmeasured ones. */
 const averageOf = (heights: Heights): number => {
-  if (heights.size === 0) return GUESS
+  if (heights.size === 0) return ESTIMATED_CARD_HEIGHT
   let sum = 0
   for (const height of heights.values()) sum += height
   return sum / heights.size
 }
 
-/** How high these cards are together. */
+/** The total height of these cards. */
 export const heightOf = (ids: readonly number[], heights: Heights): number => {
   const average = averageOf(heights)
   let sum = 0
@@ -20,15 +21,15 @@ export const heightOf = (ids: readonly number[], heights: Heights): number => {
   return sum
 }
 
-/** The cards that lie between two heights, counted from the list's top; at least one when there are any. */
+/** The cards between two offsets from the top of the list. At least one card unless the list is empty. */
 export const rangeBetween = (ids: readonly number[], heights: Heights, from: number, to: number): Range => {
   const average = averageOf(heights)
   let start = -1
   let top = 0
-  for (const [at, id] of ids.entries()) {
-    if (top >= to && start >= 0) return { start, end: at }
+  for (const [index, id] of ids.entries()) {
+    if (top >= to && start >= 0) return { start, end: index }
     const bottom = top + (heights.get(id) ?? average)
-    if (start < 0 && (bottom > from || at === ids.length - 1)) start = at
+    if (start < 0 && (bottom > from || index === ids.length - 1)) start = index
     top = bottom
   }
   return { start: Math.max(0, start), end: ids.length }

@@ -4,7 +4,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PageLocation } from '#web/navigation/page-location.ts'
 
-/** For who reads without script: what others get by scrolling has an address. */
+/** The next page for readers without JavaScript, who cannot load it by scrolling. */
 export const NextPageLink = ({ after }: { after: string }) => {
   const href = hrefFrom(usePageLocation(), after)
   return (
@@ -18,7 +18,7 @@ export const NextPageLink = ({ after }: { after: string }) => {
   )
 }
 
-/** For a feed that begins further down. */
+/** Leads from a feed that begins at a cursor to its first page. */
 export const FirstPageLink = () => (
   <p className="py-3 text-sm">
     <SiteLink href={hrefFrom(usePageLocation())} className="font-medium text-accent hover:underline">

@@ -5,7 +5,7 @@ import { ensurePages, pagedQuery, refillPages } from './paged-query.ts'
 type Page = { id: number }[]
 const PAGE = 3
 
-/** A list of posts from high ids to low ones, `newest` first. */
+/** A list of posts in descending order of id, starting at `newest`. */
 const listFrom = (newest: number) => {
   const fetchPage = async (after: string): Promise<Page> => {
     const from = after === '' ? newest : Number(after.split('_').at(-1)) - 1
@@ -18,12 +18,12 @@ const reloaded = async (newest: number) => {
   const client = new QueryClient()
   const query = listFrom(newest)
   await client.fetchInfiniteQuery(query)
-  // As they were when 20 was the newest: 20 19 18 | 17 16 15 | 14 13 12.
+  // The cursors from when 20 was the newest post: 20 19 18 | 17 16 15 | 14 13 12.
   await refillPages(client, query, ['', '0_0_18', '0_0_15'], (page) => page)
   return client.getQueryData(query.queryKey)?.pages.map((page) => page.map(({ id }) => id))
 }
 
-test('pages that a reload has lost come back', async () => {
+test('refetches the pages lost by a reload', async () => {
   expect(await reloaded(20)).toEqual([
     [20, 19, 18],
     [17, 16, 15],
@@ -31,14 +31,14 @@ test('pages that a reload has lost come back', async () => {
   ])
 })
 
-test('posts published meanwhile make no post be skipped', async () => {
+test('skips no post if others were published in the meantime', async () => {
   expect((await reloaded(25))?.flat()).toEqual(
     expect.arrayContaining([25, 24, 23, 22, 21, 20, 19, 18, 17, 12]),
   )
   expect(new Set((await reloaded(22))?.flat()).size).toBe(11)
 })
 
-test('a list that is being fetched ahead is not fetched a second time', async () => {
+test('does not fetch a list again while a prefetch is in flight', async () => {
   const client = new QueryClient()
   let fetches = 0
   const query = pagedQuery<Page>(

@@ -7,12 +7,13 @@ import {
 import { texts } from '#features/feeds/web/texts.ts'
 import { CallError } from '#web/call.ts'
 
-const FIVE_MINUTES = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
 /**
- * A list that is read page by page: each begins behind the last post of the one before, the first behind
- * `begin` where the address says so. Fresh for five minutes (section 9); what is on the page is never fetched
- * again under the reader's eyes.
+ * An infinite query with keyset pagination. Each page begins after the last item of the previous one, and the
+ * first page after the cursor `begin` if the URL has one. Fresh for five minutes
+ * (docs/spec/limits.md#timing). A mounted list is never refetched on its own, because its items would move
+ * while they are read.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
@@ -22,23 +23,23 @@ export const pagedQuery = <P>(
 ) =>
   infiniteQueryOptions<P, Error, InfiniteData<P, string>, QueryKey, string>({
     queryKey: begin ? [...key, begin] : key,
-    queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(sayNetwork),
+    queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(toNetworkError),
     initialPageParam: begin,
     getNextPageParam: nextAfter,
-    staleTime: FIVE_MINUTES,
+    staleTime: STALE_MS,
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
 
 export type PagedQuery<P> = ReturnType<typeof pagedQuery<P>>
 
-const sayNetwork = (error: unknown): never => {
+const toNetworkError = (error: unknown): never => {
   throw error instanceof CallError ? error : new Error(texts.network)
 }
 
 /**
- * For loaders: the first page is there when the page is drawn. A failure ends the page on the server; in the
- * browser the feed itself says it in place.
+ * Loads the first page before the route is rendered. An error fails the request on the server; in the browser
+ * the feed shows it in place, except for a 404.
  */
 export const ensurePages = async <P>(
   client: QueryClient,
@@ -46,10 +47,10 @@ export const ensurePages = async <P>(
   isReturning: boolean,
 ): Promise<P | undefined> => {
   const state = client.getQueryState(query.queryKey)
-  // One that is only on its way is not old.
-  const isOld =
-    state?.data !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > FIVE_MINUTES)
-  if (isOld && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
+  // A query that is still fetching its first data is not stale.
+  const isStale =
+    state?.data !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > STALE_MS)
+  if (isStale && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
   try {
     return (await client.ensureInfiniteQueryData(query)).pages[0]
   } catch (error) {
@@ -58,40 +59,43 @@ export const ensurePages = async <P>(
   }
 }
 
-/** Fetches these pages again, side by side, where a reload has left only the first. */
+/** Fetches the pages with these cursors in parallel, after a reload has left only the first one. */
 export const refillPages = async <P>(
   client: QueryClient,
   query: PagedQuery<P>,
-  anchors: readonly string[],
+  cursors: readonly string[],
   itemsIn: (page: P) => readonly { id: number }[],
 ): Promise<void> => {
-  const have = client.getQueryData(query.queryKey)
-  const ask = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
-  const fetchPage = (pageParam: string) => ask({ pageParam })
-  const pages = await Promise.all(anchors.map((after, at) => have?.pages[at] ?? fetchPage(after)))
+  const cached = client.getQueryData(query.queryKey)
+  const queryFn = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
+  const fetchPage = (pageParam: string) => queryFn({ pageParam })
+  const pages = await Promise.all(cursors.map((after, index) => cached?.pages[index] ?? fetchPage(after)))
   const [first] = pages
-  const isLast = (page: P) => itemsIn(page).some(({ id }) => anchors[1]?.endsWith(`_${id}`))
-  const between: [string, P][] = []
-  // What was published meanwhile has moved the first page up: what lies between it and the second is fetched
-  // too.
-  for (let page = first; page && anchors[1] && !isLast(page) && between.length < BETWEEN_MOST; ) {
+  const reachesSecondPage = (page: P) => itemsIn(page).some(({ id }) => cursors[1]?.endsWith(`_${id}`))
+  const gapPages: [string, P][] = []
+  // Posts published in the meantime open a gap between the first and the second page, which is fetched as
+  // well.
+  for (
+    let page = first;
+    page && cursors[1] && !reachesSecondPage(page) && gapPages.length < MAX_GAP_PAGES;
+  ) {
     const after = query.getNextPageParam(page, pages, '', [])
     if (typeof after !== 'string') break
     page = await fetchPage(after)
-    between.push([after, page])
+    gapPages.push([after, page])
   }
   client.setQueryData(query.queryKey, {
-    pages: [...pages.slice(0, 1), ...between.map(([, page]) => page), ...pages.slice(1)],
-    pageParams: [...anchors.slice(0, 1), ...between.map(([after]) => after), ...anchors.slice(1)],
+    pages: [...pages.slice(0, 1), ...gapPages.map(([, page]) => page), ...pages.slice(1)],
+    pageParams: [...cursors.slice(0, 1), ...gapPages.map(([after]) => after), ...cursors.slice(1)],
   })
 }
 
-const BETWEEN_MOST = 5
+const MAX_GAP_PAGES = 5
 
-/** Begins the list anew with what is now its first page; what was there stays until that has come. */
+/** Resets the list to its current first page. The old list stays visible until that page is fetched. */
 export const refetchFirst = async <P>(client: QueryClient, query: PagedQuery<P>): Promise<void> => {
-  const ask = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
-  const first = await ask({ pageParam: query.initialPageParam })
+  const queryFn = query.queryFn as unknown as (context: { pageParam: string }) => Promise<P>
+  const first = await queryFn({ pageParam: query.initialPageParam })
   await client.cancelQueries({ queryKey: query.queryKey, exact: true })
   client.setQueryData(query.queryKey, { pages: [first], pageParams: [query.initialPageParam] })
 }

@@ -11,17 +11,20 @@ export type FeedChoice = {
   types: PostType[]
   models: string[]
   isFollowing?: true | undefined
-  /** Begins behind this post, not with the first. */
+  /** The cursor of the first page, if the feed does not start at the top. */
   after?: string
 }
 
-/** The next page begins behind the last post of this one; a short page is the last. */
+/** Returns the cursor of the next page, or undefined if this page is short and therefore the last. */
 export const nextAnchor = (page: PostCard[]): string | undefined => {
   const last = page.at(-1)
   return last && page.length >= limits.page ? anchorOf(last) : undefined
 }
 
-/** A feed page by page: home, trending, new, a topic's (section 9), or that of what the member follows. */
+/**
+ * The feed of home, trending, new or a topic (docs/spec/feeds.md#sorting), or of the topics that the member
+ * follows.
+ */
 export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedChoice) =>
   pagedQuery(
     ['feed', isFollowing ? 'following' : (topic ?? null), query],

@@ -1,65 +1,65 @@
 import type { Heights, Range } from '#features/feeds/web/card-window.ts'
 
-/** Where a visitor was in a feed, kept for each entry of the browser's history. */
+/** The scroll state of a feed, saved for each entry of the browser's history. */
 export type ReadingPlace = {
   y: number
-  /** The window's width that the heights hold for. */
+  /** The window width at which the heights were measured. */
   width: number
   range: Range | null
   heights: Heights
-  /** How each loaded page began. */
+  /** The cursor of each loaded page. */
   anchors: string[]
-  /** The card that had the focus when its feed was left, and whether that could be seen. */
+  /** The card that had the focus when the user left the feed, and whether its focus ring was visible. */
   left?: { id: number; hadRing: boolean } | undefined
 }
 
 const KEY = 'reading-places'
-const MOST = 20
+const MAX_STATES = 20
 
-const places = new Map<string, ReadingPlace>(readAll())
+const states = new Map<string, ReadingPlace>(loadAll())
 
 type Stored = Omit<ReadingPlace, 'heights'> & { heights: [id: number, height: number][] }
 
-function readAll(): [string, ReadingPlace][] {
+function loadAll(): [string, ReadingPlace][] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Stored][]
-    return stored.map(([key, place]) => [key, { ...place, heights: new Map(place.heights) }])
+    return stored.map(([key, state]) => [key, { ...state, heights: new Map(state.heights) }])
   } catch {
     return []
   }
 }
 
 export const placeOf = (historyKey: string | undefined): ReadingPlace | null =>
-  (historyKey !== undefined && places.get(historyKey)) || null
+  (historyKey !== undefined && states.get(historyKey)) || null
 
-/** Remembers; the oldest entries are forgotten. */
-export const keepPlace = (historyKey: string | undefined, place: ReadingPlace): void => {
+/** Saves the state and evicts the oldest one beyond the limit. */
+export const keepPlace = (historyKey: string | undefined, state: ReadingPlace): void => {
   if (historyKey === undefined) return
-  places.delete(historyKey)
-  places.set(historyKey, place)
-  const [oldest] = places.keys()
-  if (places.size > MOST && oldest !== undefined) places.delete(oldest)
+  states.delete(historyKey)
+  states.set(historyKey, state)
+  const [oldest] = states.keys()
+  if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest)
 }
 
-/** As the feed is left: by which card, if by one. */
+/** Called when the user leaves the feed. Saves the focused card, if any. */
 export const keepCard = (historyKey: string | undefined): void => {
-  const place = placeOf(historyKey)
+  const state = placeOf(historyKey)
   const focused = document.activeElement
   const id = focused?.closest<HTMLElement>('[data-card]')?.dataset.card
-  if (place) {
-    place.left = focused && id ? { id: Number(id), hadRing: focused.matches(':focus-visible') } : undefined
+  if (state) {
+    state.left = focused && id ? { id: Number(id), hadRing: focused.matches(':focus-visible') } : undefined
   }
 }
 
 /**
- * As a feed or its document goes: a reload, there or on the next page, and Back from another site find the
- * place again.
+ * Called when the feed or the document is unloaded, so that a reload and Back from another site restore the
+ * position.
  */
 export const storePlaces = (): void => {
   try {
-    const stored = [...places].map(([key, place]) => [key, { ...place, heights: [...place.heights] }])
+    const stored = [...states].map(([key, state]) => [key, { ...state, heights: [...state.heights] }])
     sessionStorage.setItem(KEY, JSON.stringify(stored))
   } catch {
-    // Without storage the places last as long as the page.
+    // Without session storage the states last as long as the document.
   }
 }

@@ -1,10 +1,10 @@
-/** What feeds and their filters say (section 8). */
+/** The texts of feeds and their filters. The literal ones are in docs/spec/errors.md#toasts. */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
   network: 'Network response was not ok',
   retry: 'Try again',
   empty: 'No posts found.',
-  emptyHint: 'Nothing matches this choice yet.',
+  emptyHint: 'Try different filters.',
   showAll: 'Show all posts',
   end: "You've reached the end of the posts.",
   loading: 'Loading posts',
@@ -12,7 +12,7 @@ export const texts = {
   firstPage: 'Back to the first posts',
   showNew: (count: number, isMore: boolean) =>
     count === 1 ? 'Show 1 new post' : `Show ${count}${isMore ? '+' : ''} new posts`,
-  loaded: (count: number) => `${count} more posts loaded`,
+  loaded: (count: number) => (count === 1 ? '1 more post loaded' : `${count} more posts loaded`),
   filters: 'Filters',
   types: 'Types',
   all: 'All',

@@ -3,49 +3,53 @@ import { heightOf, type Range, rangeBetween } from '#features/feeds/web/card-win
 import { keepPlace } from '#features/feeds/web/reading-place.ts'
 import { useReadingPlace } from '#features/feeds/web/use-reading-place.ts'
 
-/** Up to so many cards are all in the page, as the server draws them. */
-const ALL = 20
-/** Pixels around the screen: cards must be there within NEAR, and are mounted within FAR. */
-const NEAR = 700
-const FAR = 1_500
-const ROOT_MARGIN = 100
+/** A list up to this length is rendered in full, as on the server. */
+const MAX_UNWINDOWED = 20
+/**
+ * Pixels around the viewport. Cards within the minimum must be mounted; a new window reaches to the maximum.
+ */
+const MIN_OVERSCAN_PX = 700
+const MAX_OVERSCAN_PX = 1_500
+const SEEN_MARGIN_PX = 100
 
 type Options = {
   ids: readonly number[]
-  /** How each loaded page began. */
+  /** The cursor of each loaded page. */
   anchors: readonly string[]
   refill(anchors: readonly string[]): Promise<void>
-  /** The last card on the screen, and 100 px below it. */
-  onSeen(last: number): void
+  /** Receives the index of the last card in the viewport or within 100 px below it. */
+  onSeen(lastIndex: number): void
 }
 
 /**
- * Only cards near the screen are in the page; two spacers stand for the others, so that cards lie in the
- * normal flow and nothing moves. A card that leaves has been measured, so its spacer is as high as it was.
+ * Mounts only the cards near the viewport. Two spacers replace the others, so that the cards stay in the
+ * normal flow and nothing shifts. A card is measured before it is unmounted, so the spacer has its exact
+ * height.
  */
 export const useCardWindow = ({ ids, anchors, refill, onSeen }: Options) => {
   const list = useRef<HTMLDivElement>(null)
-  const { historyKey, place, arrival, hold } = useReadingPlace(anchors.length, refill)
-  const [heights] = useState(() => new Map(place && place.width === screenWidth() ? place.heights : []))
-  const [moved, setMoved] = useState<Range | null>(null)
-  const range = clampTo(ids.length, moved ?? (arrival === 'fetching' ? null : place?.range))
+  const { historyKey, saved, phase, reservedHeight } = useReadingPlace(anchors.length, refill)
+  const [heights] = useState(() => new Map(saved && saved.width === viewportWidth() ? saved.heights : []))
+  const [movedRange, setMovedRange] = useState<Range | null>(null)
+  const range = clampTo(ids.length, movedRange ?? (phase === 'fetching' ? null : saved?.range))
 
-  const look = (): void => {
+  const update = (): void => {
     const element = list.current
-    if (!element || arrival !== 'here') return
+    if (!element || phase !== 'done') return
     for (const child of element.children) {
       const id = child instanceof HTMLElement && child.dataset.card
       if (id) heights.set(Number(id), child.getBoundingClientRect().height)
     }
     const top = -element.getBoundingClientRect().top
     const around = (pixels: number) => rangeBetween(ids, heights, top - pixels, top + innerHeight + pixels)
-    onSeen(around(ROOT_MARGIN).end - 1)
-    if (ids.length > ALL && isFar(range, around(NEAR), around(FAR))) setMoved(around(FAR))
+    onSeen(around(SEEN_MARGIN_PX).end - 1)
+    if (ids.length > MAX_UNWINDOWED && isOutdated(range, around(MIN_OVERSCAN_PX), around(MAX_OVERSCAN_PX)))
+      setMovedRange(around(MAX_OVERSCAN_PX))
     keepPlace(historyKey, { y: scrollY, width: innerWidth, range, heights, anchors: [...anchors] })
   }
 
-  useLayoutEffect(look)
-  const onMove = useEffectEvent(look)
+  useLayoutEffect(update)
+  const onMove = useEffectEvent(update)
   useEffect(() => {
     let frame = 0
     const onScroll = () => {
@@ -66,19 +70,22 @@ export const useCardWindow = ({ ids, anchors, refill, onSeen }: Options) => {
   return {
     list,
     range,
-    hold,
+    reservedHeight,
     before: heightOf(ids.slice(0, range.start), heights),
     after: heightOf(ids.slice(range.end), heights),
   }
 }
 
-const screenWidth = () => (typeof window === 'undefined' ? 0 : innerWidth)
+const viewportWidth = () => (typeof window === 'undefined' ? 0 : innerWidth)
 
 const clampTo = (length: number, range: Range | null | undefined): Range =>
-  range && length > ALL && range.start < length
+  range && length > MAX_UNWINDOWED && range.start < length
     ? { start: range.start, end: Math.min(range.end, length) }
-    : { start: 0, end: Math.min(length, ALL) }
+    : { start: 0, end: Math.min(length, MAX_UNWINDOWED) }
 
-/** A card that must be there is not, or many that need not be are. */
-const isFar = (range: Range, near: Range, far: Range): boolean =>
-  near.start < range.start || near.end > range.end || far.start > range.start + 6 || far.end < range.end - 6
+/** Whether a required card is missing, or more than six unnecessary cards are mounted at one end. */
+const isOutdated = (range: Range, required: Range, allowed: Range): boolean =>
+  required.start < range.start ||
+  required.end > range.end ||
+  allowed.start > range.start + 6 ||
+  allowed.end < range.end - 6

@@ -4,41 +4,40 @@ import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
 /**
- * `fetching`: pages that a reload has lost come back; `placing`: all is there, the page scrolls; `here`:
- * done.
+ * `fetching` refetches the pages lost by a reload, `scrolling` restores the position, and `done` is final.
  */
-export type Arrival = 'fetching' | 'placing' | 'here'
+export type Arrival = 'fetching' | 'scrolling' | 'done'
 
 /**
- * Brings a visitor who comes back to the very pixel where they were, after Back and after a reload alike.
- * `pages` is how many are loaded now, `refill` loads those that began so.
+ * Restores the exact scroll position after Back and after a reload. `pageCount` is the number of loaded
+ * pages, and `refill` fetches the pages with the given cursors.
  */
-export const useReadingPlace = (pages: number, refill: (anchors: readonly string[]) => Promise<void>) => {
+export const useReadingPlace = (pageCount: number, refill: (cursors: readonly string[]) => Promise<void>) => {
   const { key } = usePageLocation()
   const hydrated = useHydrated()
   const [historyKey] = useState(key)
-  const [place] = useState((): ReadingPlace | null => placeOf(historyKey))
-  const [arrival, setArrival] = useState<Arrival>(place ? 'fetching' : 'here')
-  const isComplete = place !== null && pages >= place.anchors.length
+  const [saved] = useState((): ReadingPlace | null => placeOf(historyKey))
+  const [phase, setPhase] = useState<Arrival>(saved ? 'fetching' : 'done')
+  const isComplete = saved !== null && pageCount >= saved.anchors.length
 
-  if (arrival === 'fetching' && hydrated && isComplete) setArrival('placing')
+  if (phase === 'fetching' && hydrated && isComplete) setPhase('scrolling')
 
   useLayoutEffect(() => {
-    if (arrival !== 'placing' || !place) return
-    scrollTo(0, place.y)
-    focusCard(place.left)
-    setArrival('here')
-  }, [arrival, place])
+    if (phase !== 'scrolling' || !saved) return
+    scrollTo(0, saved.y)
+    focusCard(saved.left)
+    setPhase('done')
+  }, [phase, saved])
 
-  // Once: what failed then is not asked for again.
+  // Runs once: a failed fetch is not retried.
   const fetchMissing = useEffectEvent(() => {
-    if (arrival !== 'fetching' || !place || isComplete) return
-    scrollTo(0, place.y)
-    refill(place.anchors).catch(() => setArrival('here'))
+    if (phase !== 'fetching' || !saved || isComplete) return
+    scrollTo(0, saved.y)
+    refill(saved.anchors).catch(() => setPhase('done'))
   })
   useEffect(() => fetchMissing(), [])
 
-  // In a layout effect: the cards are still there when they go.
+  // A layout effect, because its cleanup runs while the cards are still in the document.
   useLayoutEffect(() => {
     const leave = () => {
       keepCard(historyKey)
@@ -53,18 +52,18 @@ export const useReadingPlace = (pages: number, refill: (anchors: readonly string
 
   return {
     historyKey,
-    place,
-    arrival,
-    /** Room to scroll to while the pages are on their way; never in what the server draws. */
-    hold: hydrated && arrival === 'fetching' && place ? place.y + innerHeight : undefined,
+    saved,
+    phase,
+    /**
+     * The height to reserve for scrolling while pages are fetched; undefined during server-side rendering.
+     */
+    reservedHeight: hydrated && phase === 'fetching' && saved ? saved.y + innerHeight : undefined,
   }
 }
 
-/**
- * The keyboard goes on from the card that was left; where something else has the focus by now, it keeps it.
- */
-const focusCard = (left: ReadingPlace['left']): void => {
-  if (!left || document.activeElement !== document.body) return
-  const title = document.querySelector<HTMLElement>(`[data-card="${left.id}"] [data-act="open"]`)
-  title?.focus({ preventScroll: true, focusVisible: left.hadRing })
+/** Returns the keyboard focus to the saved card unless another element has it. */
+const focusCard = (focusedCard: ReadingPlace['left']): void => {
+  if (!focusedCard || document.activeElement !== document.body) return
+  const title = document.querySelector<HTMLElement>(`[data-card="${focusedCard.id}"] [data-act="open"]`)
+  title?.focus({ preventScroll: true, focusVisible: focusedCard.hadRing })
 }

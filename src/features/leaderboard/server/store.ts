@@ -1,11 +1,11 @@
 import type { Contributor } from '#features/leaderboard/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 
-/** The best contributors: engagement, then upvotes, then who joined first (product decisions, counting). */
-export const listTopContributors = (sql: Sql, most: number): Promise<Contributor[]> => sql<Contributor[]>`
+/** Sorted by engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
+export const listTopContributors = (sql: Sql, limit: number): Promise<Contributor[]> => sql<Contributor[]>`
   select id, username, avatar, post_count, total_upvotes, total_engagement from users
   where post_count > 0 or total_engagement > 0
-  order by total_engagement desc, total_upvotes desc, created_at, id limit ${most}`
+  order by total_engagement desc, total_upvotes desc, created_at, id limit ${limit}`
 
 export const findContributor = async (sql: Sql, id: number): Promise<Contributor | null> => {
   const [row] = await sql<Contributor[]>`

@@ -7,8 +7,9 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 type Props = {
-  /** null: not among the top. */
+  /** Null if the member is not in the top list. */
   rank: number | null
+  /** The length of the top list, for a member below it. */
   below?: number
   user: Contributor
   isYou: boolean
@@ -33,7 +34,7 @@ export const LeaderboardRow = ({ rank, below = 0, user, isYou }: Props) => (
         <span className="min-w-0 truncate">{user.username}</span>
         {isYou && <span className="flex-none text-xs font-normal text-muted">({texts.you})</span>}
       </SiteLink>
-      {/* On phones the smaller figures go under the name. */}
+      {/* On phones, posts and upvotes are shown below the name. */}
       <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
         <CompactNumber value={user.postCount} /> {texts.postsOf(user.postCount)} ·{' '}
         <CompactNumber value={user.totalUpvotes} /> {texts.upvotesOf(user.totalUpvotes)}

@@ -4,10 +4,7 @@ import { texts } from '#features/leaderboard/web/texts.ts'
 
 type Props = { topUsers: Contributor[]; currentUser: Contributor | null }
 
-/**
- * The top contributors in their order; the member's own row is marked, or added below when it is not among
- * them.
- */
+/** The top contributors. The member's own row is highlighted, or appended if it is not among them. */
 export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
   const isAmongTop = topUsers.some(({ id }) => id === currentUser?.id)
   return (
@@ -33,8 +30,8 @@ export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {topUsers.map((user, at) => (
-          <LeaderboardRow key={user.id} rank={at + 1} user={user} isYou={user.id === currentUser?.id} />
+        {topUsers.map((user, index) => (
+          <LeaderboardRow key={user.id} rank={index + 1} user={user} isYou={user.id === currentUser?.id} />
         ))}
         {currentUser && !isAmongTop && topUsers.length > 0 && (
           <LeaderboardRow rank={null} below={topUsers.length} user={currentUser} isYou />

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { getLeaderboard } from '#features/leaderboard/contract.ts'
 import { call } from '#web/call.ts'
 
-const FIVE_MINUTES = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
-/** The top 50 contributors, and where the member stands (section 9). */
+/** The top 50 contributors and the member's own figures (docs/spec/counting.md#leaderboard). */
 export const leaderboardQuery = queryOptions({
   queryKey: ['leaderboard'],
   queryFn: () => call(getLeaderboard, {}),
-  staleTime: FIVE_MINUTES,
+  staleTime: STALE_MS,
 })

@@ -1,6 +1,6 @@
 export const texts = {
   heading: 'Leaderboard',
-  lead: 'The fifty members whose prompts and comments the community values most.',
+  lead: 'Top 50 by upvotes, comments and bookmarks received.',
   caption: 'Top contributors by engagement',
   rank: 'Rank',
   member: 'Member',
@@ -9,10 +9,10 @@ export const texts = {
   postsOf: (count: number) => (count === 1 ? 'post' : 'posts'),
   upvotesOf: (count: number) => (count === 1 ? 'upvote' : 'upvotes'),
   engagement: 'Engagement',
-  engagementMeaning: 'Upvotes, comments and bookmarks by others',
+  engagementMeaning: 'Upvotes, comments and bookmarks received',
   you: 'You',
-  belowTop: (count: number) => `below ${count}`,
+  belowTop: (count: number) => `Below the top ${count}`,
   emptyTitle: 'No contributors yet',
-  emptyText: 'Members appear here once they have published a prompt.',
+  emptyText: 'Members appear here after they publish a prompt.',
   emptyAction: 'Browse prompts',
 } as const
