@@ -10,7 +10,7 @@ export const takeCommentAway = (
   client: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
 ): Promise<void> => {
-  focusNeighbor(id)
+  focusNeighbour(id)
   patchEverywhere(client, isComment(id), (comment: Comment) => ({
     ...comment,
     isDeleted: true,
@@ -27,9 +27,9 @@ export const takeCommentAway = (
 }
 
 /**
- * Keeps the keyboard position: moves the focus to a neighboring comment, the parent, or the comment section.
+ * Keeps the keyboard position: moves the focus to a neighbouring comment, the parent, or the comment section.
  */
-const focusNeighbor = (id: number): void => {
+const focusNeighbour = (id: number): void => {
   const removed = document.getElementById(`comment-${id}`)
   const next = [removed?.nextElementSibling, removed?.previousElementSibling, removed?.parentElement]
     .map((element) => element?.closest<HTMLElement>('article[id^="comment-"], #comments'))

@@ -6,7 +6,7 @@ export const texts = {
   submit: 'Optimize Prompt',
   working: 'Optimizing…',
   cancel: 'Cancel',
-  cancelled: 'Canceled',
+  cancelled: 'Cancelled',
   counter: (count: number, max: number) => `${count}/${max}`,
   builtIn:
     'The built-in optimizer adds structure and blanks for missing details. No AI involved; your prompt stays here.',

@@ -24,7 +24,7 @@ type State = {
 }
 
 /**
- * Runs one cancelable optimization at a time. The previous result stays visible until the next one is
+ * Runs one cancellable optimization at a time. The previous result stays visible until the next one is
  * complete.
  */
 export const useOptimization = () => {
