@@ -12,10 +12,10 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   globalSetup: './tests/browser/support/site.ts',
-  // One server and one browser: the machine may have two cores.
+  // Run one server and one browser, because the machine may have only two cores.
   workers: 1,
   fullyParallel: false,
-  // A slow machine is no failure; what passes only the second time is counted as flaky.
+  // A slow machine must not fail tests; a test that passes only on retry is reported as flaky.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0,

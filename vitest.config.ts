@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // One PostgreSQL for the whole run; each file clones a migrated database.
+          // The whole run shares one PostgreSQL; each test file clones a migrated database.
           globalSetup: ['tests/support/global-setup.ts'],
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/faults/**'],
@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // Each starts and kills whole servers: one at a time, with time for a slow machine.
+          // These tests start and kill whole servers: run one file at a time, with time for a slow machine.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

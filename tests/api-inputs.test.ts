@@ -16,8 +16,8 @@ const send = async (method: 'POST' | 'PATCH', url: string, payload: object, as =
 }
 const text = () => ({ title: 'T', description: 'D', prompt: `P ${crypto.randomUUID()}` })
 
-describe('Optional fields', () => {
-  it('of a profile may be absent when it is completed', async () => {
+describe('optional fields', () => {
+  it('can be omitted when a profile is completed', async () => {
     const newcomer = await aUser(database, { profileCompleted: false })
     await sql`update users set bio = 'From before' where id = ${newcomer.id}`
     const as = await aSession(database, newcomer)
@@ -29,7 +29,7 @@ describe('Optional fields', () => {
     })
   })
 
-  it('of a post may be absent: it is a Text post then', async () => {
+  it('can be omitted from a post, whose type is Text by default', async () => {
     expect(await send('POST', '/api/posts', text())).toMatchObject({
       status: 200,
       body: { type: 'Text', models: [], exampleFiles: [] },
@@ -38,7 +38,7 @@ describe('Optional fields', () => {
 })
 
 it.each(['feedback', 'ad-requests', 'topic-requests', 'prompt-logs'])(
-  'rows of the admin list %s carry userId',
+  'rows of the admin list %s contain userId',
   async (list) => {
     await sql`insert into feedback (user_id, content) values (${member.id}, 'Good')`
     await sql`insert into ad_requests (user_id, name, email) values (${member.id}, 'A', 'a@example.org')`
@@ -57,13 +57,13 @@ it.each([
   ['/api/posts', { ...text(), isPrivate: 'yes' }, 'isPrivate must be true or false'],
   ['/api/posts', { ...text(), models: 'claude' }, 'models must be a list'],
   ['/api/user/reveal', {}, 'postId is required'],
-])('%s answers %j in a sentence of its own', async (url, payload, message) => {
+])('%s responds to %j with a readable message', async (url, payload, message) => {
   const { status, body } = await send('POST', url, payload)
   expect([status, body.message]).toEqual([400, message])
   expect(JSON.stringify(body)).not.toMatch(/Invalid|expected/)
 })
 
-describe('Text that cannot be seen', () => {
+describe('invisible text', () => {
   const invisible = [
     '\u200B',
     '\u2060\uFEFF',
@@ -74,15 +74,18 @@ describe('Text that cannot be seen', () => {
     '\u{E0020}',
   ]
 
-  it.each(invisible.map((value) => [JSON.stringify(value), value]))('is empty: %s', async (_, value) => {
-    for (const field of ['title', 'description', 'prompt'])
-      expect((await send('POST', '/api/posts', { ...text(), [field]: value })).status).toBe(400)
-    const post = await aPost(database)
-    expect((await send('POST', '/api/comments', { postId: post.id, content: value })).status).toBe(400)
-    expect((await send('POST', '/api/feedback', { content: value })).status).toBe(400)
-  })
+  it.each(invisible.map((value) => [JSON.stringify(value), value]))(
+    'counts as empty: %s',
+    async (_, value) => {
+      for (const field of ['title', 'description', 'prompt'])
+        expect((await send('POST', '/api/posts', { ...text(), [field]: value })).status).toBe(400)
+      const post = await aPost(database)
+      expect((await send('POST', '/api/comments', { postId: post.id, content: value })).status).toBe(400)
+      expect((await send('POST', '/api/feedback', { content: value })).status).toBe(400)
+    },
+  )
 
-  it('may stand inside text that can', async () => {
+  it('is accepted inside visible text', async () => {
     const title = '👩\u200D🚀 goes\u00A0up'
     expect((await send('POST', '/api/posts', { ...text(), title })).body.title).toBe(title)
   })
@@ -96,7 +99,7 @@ it.each([
   'javascript:alert(1)//https://example.org',
   'ftp://example.org',
   '//example.org',
-])('the link %s is refused', async (website) => {
+])('rejects %s as a website', async (website) => {
   expect(await send('PATCH', '/api/user/profile', { website })).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'website', message: 'Please enter a valid website URL' }] },

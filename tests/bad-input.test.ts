@@ -10,54 +10,87 @@ const topic = await aTopic(database, { name: 'Art' })
 const post = await aPost(database, { by, topic })
 const member = await aSession(database, by)
 
-/** Every address of the document that is read, with something there to be read. */
+/** Every GET endpoint of the OpenAPI document, with parameters of existing data. */
 const { paths: declared } = (await app.inject('/api/openapi.json')).json() as {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
 }
-const THERE: Record<string, string> = {
-  ...{ id: String(post.id), name: 'art', topicName: 'art', seoSlug: post.seoSlug, username: by.username },
-  ...{ privateId: 'x'.repeat(22), provider: 'local' },
+const PARAMETERS: Record<string, string> = {
+  id: String(post.id),
+  name: 'art',
+  topicName: 'art',
+  seoSlug: post.seoSlug,
+  username: by.username,
+  privateId: 'x'.repeat(22),
+  provider: 'local',
 }
 const reads = Object.entries(declared).flatMap(([path, { get }]) =>
-  // A stream of events does not end.
+  // An event stream never ends.
   get && !path.endsWith('/stream')
     ? [
         {
           path,
-          url: path.replace(/\{(\w+)\}/g, (_, name: string) => THERE[name] ?? '1'),
-          names: (get.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+          url: path.replace(/\{(\w+)\}/g, (_, name: string) => PARAMETERS[name] ?? '1'),
+          names: (get.parameters ?? [])
+            .filter((parameter) => parameter.in === 'query')
+            .map(({ name }) => name),
         },
       ]
     : [],
 )
 const JUNK = [
-  ...['-1', '0', '51', '1e9', 'NaN', 'abc', '', '1e18', '1.5', '0x1', '%201', '%00', '%ED%A0%80', '%FF'],
-  ...['nope', '%F0%9F%A6%8A', "'", '%22', '%5C', '%25', '[]', '{}', '99999999999999999999', '%E2%80%AE'],
+  '-1',
+  '0',
+  '51',
+  '1e9',
+  'NaN',
+  'abc',
+  '',
+  '1e18',
+  '1.5',
+  '0x1',
+  '%201',
+  '%00',
+  '%ED%A0%80',
+  '%FF',
+  'nope',
+  '%F0%9F%A6%8A',
+  "'",
+  '%22',
+  '%5C',
+  '%25',
+  '[]',
+  '{}',
+  '99999999999999999999',
+  '%E2%80%AE',
   'x'.repeat(10_000),
 ]
 
-it('knows every reading of the site', () => expect(reads.length).toBeGreaterThan(15))
+it('covers the GET endpoints of the site', () => expect(reads.length).toBeGreaterThan(15))
 
 it.each(reads)(
-  '$path answers junk in its query with 400, or as ever, never with 5xx',
+  '$path responds to junk in its query with 400 or as usual, never with 5xx',
   async ({ url, names }) => {
-    const asked = [
+    const queries = [
       ...names.flatMap((name) => JUNK.flatMap((junk) => [`${name}=${junk}`, `${name}=1&${name}=${junk}`])),
       ...names.map((name) => `${name}[]=1`),
-      ...['unknown=%00', '__proto__=1', '&&==', '%', '?'],
+      'unknown=%00',
+      '__proto__=1',
+      '&&==',
+      '%',
+      '?',
     ]
-    for (const query of asked)
+    for (const query of queries)
       for (const headers of [{}, member]) {
         const { statusCode, body } = await app.inject({ url: `${url}?${query}`, headers })
-        const said = `${query.slice(0, 60)} ${body.slice(0, 200)}`
-        expect([200, 400, 401, 404], said).toContain(statusCode)
+        const details = `${query.slice(0, 60)} ${body.slice(0, 200)}`
+        expect([200, 400, 401, 404], details).toContain(statusCode)
         if (statusCode === 400) expect(JSON.parse(body).message).toMatch(/\w+ \w+/)
       }
   },
   60_000,
 )
 
-it('is answered with JSON, by its own status, where a way or an id is not there', async () => {
+it('responds with JSON and the right status to an invalid id or path', async () => {
   for (const { path } of reads) {
     if (!path.includes('{')) continue
     for (const junk of ['0', '-1', '1e3', '%00', '2147483648', 'x'.repeat(5_000), '%F0%9F%A6%8A', '..%2f']) {

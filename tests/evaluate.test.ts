@@ -8,9 +8,9 @@ import { projectRoot } from '#server/project-root.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'prompts-evaluate-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const evaluate = (...given: string[]) =>
+const evaluate = (...args: string[]) =>
   new Promise<{ code: number; out: string; problem: string }>((resolve) => {
-    const command = [path.join(projectRoot, 'bench/optimizer-evaluation.ts'), ...given]
+    const command = [path.join(projectRoot, 'bench/optimizer-evaluation.ts'), ...args]
     execFile(process.execPath, command, (error, out, problem) =>
       resolve({ code: Number(error?.code ?? 0), out, problem }),
     )
@@ -21,19 +21,27 @@ const file = (name: string, text: string | Buffer): string => {
 }
 
 it.each([
-  ['is not there', () => path.join(folder, 'none.csv'), /^File not found: .*none\.csv\n$/],
+  ['does not exist', () => path.join(folder, 'none.csv'), /^File not found: .*none\.csv\n$/],
   ['is a folder', () => folder, /is not a file\n$/],
-  ['is no text', () => file('bytes.csv', Buffer.from([0xff, 0xfe, 0xff])), /is not UTF-8 text \(byte 0\)\n$/],
+  [
+    'is not text',
+    () => file('bytes.csv', Buffer.from([0xff, 0xfe, 0xff])),
+    /is not UTF-8 text \(byte 0\)\n$/,
+  ],
   ['has other columns', () => file('other.csv', 'a,b\n1,2\n'), /^The file is missing the column .*\n$/],
-  ['holds no JSON objects', () => file('broken.json', '{"a":\n'), /^The first line is not a JSON object\n$/],
-])('A file that %s is said in one line, and the command fails', async (_, given, said) => {
-  const { code, out, problem } = await evaluate(given())
+  [
+    'contains no JSON objects',
+    () => file('broken.json', '{"a":\n'),
+    /^The first line is not a JSON object\n$/,
+  ],
+])('reports a file that %s in one line and fails', async (_, makeFile, message) => {
+  const { code, out, problem } = await evaluate(makeFile())
   expect([code, out]).toEqual([1, ''])
-  expect(problem).toMatch(said)
+  expect(problem).toMatch(message)
   expect(problem.trim().split('\n')).toHaveLength(1)
 })
 
-it('The prompts of a right file are counted; an unknown type is told how to ask', async () => {
+it('counts the prompts of a valid file, and prints the usage for an unknown type', async () => {
   const right = file('right.csv', 'act,prompt,for_devs,type,contributor\nPoet,Write a poem,FALSE,TEXT,x\n')
   expect(await evaluate(right)).toMatchObject({ code: 0, out: expect.stringContaining('Text: 1 prompts') })
   expect(await evaluate(right, '--type', 'Code')).toMatchObject({

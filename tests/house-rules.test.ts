@@ -25,8 +25,8 @@ const cruise = async (cwd: string): Promise<Report['summary']> => {
   return (JSON.parse(stdout) as Report).summary
 }
 
-/** A small house with exactly one fault each. */
-const planted: [rule: string, file: string, text: string][] = [
+/** A small project in which each file violates exactly one rule. */
+const violating: [rule: string, file: string, text: string][] = [
   ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
   ['server-on-core', 'src/server/b.ts', "import '../features/topics/contract.ts'"],
   ['web-on-core', 'src/web/c.ts', "import '../features/topics/contract.ts'"],
@@ -40,7 +40,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['no-circles', 'src/core/j.ts', "import './k.ts'"],
 ]
 
-const sound: [file: string, text: string][] = [
+const conforming: [file: string, text: string][] = [
   ['src/core/k.ts', "import './j.ts'"],
   ['src/server/target.ts', 'export const x = 1'],
   ['src/app/server/target.ts', 'export const x = 1'],
@@ -54,39 +54,39 @@ const sound: [file: string, text: string][] = [
   ],
 ]
 
-const MAY_HOLD_SQL = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
+const SQL_FILES = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
 
-/** Written so that a fragment, a typed query and a transaction's count alike. */
-const holdsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
+/** Also matches SQL fragments, typed queries and queries in transactions. */
+const containsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
 
-describe('the house rules', () => {
-  const house = mkdtempSync(path.join(tmpdir(), 'house-'))
-  afterAll(() => rmSync(house, { recursive: true, force: true }))
+describe('the architecture rules', () => {
+  const project = mkdtempSync(path.join(tmpdir(), 'project-'))
+  afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-  it('are read over every module of the real house, and hold', async () => {
+  it('hold for every module of the project', async () => {
     const { totalCruised, violations } = await cruise(root)
     expect(totalCruised).toBeGreaterThan(100)
     expect(violations).toEqual([])
   })
 
-  it('keep SQL in stores, queries and the database room, whoever was handed a connection', () => {
+  it('allow SQL only in stores, query files and the database folder', () => {
     const withSql = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
-      holdsSql(readFileSync(path.join(root, file), 'utf8')),
+      containsSql(readFileSync(path.join(root, file), 'utf8')),
     )
     expect(withSql).toContain('src/features/posts/server/card-query.ts')
-    expect(withSql.filter((file) => !MAY_HOLD_SQL.test(file))).toEqual([])
+    expect(withSql.filter((file) => !SQL_FILES.test(file))).toEqual([])
   })
 
-  it('report every planted violation, and nothing else', async () => {
-    for (const [file, text] of [...planted.map(([, ...rest]) => rest), ...sound]) {
-      mkdirSync(path.dirname(path.join(house, file)), { recursive: true })
-      writeFileSync(path.join(house, file), `${text}\nexport const own = 1\n`)
+  it('report every planted violation and nothing else', async () => {
+    for (const [file, text] of [...violating.map(([, ...rest]) => rest), ...conforming]) {
+      mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+      writeFileSync(path.join(project, file), `${text}\nexport const own = 1\n`)
     }
     for (const name of ['node_modules', 'tsconfig.json'])
-      symlinkSync(path.join(root, name), path.join(house, name))
-    const { violations } = await cruise(house)
+      symlinkSync(path.join(root, name), path.join(project, name))
+    const { violations } = await cruise(project)
     const found = violations.map(({ rule, from }) => `${rule.name} ${from}`).sort()
-    const expected = planted.map(([rule, file]) => `${rule} ${file}`).sort()
+    const expected = violating.map(([rule, file]) => `${rule} ${file}`).sort()
     expect(found).toEqual(expected)
   })
 })

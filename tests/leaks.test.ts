@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/support/database.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 
-describe('what a visitor must not learn', async () => {
+describe('what visitors must not see', async () => {
   const by = await aUser(database, { username: 'quietauthor', email: 'mailbox@private.example' })
   const topic = await aTopic(database, { name: 'Secrets' })
   const post = await aPost(database, {
@@ -18,7 +18,7 @@ describe('what a visitor must not learn', async () => {
   })
   const hidden = await aPost(database, { by, isPrivate: true, title: 'Closedtitle' })
   const link = paths.post({ id: post.id, isPrivate: false, seoSlug: post.seoSlug, topic })
-  const everywhere = [
+  const urls = [
     '/api/posts',
     '/api/posts?sortBy=top',
     '/api/topics/secrets/posts',
@@ -39,8 +39,8 @@ describe('what a visitor must not learn', async () => {
     paths.llms,
   ]
 
-  it.each(everywhere)(
-    '%s carries no more than 150 characters of a prompt, no private post and no e-mail',
+  it.each(urls)(
+    '%s contains at most 150 characters of a prompt, no private post and no email',
     async (url) => {
       const { statusCode, body } = await app.inject(url)
       expect(statusCode).toBe(200)
@@ -52,14 +52,14 @@ describe('what a visitor must not learn', async () => {
     },
   )
 
-  it('search finds nothing by the hidden part of a prompt for a visitor, and finds it for a member', async () => {
+  it('search matches the hidden part of a prompt for members only', async () => {
     expect((await app.inject('/api/search?q=hiddenword')).json()).toEqual([])
     const headers = await aSession(database, await aUser(database))
     const [found] = (await app.inject({ url: '/api/search?q=hiddenword', headers })).json()
     expect(found.id).toBe(post.id)
   })
 
-  it('search finds no private post, not even for its owner or an admin', async () => {
+  it('search never finds a private post, not even for its owner or an admin', async () => {
     const admin = await aSession(database, await aUser(database, { isAdmin: true }))
     for (const headers of [{}, await aSession(database, by), admin]) {
       expect((await app.inject({ url: '/api/search?q=closedtitle', headers })).json()).toEqual([])
@@ -68,7 +68,7 @@ describe('what a visitor must not learn', async () => {
     expect((await app.inject(paths.postPicture(hidden.id))).statusCode).toBe(404)
   })
 
-  it("a member's answer is private and never enters the visitors' cache", async () => {
+  it("a member's response is private and never enters the anonymous response cache", async () => {
     const headers = await aSession(database, await aUser(database))
     const own = await app.inject({ url: `/api/posts/${post.id}`, headers })
     expect(own.headers['cache-control']).toBe('private, no-store')
@@ -81,13 +81,13 @@ describe('what a visitor must not learn', async () => {
     expect(again.json().prompt).toContain('hiddenword')
   })
 
-  it('an answer of the API is told apart by the cookie, however its path is written', async () => {
+  it('an API response varies by cookie, even if its path is percent-encoded', async () => {
     for (const url of [`/%61pi/posts/${post.id}`, `/ap%69/posts/${post.id}`])
       expect((await app.inject(url)).headers.vary).toContain('Cookie')
   })
 
   it.each(['session =', 'session\t=', 'other=1;session ='])(
-    "a member's answer to a cookie written %j never enters the visitors' cache either",
+    'a response to the session cookie written as %j never enters the anonymous response cache',
     async (written) => {
       const { cookie } = await aSession(database, await aUser(database))
       const headers = { cookie: cookie.replace('session=', written) }
@@ -97,7 +97,7 @@ describe('what a visitor must not learn', async () => {
     },
   )
 
-  it('an unknown session cookie reads as a visitor does, and is not cached', async () => {
+  it('a request with an unknown session cookie gets the visitor response, uncached', async () => {
     const answer = await app.inject({
       url: `/api/posts/${post.id}`,
       headers: { cookie: `session=${'x'.repeat(32)}` },

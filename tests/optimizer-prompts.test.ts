@@ -4,7 +4,7 @@ import { fingerprintOf, judgedPrompts, resultOf, verdicts } from '../bench/optim
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-/** What the rules added to a prompt. */
+/** Returns the text that the rules added to a prompt. */
 const addedTo = (prompt: string, result: string): string =>
   diffWordsWithSpace(prompt, result)
     .filter(({ added }) => added)
@@ -21,24 +21,24 @@ function words(list: string): string[] {
   return list.split(' ')
 }
 
-/** The nouns that a prompt says it does not want. */
+/** Returns the nouns that a prompt excludes. */
 const negatedIn = (prompt: string): string[] =>
   [...prompt.matchAll(NEGATED)]
     .flatMap(([, phrase = '']) => wordsOf(phrase.toLowerCase()))
     .filter((word) => word.length > 3 && !SMALL.has(word))
 
-describe('The hundred prompts that the built-in optimizer is judged by', () => {
-  it('are a hundred, of every type and of none, and all different', () => {
+describe('the hundred prompts that judge the built-in optimizer', () => {
+  it('are all different and cover every type and none', () => {
     expect(judgedPrompts).toHaveLength(100)
-    expect(new Set(judgedPrompts.map((given) => JSON.stringify(given))).size).toBe(100)
+    expect(new Set(judgedPrompts.map((input) => JSON.stringify(input))).size).toBe(100)
     expect(new Set(judgedPrompts.map(({ type }) => type)).size).toBe(6)
   })
 
-  it.each(judgedPrompts)('keep every word in its order: $prompt', (given) => {
-    const made = wordsOf(resultOf(given))
+  it.each(judgedPrompts)('keep every word in its order: $prompt', (input) => {
+    const result = wordsOf(resultOf(input))
     let at = 0
-    const lost = wordsOf(given.prompt).filter((word) => {
-      const found = made.indexOf(word, at)
+    const lost = wordsOf(input.prompt).filter((word) => {
+      const found = result.indexOf(word, at)
       if (found < 0) return true
       at = found + 1
       return false
@@ -46,9 +46,9 @@ describe('The hundred prompts that the built-in optimizer is judged by', () => {
     expect(lost).toEqual([])
   })
 
-  it.each(judgedPrompts)('change no more when they are optimized again: $prompt', (given) => {
-    const made = resultOf(given)
-    expect(resultOf({ ...given, prompt: made })).toBe(made)
+  it.each(judgedPrompts)('do not change when optimized again: $prompt', (input) => {
+    const result = resultOf(input)
+    expect(resultOf({ ...input, prompt: result })).toBe(result)
   })
 
   it.each(judgedPrompts)(
@@ -61,14 +61,14 @@ describe('The hundred prompts that the built-in optimizer is judged by', () => {
     },
   )
 
-  it.each(judgedPrompts)('are not asked for what they rule out: $prompt', (given) => {
-    const added = wordsOf(addedTo(given.prompt, resultOf(given)).toLowerCase())
-    expect(negatedIn(given.prompt).filter((word) => added.includes(word))).toEqual([])
+  it.each(judgedPrompts)('do not get requirements that they rule out: $prompt', (input) => {
+    const added = wordsOf(addedTo(input.prompt, resultOf(input)).toLowerCase())
+    expect(negatedIn(input.prompt).filter((word) => added.includes(word))).toEqual([])
   })
 
-  it('have been judged as they are now, and at least 97 pass in every reading', () => {
-    // A result that has changed since must be judged anew: `npm run judge` prints it.
-    expect(judgedPrompts.map((given) => fingerprintOf(resultOf(given)))).toEqual(
+  it('have verdicts for their current results, of which at least 97 pass in each of three readings', () => {
+    // A changed result must be judged again: `npm run judge` prints it.
+    expect(judgedPrompts.map((input) => fingerprintOf(resultOf(input)))).toEqual(
       verdicts.map(({ result }) => result),
     )
     for (const reading of [0, 1, 2])

@@ -15,7 +15,7 @@ const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
   METHODS.filter((method) => method in operations).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
-/** What this endpoint answers to one who asks, in a world of their own. */
+/** Returns the endpoint's status for this kind of user, on fresh data. */
 const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
   const [method = '', path = ''] = endpoint.split(' ')
   const world = await aWorld(database, actor)
@@ -31,20 +31,20 @@ const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
     url: call.query ? `${url}?${call.query}` : url,
     headers: world.headers,
     ...(call.body ? { payload: call.body } : {}),
-    // One of them never ends by itself.
+    // The response of the event stream never ends by itself.
     payloadAsStream: true,
   })
   answer.stream().destroy()
   return answer.statusCode
 }
 
-describe('What the API answers to whom', () => {
-  it('is written down for every endpoint of the document, and for no other', () => {
+describe('API permissions', () => {
+  it('lists exactly the endpoints of the OpenAPI document', () => {
     expect(Object.keys(permissions).sort()).toEqual([...endpoints].sort())
   })
 
   it.each(endpoints.filter((endpoint) => endpoint in permissions))(
-    '%s',
+    '%s responds to every kind of user with the listed status',
     async (endpoint) => {
       const found: string[] = []
       for (const actor of actors) found.push(`${actor} ${await statusFor(endpoint, actor)}`)

@@ -3,9 +3,9 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const { sql } = await testDatabase()
 
-/** Servers of the previous version run beside new ones until all are renewed, and use the names of before migration 0030. */
+/** During a rolling update servers of the previous version still use the names from before migration 0030. */
 describe('statements of the previous version', () => {
-  it('read, insert, update and delete through the tables’ old names', async () => {
+  it('can read, insert, update and delete through the old table names', async () => {
     await sql`insert into spent_tokens (hash, family, ends_at) values ('\\x01', gen_random_uuid(), now()) on conflict do nothing`
     await sql`update spent_tokens set ends_at = now() + interval '1 day' where hash = '\\x01'`
     const [row] = await sql<
@@ -25,7 +25,7 @@ describe('statements of the previous version', () => {
     },
   )
 
-  it('segment texts and hash titles by the functions’ old names', async () => {
+  it('can segment texts and hash titles through the old function names', async () => {
     const [row] = await sql<{ isSame: boolean }[]>`
       select words_apart('Node.js 小') = segment_text('Node.js 小') and words_together(words_apart('Node.js')) = 'Node.js'
         and title_key(to_tsvector('a b')) = title_hash(to_tsvector('a b')) as is_same`

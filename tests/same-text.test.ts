@@ -15,11 +15,11 @@ const send = async (url: string, payload: object, headers = member) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-describe('The same prompt published again within a day', () => {
+describe('the same prompt published again within a day', () => {
   const publish = (more: object, headers = member) =>
     send('/api/posts', { title: 'T', description: 'D', prompt: 'Say it', type: 'Text', ...more }, headers)
 
-  it('is refused with a link to the first; a retry, a private post and another member are not', async () => {
+  it('is rejected with a link to the first, except for a retry, a private post or another member', async () => {
     const topic = await aTopic(database, { name: 'Echo' })
     const key = { requestKey: '5e2b6f0a-3c1d-4b8e-9f00-0123456789ab' }
     const first = await publish({ ...key, topicId: topic.id })
@@ -39,7 +39,7 @@ describe('The same prompt published again within a day', () => {
     expect((await publish({ title: 'Other words', prompt: 'Say it.' })).status).toBe(200)
   })
 
-  it('can be found before it is published in another topic', async () => {
+  it('is found before it is published in another topic', async () => {
     const topic = await aTopic(database)
     const ask = (prompt: string, headers = member) => send('/api/posts/same-prompt', { prompt }, headers)
     expect((await ask('Said once')).body).toEqual({ post: null })
@@ -52,7 +52,7 @@ describe('The same prompt published again within a day', () => {
     expect((await ask('Said to nobody')).body).toEqual({ post: null })
   })
 
-  it('may be published after a day, when the first is gone, or where it is private', async () => {
+  it('is accepted after a day, after the first is deleted, or next to a private one', async () => {
     expect((await publish({ prompt: 'Tried alone', isPrivate: true })).status).toBe(200)
     expect((await publish({ prompt: 'Tried alone' })).status).toBe(200)
     await publish({ prompt: 'Once a day' })
@@ -63,10 +63,10 @@ describe('The same prompt published again within a day', () => {
   })
 })
 
-describe('The same comment again within a day', () => {
+describe('the same comment posted again within a day', () => {
   const words = 'This prompt is great, visit my site for more of it!'
 
-  it('is refused with a link to the first; short thanks, private posts and retries are not', async () => {
+  it('is rejected with a link to the first, except for short comments, private posts and retries', async () => {
     const [one, two] = [await aPost(database), await aPost(database)]
     const secret = await aPost(database, { by: author, isPrivate: true })
     const comment = (post: { id: number }, content: string, headers = member) =>
@@ -90,16 +90,19 @@ describe('The same comment again within a day', () => {
 it.each([
   ['/api/feedback', { content: 'More colours' }],
   ['/api/ad-requests', { name: 'Acme', email: 'ads@example.org' }],
-])('The same again within a day at %s is refused, within a minute answered as before', async (url, body) => {
-  const first = await send(url, body)
-  expect((await send(url, body)).body.id).toBe(first.body.id)
-  await sql`update feedback set created_at = created_at - interval '2 minutes'`
-  await sql`update ad_requests set created_at = created_at - interval '2 minutes'`
-  expect((await send(url, body)).status).toBe(409)
-  const another = await send(url, body, other)
-  expect([another.status, another.body.id]).toEqual([200, expect.any(Number)])
-  expect(another.body.id).not.toBe(first.body.id)
-  await sql`update feedback set created_at = created_at - interval '1 day'`
-  await sql`update ad_requests set created_at = created_at - interval '1 day'`
-  expect((await send(url, body)).status).toBe(200)
-})
+])(
+  '%s rejects a repeated body within a day, and returns the first response within a minute',
+  async (url, body) => {
+    const first = await send(url, body)
+    expect((await send(url, body)).body.id).toBe(first.body.id)
+    await sql`update feedback set created_at = created_at - interval '2 minutes'`
+    await sql`update ad_requests set created_at = created_at - interval '2 minutes'`
+    expect((await send(url, body)).status).toBe(409)
+    const another = await send(url, body, other)
+    expect([another.status, another.body.id]).toEqual([200, expect.any(Number)])
+    expect(another.body.id).not.toBe(first.body.id)
+    await sql`update feedback set created_at = created_at - interval '1 day'`
+    await sql`update ad_requests set created_at = created_at - interval '1 day'`
+    expect((await send(url, body)).status).toBe(200)
+  },
+)

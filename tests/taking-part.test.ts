@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -18,14 +18,14 @@ type Scene = { username: string; posts: number[]; comments: number[] }
 
 const pick = (from: readonly number[], at: number): number => from[at % from.length] ?? 2_000_000_000
 const value = fc.constantFrom(1, -1)
-const had = fc.constantFrom(undefined, 0, 1, -1)
+const previous = fc.constantFrom(undefined, 0, 1, -1)
 
-/** What a client may do next, each with how often; a new way of taking part is one line more. */
-const acts = fc.oneof(
-  weighted(8, fc.record({ at: fc.nat(), value, had }), ({ at, ...vote }, { posts }) =>
+/** The actions a client can perform next, with their weights. Add new kinds of actions here. */
+const actions = fc.oneof(
+  weighted(8, fc.record({ at: fc.nat(), value, had: previous }), ({ at, ...vote }, { posts }) =>
     send('POST', '/api/votes', { postId: pick(posts, at), ...vote }),
   ),
-  weighted(8, fc.record({ at: fc.nat(), value, had }), ({ at, ...vote }, { comments }) =>
+  weighted(8, fc.record({ at: fc.nat(), value, had: previous }), ({ at, ...vote }, { comments }) =>
     send('POST', '/api/votes', { commentId: pick(comments, at), ...vote }),
   ),
   weighted(4, fc.record({ at: fc.nat(), content: fc.uuid() }), ({ at, content }, { posts }) =>
@@ -33,7 +33,9 @@ const acts = fc.oneof(
   ),
   weighted(6, fc.record({ at: fc.nat(), on: fc.nat(), content: fc.uuid() }), ({ at, on, content }, scene) =>
     send('POST', '/api/comments', {
-      ...{ postId: pick(scene.posts, on), parentId: pick(scene.comments, at), content },
+      postId: pick(scene.posts, on),
+      parentId: pick(scene.comments, at),
+      content,
     }),
   ),
   weighted(3, fc.record({ at: fc.nat(), content: fc.uuid() }), ({ at, content }, { comments }) =>
@@ -49,26 +51,26 @@ const acts = fc.oneof(
   ),
 )
 
-it('whatever fifty members do at once, every count is what it counts', async () => {
+it('keeps every stored count correct while fifty members act concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       await sql`truncate users, topics cascade`
-      const script = fc.array(acts, { minLength: STEPS, maxLength: STEPS })
-      const statuses = await perform(fc.sample(script, { seed, numRuns: CLIENTS }))
+      const script = fc.array(actions, { minLength: STEPS, maxLength: STEPS })
+      const statuses = await runScripts(fc.sample(script, { seed, numRuns: CLIENTS }))
       expect(await verifyCounts(sql)).toEqual([])
       const orphans = await sql`
           select id from comments c where is_deleted and not exists (select from comments r where r.parent_id = c.id)`
       expect(orphans).toEqual([])
       expect([...statuses].filter((status) => status >= 500)).toEqual([])
-      // Or the scene would prove nothing.
+      // Without these statuses the run would prove nothing.
       expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
     }),
     { numRuns: 4, endOnFailure: true },
   )
 }, 120_000)
 
-/** All scripts side by side; answers the statuses that were seen. */
-const perform = async (scripts: readonly (readonly Act[])[]): Promise<Set<number>> => {
+/** Runs all scripts concurrently; returns the observed statuses. */
+const runScripts = async (scripts: readonly (readonly Action[])[]): Promise<Set<number>> => {
   const topic = await aTopic(database)
   const users = await Promise.all(scripts.map(() => aUser(database)))
   const posts = await Promise.all(
@@ -77,14 +79,14 @@ const perform = async (scripts: readonly (readonly Act[])[]): Promise<Set<number
   await sql`
     insert into private_post_grants (post_id, user_id)
     select ${posts.at(-1)?.id ?? 0}::integer, id from users where id % 2 = 0`
-  await countTruly(sql)
+  await recomputeCounts(sql)
   const comments: number[] = []
   const statuses = new Set<number>()
   await Promise.all(
     users.map(async (user, at) => {
       const headers = await aSession(database, user)
-      for (const act of scripts[at] ?? []) {
-        const request = act({ username: user.username, posts: posts.map(({ id }) => id), comments })
+      for (const action of scripts[at] ?? []) {
+        const request = action({ username: user.username, posts: posts.map(({ id }) => id), comments })
         const answer = await app.inject({ ...request, headers })
         statuses.add(answer.statusCode)
         if (request.url === '/api/comments' && answer.statusCode === 200) comments.push(answer.json().id)
@@ -94,15 +96,15 @@ const perform = async (scripts: readonly (readonly Act[])[]): Promise<Set<number
   return statuses
 }
 
-type Act = (scene: Scene) => Request
+type Action = (scene: Scene) => Request
 
-function weighted<T>(weight: number, given: fc.Arbitrary<T>, act: (given: T, scene: Scene) => Request) {
+function weighted<T>(weight: number, input: fc.Arbitrary<T>, action: (input: T, scene: Scene) => Request) {
   return {
     weight,
-    arbitrary: given.map(
-      (drawn): Act =>
+    arbitrary: input.map(
+      (generated): Action =>
         (scene) =>
-          act(drawn, scene),
+          action(generated, scene),
     ),
   }
 }

@@ -10,31 +10,31 @@ const database = await testDatabase((text) => queries.push(text))
 const app = await testApp(database, { RATE_LIMIT_SCALE: '0.0001' })
 afterAll(() => queries.splice(0))
 
-let from = 0
-/** From another address each time, unless said otherwise: what is met is then the member's own limit. */
+let requestCount = 0
+/** Uses a new IP address each time unless one is passed, so that only the member's own limit applies. */
 const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
-  from += 1
+  requestCount += 1
   const [method = '', path = ''] = endpoint.split(' ')
   const call = permissions[endpoint]?.[1]?.(world) ?? {}
   return app.inject({
     method: method as 'POST',
     url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? '')),
     headers: world.headers,
-    remoteAddress: address ?? `10.0.${from >> 8}.${from & 255}`,
+    remoteAddress: address ?? `10.0.${requestCount >> 8}.${requestCount & 255}`,
     ...(call.body ? { payload: call.body } : {}),
   })
 }
 
 const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
-// Passwords are counted where there is one, which only the embedded provider's accounts have; its own tests do so.
-// Whoever signs in is nobody yet: that is limited by the address alone, in its own tests and below.
-const elsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
-/** The session or the account that the limit is for is gone after the first. */
-const onlyOnce = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
+// Password changes are limited only for accounts of the embedded provider; its own tests cover that.
+// Sign-ins have no user yet, so they are limited by IP address only; their own tests and the ones below cover that.
+const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
+/** Endpoints whose first request ends the session or the account state that the limit applies to. */
+const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
-describe('With limits of one', () => {
-  it.each(writes.filter((endpoint) => ![...onlyOnce, ...elsewhere].includes(endpoint)))(
-    '%s answers the second time 429, when to come back, and why in words',
+describe('with rate limits of one request', () => {
+  it.each(writes.filter((endpoint) => ![...unrepeatable, ...testedElsewhere].includes(endpoint)))(
+    '%s responds to the second request with 429, Retry-After and a message',
     async (endpoint) => {
       const actor = endpoint.includes('/admin/') ? 'admin' : 'owner'
       const world = await aWorld(database, actor)
@@ -47,18 +47,18 @@ describe('With limits of one', () => {
     },
   )
 
-  it.each(onlyOnce)('%s has one of its own', async (endpoint) => {
+  it.each(unrepeatable)('%s has a rate limit of its own', async (endpoint) => {
     const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
-    // Its own, and the address's.
+    // The endpoint's own limit and the limit of the IP address.
     expect((await database.sql`select from rate_limits`).length).toBe(2)
   })
 })
 
-describe('Every write', () => {
+describe('every write', () => {
   it.each(['/%61pi/auth/logout', '/api/auth/l%6Fgout', '/api/auth/logout/'])(
-    'counts for its address also where the path is written %s',
+    'counts toward the limit of its IP address even if the path is written as %s',
     async (url) => {
       await database.sql`delete from rate_limits`
       const write = () => app.inject({ method: 'POST', url, remoteAddress: '10.9.9.9' })
@@ -67,7 +67,7 @@ describe('Every write', () => {
     },
   )
 
-  it.each(writes)('%s counts for its address, whoever it is of', async (endpoint) => {
+  it.each(writes)('%s counts toward the limit of its IP address, signed in or not', async (endpoint) => {
     const worlds = [await aWorld(database, 'visitor'), await aWorld(database, 'owner')] as const
     await database.sql`delete from rate_limits`
     expect((await send(endpoint, worlds[0], '192.0.2.1')).statusCode).not.toBe(429)
@@ -76,10 +76,10 @@ describe('Every write', () => {
   })
 })
 
-describe('Search', () => {
+describe('search', () => {
   const search = (q: string, more: object = {}) => app.inject({ url: `/api/search?q=${q}`, ...more })
 
-  it('is limited by the address for visitors and by the person for members; what is kept costs nothing', async () => {
+  it('is limited per IP address for visitors and per user for members; cached results are free', async () => {
     await database.sql`delete from rate_limits`
     expect((await search('one')).statusCode).toBe(200)
     expect((await search('two')).statusCode).toBe(429)
@@ -93,13 +93,16 @@ describe('Search', () => {
   })
 })
 
-it('An upload counts for its member as soon as it begins, whatever becomes of it', async () => {
+it('counts an upload toward its member’s limit when it begins, even if it fails', async () => {
   const headers = await aSession(database, await aUser(database))
   await database.sql`delete from rate_limits`
   const upload = async (address: string, length = 2_000_000) => {
     const { statusCode } = await app.inject({
-      ...{ method: 'POST', url: '/api/posts', remoteAddress: address },
-      ...{ headers: { ...headers, 'content-type': 'application/json' }, payload: '"'.repeat(length) },
+      method: 'POST',
+      url: '/api/posts',
+      remoteAddress: address,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '"'.repeat(length),
     })
     return statusCode
   }

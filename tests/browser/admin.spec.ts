@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { freshTitle } from './support/posts.ts'
 import { another, aPostBy, open as openPage } from './support/scenes.ts'
@@ -35,7 +35,10 @@ for (const width of [375, 1280] as const) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('every tab is reached, fits, keeps its address and keeps nobody out', async ({ page, context }) => {
+    test('every tab is reachable, fits, has its own URL and no accessibility violations', async ({
+      page,
+      context,
+    }) => {
       test.slow()
       const admin = await signIn(context, { isAdmin: true })
       const { id } = await aMember()
@@ -79,7 +82,7 @@ for (const width of [375, 1280] as const) {
       await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('a user is searched, muted, unmuted, and deleted when both the dialog and the browser have asked', async ({
+    test('searches, mutes, unmutes and, after two confirmations, deletes a user', async ({
       page,
       context,
     }) => {
@@ -111,11 +114,11 @@ for (const width of [375, 1280] as const) {
       await expect(remove).toBeFocused()
       await remove.click()
       await last.getByLabel('Reason (optional)').fill('Spam')
-      const asked: string[] = []
-      const answer = (isMeant: boolean) =>
+      const shown: string[] = []
+      const answer = (isAccepted: boolean) =>
         page.once('dialog', (dialog) => {
-          asked.push(`${dialog.type()} ${dialog.message()}`)
-          void (isMeant ? dialog.accept() : dialog.dismiss())
+          shown.push(`${dialog.type()} ${dialog.message()}`)
+          void (isAccepted ? dialog.accept() : dialog.dismiss())
         })
       answer(false)
       await last.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -124,13 +127,13 @@ for (const width of [375, 1280] as const) {
       await last.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(page.getByText('No matches')).toBeVisible()
       await expect(page.getByRole('tabpanel')).toBeFocused()
-      const saying = expect.stringContaining(`confirm ${title}\n\nThis deletes 0 posts`)
-      expect(asked).toEqual([saying, saying])
+      const confirmText = expect.stringContaining(`confirm ${title}\n\nThis deletes 0 posts`)
+      expect(shown).toEqual([confirmText, confirmText])
       expect(
         await siteSql()`
           select action, target_name from admin_acts where target_id = ${id} order by id`,
       ).toEqual(
-        // The record of a deleted account keeps what was done, and nothing personal.
+        // The audit log of a deleted account keeps the actions but no personal data.
         ['mute-user', 'unmute-user', 'delete-user'].map((action) => ({
           action,
           targetName: 'deleted account',
@@ -139,7 +142,7 @@ for (const width of [375, 1280] as const) {
       expect(await siteSql()`select 1 from users where username = ${username}`).toHaveLength(0)
     })
 
-    test('a topic is created, changed, marked hot and deleted; one that exists is linked to', async ({
+    test('creates, edits, marks as hot and deletes a topic, and links to one that exists', async ({
       page,
       context,
     }) => {
@@ -189,10 +192,10 @@ for (const width of [375, 1280] as const) {
   })
 }
 
-test.describe('', () => {
+test.describe('when requests fail', () => {
   test.use({ expectedErrors: [/status of (403|404|409|500)|ERR_FAILED/] })
 
-  test('a request is approved as written, or rejected; what fails is told in place', async ({
+  test('approves a topic request as edited or rejects it, and reports a failure in place', async ({
     page,
     context,
   }) => {
@@ -219,7 +222,7 @@ test.describe('', () => {
     await expect(dialog.getByRole('alert')).toContainText('This request no longer exists')
   })
 
-  test('a user who cannot be counted or deleted stays, and the dialog says why', async ({
+  test('keeps a user if counting or deleting fails, and says why in the dialog', async ({
     page,
     context,
   }) => {
@@ -237,9 +240,9 @@ test.describe('', () => {
     await expect(dialog).toContainText('This deletes 0 posts')
     await dialog.getByLabel('Reason (optional)').fill('Spam')
 
-    page.on('dialog', (asked) => void asked.accept())
+    page.on('dialog', (dialog) => void dialog.accept())
     await page.route(`**/api/admin/users/${id}?*`, (route) => route.abort())
-    const fail = await hold(page, `**/api/admin/users/${id}?*`, 'DELETE')
+    const fail = await pauseRequests(page, `**/api/admin/users/${id}?*`, 'DELETE')
     await remove.click()
     await expect(dialog.getByRole('button', { name: 'Working…' })).toBeDisabled()
     await page.keyboard.press('Escape')
@@ -250,7 +253,7 @@ test.describe('', () => {
     expect(await siteSql()`select 1 from users where id = ${id}`).toHaveLength(1)
   })
 
-  test('a search that fails says so, and goes on when asked again', async ({ page, context }) => {
+  test('reports a failed search and can retry it', async ({ page, context }) => {
     await signIn(context, { isAdmin: true })
     await page.route('**/api/admin/users/search**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await open(page, 'tab=users&q=member')
@@ -260,7 +263,10 @@ test.describe('', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('an admin who is demoted meanwhile is denied at the next act', async ({ page, context }) => {
+  test('denies access on the next action of an admin who was demoted meanwhile', async ({
+    page,
+    context,
+  }) => {
     const admin = await signIn(context, { isAdmin: true })
     const { username } = await aMember()
     await open(page, `tab=users&q=${username}`)
@@ -272,7 +278,7 @@ test.describe('', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('a member who is muted meanwhile learns it with the next vote', async ({ page, context }) => {
+  test('tells a member who was muted meanwhile on the next vote', async ({ page, context }) => {
     const member = await signIn(context)
     await page.goto('/new')
     await hydrated(page)
@@ -281,7 +287,7 @@ test.describe('', () => {
     await expect(page.getByText('Your account is muted').first()).toBeVisible()
   })
 
-  test('a comment posted again says where the first one is', async ({ page, context }) => {
+  test('links a repeated comment to the first one', async ({ page, context }) => {
     test.slow()
     const member = await signIn(context)
     const words = freshTitle('The same words about every prompt there is')
@@ -302,10 +308,7 @@ test.describe('', () => {
   })
 })
 
-test('an admin removes a post with a reason, which its author is told once, and the record keeps it', async ({
-  page,
-  context,
-}) => {
+test('removes a post with a reason, notifies its author once and logs it', async ({ page, context }) => {
   const author = await signIn(context)
   const title = freshTitle('Unkind')
   const [post] = await siteSql()<{ id: number }[]>`
@@ -330,22 +333,22 @@ test('an admin removes a post with a reason, which its author is told once, and 
   await context.clearCookies()
   await context.addCookies(cookies)
   await page.goto('/new')
-  const told = page.getByRole('region', { name: 'Moderation notices' })
-  await expect(told.getByText(`An admin removed your post “${title}”.`)).toBeVisible()
-  await expect(told.getByText('It is unkind')).toBeVisible()
+  const notices = page.getByRole('region', { name: 'Moderation notices' })
+  await expect(notices.getByText(`An admin removed your post “${title}”.`)).toBeVisible()
+  await expect(notices.getByText('It is unkind')).toBeVisible()
   await page.setViewportSize({ width: 768, height: 800 })
-  const { x = 0, width = 0 } = (await told.boundingBox()) ?? {}
+  const { x = 0, width = 0 } = (await notices.boundingBox()) ?? {}
   expect(x, 'beside the sidebar').toBeGreaterThanOrEqual(268)
   expect(x + width).toBeLessThanOrEqual(768)
   expect(await violationsInBothThemes(page)).toEqual(NONE)
-  await told.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(told).toHaveCount(0)
+  await notices.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notices).toHaveCount(0)
   await page.reload()
   await hydrated(page)
-  await expect(told).toHaveCount(0)
+  await expect(notices).toHaveCount(0)
 })
 
-test('a member who has a page open is told at once that they are muted, and of what is removed', async ({
+test('notifies a member with an open page immediately of a mute and a removal', async ({
   page,
   context,
   browser,
@@ -369,22 +372,19 @@ test('a member who has a page open is told at once that they are muted, and of w
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill(reason)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    const told = author.page.getByRole('region', { name: 'Moderation notices' })
-    await expect(told.getByText(reason)).toBeVisible()
-    await told.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(told).toHaveCount(0)
+    const notices = author.page.getByRole('region', { name: 'Moderation notices' })
+    await expect(notices.getByText(reason)).toBeVisible()
+    await notices.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notices).toHaveCount(0)
   }
   await author.context.close()
 })
 
-test('what an admin has typed comes back after Escape, in every dialog that asks for words', async ({
-  page,
-  context,
-}) => {
+test('restores text typed in any admin dialog after Escape', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   const { username } = await aMember()
   const dialog = page.getByRole('dialog')
-  /** Types, leaves, comes back, finds it; then does it, and finds nothing the next time. */
+  /** Expects typed text to come back after closing the dialog, and to be gone after submitting it. */
   const leave = async (press: () => Promise<void>, fields: readonly string[]) => {
     await press()
     for (const field of fields) await dialog.getByLabel(field).fill(`Words ${field} ${username}`)
@@ -432,7 +432,7 @@ test('what an admin has typed comes back after Escape, in every dialog that asks
   await expect(comment).toHaveCount(0)
 })
 
-test('the tabs are walked with the arrow keys', async ({ page, context }) => {
+test('moves between tabs with the arrow keys', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   await open(page, 'tab=users')
   await page.getByRole('tab', { name: 'Users' }).focus()
@@ -441,7 +441,7 @@ test('the tabs are walked with the arrow keys', async ({ page, context }) => {
   await expect(page).toHaveURL('/admin?tab=prompts')
   await page.keyboard.press('End')
   await expect(page).toHaveURL('/admin?tab=activity')
-  // The server keeps the chart for half a minute: after midnight it may end with the day before.
+  // The server caches the chart for 30 seconds, so right after midnight it may end with the day before.
   const days = [new Date(Date.now() - 60_000), new Date()].map((day) =>
     day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
   )

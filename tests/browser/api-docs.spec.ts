@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test("the API's page reads the document that the visitors' cache keeps", async ({ page }) => {
+test('the API page loads the OpenAPI document from the anonymous response cache', async ({ page }) => {
   const documents: string[] = []
   page.on('response', (answer) => {
     if (/json|yaml/.test(answer.headers()['content-type'] ?? ''))

@@ -2,13 +2,11 @@ import { seriousViolations } from './support/axe.ts'
 import { addTopics, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-// The first to open a page, which visitors' cache keeps for the files after it.
+// This file opens the pages first; the anonymous response cache keeps them for the files that follow.
 test.beforeAll(addTopics)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`feeds, posts and profiles have no serious barrier that axe knows (${colorScheme})`, async ({
-    page,
-  }) => {
+  test(`feeds, posts and profiles have no serious axe violation (${colorScheme})`, async ({ page }) => {
     test.setTimeout(90_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const [post] = await siteSql()<{ id: number }[]>`

@@ -3,7 +3,9 @@ import { seriousViolations } from './support/axe.ts'
 import { siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test('every other page leads to the setup, on the server and in the browser', async ({ page }) => {
+test('redirects every other page to the profile setup, on the server and in the browser', async ({
+  page,
+}) => {
   await signUp(page)
   for (const path of ['/', '/settings', '/leaderboard', '/bookmarks', '/u/collection', '/no/such/page']) {
     await page.goto(path)
@@ -18,7 +20,7 @@ test('every other page leads to the setup, on the server and in the browser', as
   await expect(page.getByRole('heading', { name: 'Complete your profile' })).toBeVisible()
 })
 
-test('visitors and members with a complete profile are sent home', async ({ page }) => {
+test('redirects visitors and members with a complete profile to the home page', async ({ page }) => {
   await page.goto('/complete-profile')
   await expect(page).toHaveURL('/')
   await becomeMember(page)
@@ -26,7 +28,7 @@ test('visitors and members with a complete profile are sent home', async ({ page
   await expect(page).toHaveURL('/')
 })
 
-test('the rules of the username are checked while one types', async ({ page }) => {
+test('validates the username while the user types', async ({ page }) => {
   await signUp(page)
   const username = page.getByLabel('Username')
   const fault = async (value: string, message: string) => {
@@ -43,10 +45,10 @@ test('the rules of the username are checked while one types', async ({ page }) =
   await expect(username).not.toHaveAttribute('aria-invalid')
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a username that the server rejects', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)|400 \(Bad Request\)/] })
 
-  test('stands at the field, and nothing typed is lost', async ({ page }) => {
+  test('shows the error at the field and keeps the entered text', async ({ page }) => {
     await signUp(page)
     const username = page.getByLabel('Username')
     await page.getByLabel('Bio').fill('I collect prompts.')
@@ -63,7 +65,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('bio and links have their own messages and a counter', async ({ page }) => {
+test('shows messages for the bio and the links, and a character counter', async ({ page }) => {
   await signUp(page)
   await page.getByLabel('Username').fill(freshUsername())
   await page.getByLabel('Bio').fill('ä'.repeat(201))
@@ -82,7 +84,7 @@ test('bio and links have their own messages and a counter', async ({ page }) => 
   await expect(page).toHaveURL('/complete-profile')
 })
 
-test('what was typed survives a reload', async ({ page }) => {
+test('keeps the entered text over a reload', async ({ page }) => {
   await signUp(page)
   const name = freshUsername()
   await page.getByLabel('Username').fill(name)
@@ -100,7 +102,7 @@ for (const [width, scheme] of [
   [375, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`has no barriers at ${width} px, ${scheme}`, async ({ page }) => {
+  test(`has no accessibility violations at ${width} px, ${scheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await signUp(page)

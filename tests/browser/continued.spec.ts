@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -29,7 +29,7 @@ const commentsOf = async (id: number) =>
     ({ content }) => content,
   )
 
-test('a vote, a comment and an optimization wait for a sign-in that leaves the page', async ({ page }) => {
+test('continues a vote, a comment and an optimization after a sign-in by redirect', async ({ page }) => {
   test.setTimeout(120_000)
   const { email, username } = await becomeMember(page)
   const post = await aPost()
@@ -39,7 +39,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
 
   await forgetSession(page)
   await open(page, post.path)
-  // Playwright would wait until it is enabled; a person presses it.
+  // Playwright would wait until the button is enabled; a person clicks it anyway.
   await page
     .getByRole('article', { name: post.title })
     .getByRole('button', { name: 'Upvote' })
@@ -63,7 +63,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   await expect(page.getByRole('article', { name: `Comment by ${username}` })).toContainText('Written before')
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
   await expect.poll(() => commentsOf(post.id)).toHaveLength(1)
-  // Neither is done a second time.
+  // A reload repeats neither action.
   await page.reload()
   await hydrated(page)
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
@@ -81,7 +81,7 @@ test('a vote, a comment and an optimization wait for a sign-in that leaves the p
   await expect(page.getByLabel('Your prompt')).toHaveValue('Write a poem about snow')
 })
 
-test('a comment that goes on after signing in is kept until it has arrived', async ({ page }) => {
+test('keeps a comment that continues after signing in until it is saved', async ({ page }) => {
   const { email } = await becomeMember(page)
   const post = await aPost()
   await forgetSession(page)
@@ -91,8 +91,8 @@ test('a comment that goes on after signing in is kept until it has arrived', asy
   await open(page, post.path)
   await page.getByLabel('Write a comment').fill('On its way')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
-  // It never arrives: the page is left before.
-  await hold(page, '**/api/comments', 'POST')
+  // The request never reaches the server, because the page is left before.
+  await pauseRequests(page, '**/api/comments', 'POST')
   await goOn(page)
   await fillSignIn(page, email)
   await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('On its way')
@@ -107,10 +107,10 @@ test('a comment that goes on after signing in is kept until it has arrived', asy
   await expect.poll(() => commentsOf(post.id)).toEqual(['On its way'])
 })
 
-test.describe('a session that ends while a comment is typed', () => {
+test.describe('a session that ends while the member types a comment', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is opened again, and the comment goes out as it was typed, once', async ({ page }) => {
+  test('is renewed, and the comment is posted once as it was typed', async ({ page }) => {
     const { email, username } = await becomeMember(page)
     const post = await aPost()
     await open(page, post.path)
@@ -129,10 +129,7 @@ test.describe('a session that ends while a comment is typed', () => {
   })
 })
 
-test('a sign-out in one tab is seen in the other, and what is typed there stays', async ({
-  page,
-  context,
-}) => {
+test('shows a sign-out in the other tab, which keeps its typed text', async ({ page, context }) => {
   await signIn(context)
   const post = await aPost()
   const other = await context.newPage()

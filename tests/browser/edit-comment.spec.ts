@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { another, aPostBy, open } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -10,7 +10,7 @@ const say = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Write a comment').fill(text)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByText('Comment posted')).toBeAttached()
-  // The page scrolls to a new comment and fetches the list again.
+  // The page scrolls to a new comment and refetches the list; wait for both.
   await page.waitForTimeout(800)
 }
 const editButton = (page: Page, name: string) =>
@@ -21,7 +21,7 @@ const stored = async (postId: number) =>
     ({ content }) => content,
   )
 
-test('a comment is edited in place, and everyone sees that it was', async ({
+test('edits a comment in place and marks it as edited for everyone', async ({
   page,
   context,
   browser,
@@ -36,13 +36,13 @@ test('a comment is edited in place, and everyone sees that it was', async ({
   await expect(fieldOf(page)).toBeFocused()
   await expect(fieldOf(page)).toHaveValue('First words')
   expect(await seriousViolations(page)).toEqual([])
-  const letGo = await hold(page, '**/api/comments/*', 'PATCH')
+  const release = await pauseRequests(page, '**/api/comments/*', 'PATCH')
   await fieldOf(page).fill('Better **words**')
   await page.keyboard.press('Control+Enter')
-  // Shown before the server has answered.
+  // The edit is shown optimistically, before the server responds.
   await expect(commentBy(page, me).locator('strong')).toHaveText('words')
   await expect(commentBy(page, me)).toBeFocused()
-  letGo()
+  release()
   await expect.poll(() => stored(post.id)).toEqual(['Better **words**'])
   await expect(fieldOf(page)).toHaveCount(0)
   const mark = commentBy(page, me).getByText('edited', { exact: true })
@@ -57,10 +57,7 @@ test('a comment is edited in place, and everyone sees that it was', async ({
   await other.context.close()
 })
 
-test('Escape asks before changes are lost, and what is typed survives a reload', async ({
-  page,
-  context,
-}) => {
+test('asks before Escape discards changes, and keeps typed text over a reload', async ({ page, context }) => {
   const post = await aPostBy(null)
   const me = await signIn(context)
   await open(page, post.path)
@@ -90,7 +87,7 @@ test('Escape asks before changes are lost, and what is typed survives a reload',
   await expect(fieldOf(page)).toHaveValue('First words')
 })
 
-test('a comment older than 15 minutes has no Edit', async ({ page, context }) => {
+test('offers no Edit on a comment older than 15 minutes', async ({ page, context }) => {
   const post = await aPostBy(null)
   const me = await signIn(context)
   await open(page, post.path)
@@ -104,7 +101,7 @@ test('a comment older than 15 minutes has no Edit', async ({ page, context }) =>
   await expect(editButton(page, me)).toHaveCount(0)
 })
 
-test('Edit disappears while the page is open, once the 15 minutes are over', async ({ page, context }) => {
+test('removes Edit from an open page after 15 minutes', async ({ page, context }) => {
   await page.clock.install()
   const post = await aPostBy(null)
   const me = await signIn(context)
@@ -117,10 +114,10 @@ test('Edit disappears while the page is open, once the 15 minutes are over', asy
   await expect(editButton(page, me)).toHaveCount(0)
 })
 
-test.describe('changes that the server refuses', () => {
+test.describe('changes that the server rejects', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('are taken back, with the reason and the words in the form', async ({ page, context }) => {
+  test('are rolled back, and the form shows the reason and the text', async ({ page, context }) => {
     const post = await aPostBy(null)
     const me = await signIn(context)
     await open(page, post.path)

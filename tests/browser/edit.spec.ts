@@ -5,7 +5,7 @@ import { signIn, siteSql } from './support/members.ts'
 import { aPng, choose, filesIn, freshTitle, PROMPT, pickFiles, send, storedPosts } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-/** A post of the member whose session this browser holds, made as any other is. */
+/** Creates a post through the API as the member who is signed in. */
 const aPost = async (page: Page, more: object = {}) => {
   const title = freshTitle('My own')
   const answer = await page.request.post('/api/posts', {
@@ -39,7 +39,7 @@ for (const [width, scheme] of [
   [375, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`a card's post is edited whole at ${width} px, ${scheme}`, async ({ page, context }) => {
+  test(`edits every field of a post from its card at ${width} px, ${scheme}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
@@ -70,7 +70,7 @@ for (const [width, scheme] of [
   })
 }
 
-test('what is required is said, one model at most is chosen, and the page shows the change at once', async ({
+test('requires its fields, limits the choice to one model and shows the change immediately', async ({
   page,
   context,
 }) => {
@@ -80,8 +80,8 @@ test('what is required is said, one model at most is chosen, and the page shows 
   const dialog = await openEdit(page, title)
   for (const name of ['Title', 'Description', 'AI Prompt']) await dialog.getByLabel(name).fill(' ')
   await send(dialog)
-  for (const said of ['Title is required', 'Description is required', 'AI prompt is required'])
-    await expect(dialog.getByText(said)).toBeVisible()
+  for (const message of ['Title is required', 'Description is required', 'AI prompt is required'])
+    await expect(dialog.getByText(message)).toBeVisible()
   for (const name of ['Title', 'Description', 'AI Prompt'])
     await dialog.getByLabel(name).fill(`New ${name} ${title}`)
   await expect(dialog.getByText(/^Choosing a model here/)).toBeVisible()
@@ -97,7 +97,7 @@ test('what is required is said, one model at most is chosen, and the page shows 
 test.describe('an edit that fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of (403|500)/] })
 
-  test('is said, and kept over a reload until it is saved or discarded', async ({ page, context }) => {
+  test('is reported and kept over a reload until it is saved or discarded', async ({ page, context }) => {
     const username = await signIn(context)
     const { title, id } = await aPost(page)
     await go(page, `/post/${id}`)
@@ -114,7 +114,7 @@ test.describe('an edit that fails', () => {
     await expect(
       dialog.getByText("We couldn't reach the site. Check your connection and try again."),
     ).toBeVisible()
-    // The toast has said it aloud; in its place it is not said again.
+    // The toast has already announced the error, so the text in the dialog must not be announced again.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/posts/*')
     await page.reload()
@@ -131,7 +131,7 @@ test.describe('an edit that fails', () => {
     await expect(filesIn(dialog)).toHaveCount(0)
   })
 
-  test('a deletion that fails leaves the post where it is', async ({ page, context }) => {
+  test('keeps the post if its deletion fails', async ({ page, context }) => {
     await signIn(context)
     const { title, id } = await aPost(page)
     await go(page, `/post/${id}`)
@@ -145,7 +145,10 @@ test.describe('an edit that fails', () => {
   })
 })
 
-test('deleting asks first, says what goes, and takes the card from the list', async ({ page, context }) => {
+test('deleting asks for confirmation, lists what is deleted and removes the card', async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   const { title, id } = await aPost(page)
   const other = await aPost(page, { prompt: 'Another prompt' })
@@ -172,7 +175,7 @@ test('deleting asks first, says what goes, and takes the card from the list', as
   expect(await storedPosts(title)).toEqual([])
 })
 
-test("deleting on the post's page leads home", async ({ page, context }) => {
+test("deleting on the post's page leads to the home page", async ({ page, context }) => {
   await signIn(context)
   const { title, id } = await aPost(page)
   await go(page, `/post/${id}`)
@@ -183,7 +186,7 @@ test("deleting on the post's page leads home", async ({ page, context }) => {
   expect(await storedPosts(title)).toEqual([])
 })
 
-test('the menu is for who may: authors, muted ones without Edit, admins with Remove, nobody else', async ({
+test('shows the menu to authors (without Edit if muted) and, with Remove, to admins', async ({
   page,
   context,
 }) => {

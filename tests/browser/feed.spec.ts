@@ -5,20 +5,20 @@ import { expect, hydrated, test } from './support/test.ts'
 const END = "You've reached the end of the posts."
 const cards = (page: Page) => page.getByRole('feed').locator('[aria-posinset]')
 
-/** Over the feed: the sidebar scrolls by itself. */
+/** Scrolls with the pointer over the feed, because the sidebar has its own scroll area. */
 const wheel = async (page: Page, pixels: number): Promise<void> => {
   await page.mouse.move(600, 400)
   await page.mouse.wheel(0, pixels)
 }
 
-/** Scrolls until the feed says that it ends. */
+/** Scrolls until the end marker of the feed appears. */
 const scrollToEnd = (page: Page): Promise<void> =>
   expect(async () => {
     await wheel(page, 1_500)
     await expect(page.getByText(END)).toBeInViewport({ timeout: 100 })
   }).toPass({ timeout: 20_000, intervals: [50] })
 
-/** The first card whose title is not under the header, or who clicks on it would scroll first. */
+/** Finds the first card whose title is not under the header, because clicking a covered one scrolls first. */
 const firstOnScreen = (page: Page) =>
   page.evaluate(() => {
     const places = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
@@ -28,7 +28,7 @@ const firstOnScreen = (page: Page) =>
     return places.find(({ top }) => top > 80)
   })
 
-test('the server draws the cards, so that they are there without script', async ({ browser, baseURL }) => {
+test('the server renders the cards, so that they appear without JavaScript', async ({ browser, baseURL }) => {
   const page = await (
     await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   ).newPage()
@@ -40,7 +40,7 @@ test('the server draws the cards, so that they are there without script', async 
   await page.context().close()
 })
 
-test('without script a feed and a search go on page by page, and no post stands on two', async ({
+test('pages through a feed and a search without JavaScript, with each post on one page only', async ({
   browser,
   baseURL,
 }) => {
@@ -77,7 +77,7 @@ test('without script a feed and a search go on page by page, and no post stands 
   await page.context().close()
 })
 
-test('with script a feed that begins further down scrolls on from there; junk is the whole feed', async ({
+test('continues a feed from the cursor in the URL, and shows the whole feed for an invalid one', async ({
   page,
 }) => {
   await page.goto('/new')
@@ -101,14 +101,14 @@ test('with script a feed that begins further down scrolls on from there; junk is
   }
 })
 
-test('a page hydrates with no further call', async ({ page, calls }) => {
+test('hydrates a page without a further API call', async ({ page, calls }) => {
   for (const path of ['/', '/new', '/popular', '/?q=music', '/t/learning', '/u/ananyarao']) {
     await page.goto(path, { waitUntil: 'networkidle' })
   }
   expect(calls).toEqual([])
 })
 
-test('filters live in the address and survive a reload and Back', async ({ page }) => {
+test('keeps filters in the URL, over a reload and Back', async ({ page }) => {
   await page.goto('/')
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Image', exact: true }).click()
@@ -129,7 +129,7 @@ test('filters live in the address and survive a reload and Back', async ({ page 
   await expect(page).toHaveURL('/?types=Image&models=midjourney')
 })
 
-test('a change of type drops the models that are not offered for it', async ({ page }) => {
+test('drops models that another type does not offer', async ({ page }) => {
   await page.goto('/?types=Image&models=midjourney')
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Text', exact: true }).click()
@@ -137,7 +137,7 @@ test('a change of type drops the models that are not offered for it', async ({ p
   await expect(page).toHaveURL('/?types=Text')
 })
 
-test('junk in the address is dropped, never a failure', async ({ page }) => {
+test('ignores invalid parameters in the URL', async ({ page }) => {
   for (const path of [
     '/?types=Poem&models=abacus&sortBy=worst&x=1',
     '/new?types=%00',
@@ -149,7 +149,7 @@ test('junk in the address is dropped, never a failure', async ({ page }) => {
   }
 })
 
-test('scrolling loads every post once and says when that was all', async ({ page }) => {
+test('loads every post once while scrolling and marks the end of the feed', async ({ page }) => {
   const loaded: number[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/posts?')) {
@@ -169,7 +169,7 @@ test('scrolling loads every post once and says when that was all', async ({ page
   await expect(cards(page).last()).toHaveAttribute('aria-posinset', String(rows.length))
 })
 
-test('an advertising card stands after every fifth post', async ({ page }) => {
+test('shows an advertising card after every fifth post', async ({ page }) => {
   await page.goto('/')
   const order = await page
     .getByRole('feed')
@@ -180,7 +180,7 @@ test('an advertising card stands after every fifth post', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('going back restores the feed to the pixel, after a reload too', async ({ page }) => {
+test('restores the scroll position of a feed exactly on Back, also after a reload', async ({ page }) => {
   await page.goto('/new')
   for (let i = 0; i < 12; i += 1) {
     await wheel(page, 700)
@@ -213,7 +213,7 @@ test('going back restores the feed to the pixel, after a reload too', async ({ p
   await expect(isThere).toPass()
 })
 
-test('after Back the keyboard goes on from the card that was left', async ({ page }) => {
+test('focuses the opened card again after Back', async ({ page }) => {
   await page.goto('/new')
   await hydrated(page)
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('j')
@@ -236,7 +236,7 @@ test('after Back the keyboard goes on from the card that was left', async ({ pag
   }
 })
 
-test('after Back no ring is drawn for who uses the mouse', async ({ page }) => {
+test('shows no focus ring after Back to mouse users', async ({ page }) => {
   await page.goto('/new')
   await hydrated(page)
   const title = cards(page).nth(2).getByRole('heading').getByRole('link')
@@ -251,7 +251,7 @@ test('after Back no ring is drawn for who uses the mouse', async ({ page }) => {
   }
 })
 
-test('nothing jumps while a feed is read', async ({ page }) => {
+test('shifts no content while a feed is scrolled', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -274,7 +274,7 @@ test('nothing jumps while a feed is read', async ({ page }) => {
   }
 })
 
-test('the free area of a card opens the post, with ctrl or the middle button in a new tab', async ({
+test('opens the post on a click on its card, in a new tab with Ctrl or the middle button', async ({
   page,
   context,
 }) => {
@@ -295,7 +295,7 @@ test('the free area of a card opens the post, with ctrl or the middle button in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('selecting text does not open the post', async ({ page }) => {
+test('does not open the post when the user selects text', async ({ page }) => {
   await page.goto('/')
   const box = await cards(page).first().locator('p').first().boundingBox()
   if (!box) throw new Error('The first card has no description')
@@ -307,7 +307,7 @@ test('selecting text does not open the post', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('j and k move between cards, o opens, c leads to the comments', async ({ page }) => {
+test('j and k move between cards, o opens the post, c leads to the comments', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
@@ -324,7 +324,7 @@ test('j and k move between cards, o opens, c leads to the comments', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('Enter opens the card that j and k have reached, and still presses a link inside it', async ({
+test('Enter opens the card selected with j and k, and still follows a focused link inside it', async ({
   page,
 }) => {
   await page.goto('/')
@@ -355,7 +355,7 @@ test("'+N' lists the models in a tooltip", async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
 
-  test("a tap on '+N' lists the models, and one elsewhere or Escape hides them", async ({ page }) => {
+  test("a tap on '+N' lists the models; Escape or a tap elsewhere hides them", async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     const badge = page.getByRole('button', { name: / models: / }).first()
@@ -372,16 +372,16 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('members have no hero', async ({ page, context }) => {
+test('shows no hero to members', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')
   await expect(page.getByRole('searchbox', { name: 'Find prompts' })).toHaveCount(0)
 })
 
-test.describe('a network that fails', () => {
+test.describe('a failing network', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('is said in place, and trying again works', async ({ page }) => {
+  test('is reported in the feed, which can be retried', async ({ page }) => {
     await page.goto('/new')
     await page.route('**/api/posts?*', (route) => route.abort())
     await wheel(page, 20_000)
@@ -393,7 +393,7 @@ test.describe('a network that fails', () => {
     await scrollToEnd(page)
   })
 
-  test('that the browser knows is away is said as well, and the feed goes on by itself when it is back', async ({
+  test('that the browser reports as offline is shown, and the feed continues when it is back', async ({
     page,
     context,
   }) => {
@@ -408,7 +408,7 @@ test.describe('a network that fails', () => {
     await expect(cards(page)).toHaveCount(20)
   })
 
-  test('is said in place of a feed that was gone to', async ({ page }) => {
+  test('is reported in place of a feed opened by a link', async ({ page }) => {
     await page.goto('/leaderboard')
     await page.route('**/api/posts?*', (route) => route.abort())
     await page.getByRole('navigation').getByRole('link', { name: 'New', exact: true }).click()

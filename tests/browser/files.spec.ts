@@ -12,7 +12,7 @@ import {
 } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test('files are put in another order with the mouse, and published so', async ({ page, context }) => {
+test('reorders files with the mouse and publishes them in that order', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('In order')
@@ -30,7 +30,7 @@ test('files are put in another order with the mouse, and published so', async ({
   expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
 })
 
-/** Whether the browser would leave the page for a file that is let go in the corner of the window. */
+/** Returns whether the browser would navigate to a file that is dropped in the corner of the window. */
 const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
   page.evaluate((kind) => {
     const dataTransfer = new DataTransfer()
@@ -39,7 +39,7 @@ const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
     return (document.elementFromPoint(2, 2) ?? document.body).dispatchEvent(event)
   }, type)
 
-test('a file let go beside the dialog leaves the page as it is', async ({ page, context }) => {
+test('does not leave the page when a file is dropped beside the dialog', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/new')
   await hydrated(page)
@@ -54,14 +54,14 @@ test('a file let go beside the dialog leaves the page as it is', async ({ page, 
   expect(await wouldLeave(page, 'drop')).toBe(true)
 })
 
-test.describe('a post that the site does not take now', () => {
+test.describe('a post that the server rejects for now', () => {
   test.use({ expectedErrors: [/status of (413|429)/] })
 
-  for (const [status, json, said] of [
+  for (const [status, json, message] of [
     [413, { message: 'Too large' }, 'This is too large to send. Remove or shrink a file and try again.'],
     [429, { message: 'Too many posts at once. Try again in 5 minutes.' }, 'Try again in 5 minutes.'],
   ] as const)
-    test(`is told in place (${status}), keeps what was typed, and can be sent again`, async ({
+    test(`shows the error in the dialog (${status}), keeps the entered text, and can be sent again`, async ({
       page,
       context,
     }) => {
@@ -72,7 +72,7 @@ test.describe('a post that the site does not take now', () => {
       await pickFiles(dialog, [await aPng('one.png')])
       await page.route('**/api/posts', (route) => route.fulfill({ status, json }))
       await send(dialog)
-      await expect(dialog.getByRole('alert')).toContainText(said)
+      await expect(dialog.getByRole('alert')).toContainText(message)
       await expect(dialog.getByLabel('Title')).toHaveValue(title)
       await expect(filesIn(dialog)).toHaveCount(1)
       await page.unroute('**/api/posts')
@@ -85,7 +85,7 @@ test.describe('a post that the site does not take now', () => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
 
-  test('a finger swipes from one example to the next and back', async ({ page, context }) => {
+  test('swipes from one example to the next and back', async ({ page, context }) => {
     const [post] = await siteSql()<{ id: number }[]>`
       select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
       order by id limit 1`

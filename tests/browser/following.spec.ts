@@ -12,7 +12,10 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const section = (page: Page, name: string) =>
   sidebar(page).locator('section', { has: page.getByRole('heading', { name }) })
 
-test('a bookmark is on the page at once, everywhere, and after a reload', async ({ page, context }) => {
+test('shows a bookmark immediately wherever the post appears, and after a reload', async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const post = await aPostBy(null)
   await open(page, '/new')
@@ -32,7 +35,7 @@ test('a bookmark is on the page at once, everywhere, and after a reload', async 
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('many presses end as the last one wanted', async ({ page, context }) => {
+test('ends rapid clicks in the state of the last one', async ({ page, context }) => {
   await signIn(context)
   const post = await aPostBy(null)
   await open(page, post.path)
@@ -48,7 +51,11 @@ test('many presses end as the last one wanted', async ({ page, context }) => {
   expect(row?.bookmarkCount).toBe(1)
 })
 
-test('who is gone back to after a bookmark has the new figures', async ({ page, context, calls }) => {
+test("shows a profile's updated stats on going back to it after a bookmark", async ({
+  page,
+  context,
+  calls,
+}) => {
   await signIn(context)
   const post = await aPostBy(null)
   await open(page, '/leaderboard')
@@ -68,10 +75,10 @@ test('who is gone back to after a bookmark has the new figures', async ({ page, 
   expect(calls.some((url) => url.endsWith('/api/leaderboard'))).toBe(true)
 })
 
-test.describe('a network that is cut', () => {
+test.describe('without a network', () => {
   test.use({ expectedErrors: OFFLINE })
 
-  test('takes a bookmark back and says so', async ({ page, context }) => {
+  test('rolls back a bookmark and says so', async ({ page, context }) => {
     await signIn(context)
     const post = await aPostBy(null)
     await open(page, post.path)
@@ -82,7 +89,7 @@ test.describe('a network that is cut', () => {
     await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('takes a follow back and says so', async ({ page, context }) => {
+  test('rolls back a follow and says so', async ({ page, context }) => {
     await signIn(context)
     const topic = await aTopic()
     await open(page, topic.path)
@@ -94,7 +101,7 @@ test.describe('a network that is cut', () => {
   })
 })
 
-test('a visitor who presses Bookmark signs in, and then it is kept', async ({ page }) => {
+test('saves a bookmark after the visitor has signed in', async ({ page }) => {
   test.setTimeout(90_000)
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
@@ -113,7 +120,7 @@ test('a visitor who presses Bookmark signs in, and then it is kept', async ({ pa
   expect(rows).toHaveLength(1)
 })
 
-test('the bookmarks are listed newest first, searched within, and one let go stays until it is left', async ({
+test('lists and searches bookmarks newest first, and keeps a removed one until the page is left', async ({
   page,
   context,
 }) => {
@@ -157,7 +164,7 @@ test('the bookmarks are listed newest first, searched within, and one let go sta
   await expect(cards).toHaveCount(2)
 })
 
-test('a followed topic stands in the sidebar at once, and its posts in the feed', async ({
+test('shows a followed topic in the sidebar immediately and its posts in the feed', async ({
   page,
   context,
   calls,
@@ -203,14 +210,14 @@ test('a followed topic stands in the sidebar at once, and its posts in the feed'
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
 })
 
-test("a visitor's address of the followed feed is the usual feed", async ({ page }) => {
+test('shows visitors the default feed at the URL of the followed feed', async ({ page }) => {
   await open(page, '/?feed=following')
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
 })
 
 for (const width of [375, 1280]) {
-  test(`bookmarks and a followed topic have no barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
+  test(`bookmarks and a followed topic have no axe violation and no horizontal scroll at ${width}`, async ({
     page,
     context,
   }) => {

@@ -3,7 +3,7 @@ import { signIn } from './support/members.ts'
 import { aPng, fillPost, freshTitle, openCreate, pickFiles, send } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Two seconds that a browser can play, drawn and recorded by one. */
+/** Records a two-second canvas video in the browser, so that the browser can play it. */
 const aFilm = async (page: Page) => {
   await page.goto('/leaderboard')
   const base64 = await page.evaluate(async () => {
@@ -25,7 +25,10 @@ const aFilm = async (page: Page) => {
   return { name: 'film.webm', mimeType: 'video/webm', buffer: Buffer.from(base64, 'base64') }
 }
 
-test('a video of a gallery plays, and its arrows seek instead of leaving it', async ({ page, context }) => {
+test('plays a video in a gallery, where the arrow keys seek instead of changing the slide', async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   const film = await aFilm(page)
   const dialog = await openCreate(page)
@@ -60,7 +63,7 @@ test('a video of a gallery plays, and its arrows seek instead of leaving it', as
   await expect(fourth).toHaveText('+1')
 })
 
-test('a small picture alone is not blown up', async ({ page, context }) => {
+test('does not enlarge a single small image', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Small')

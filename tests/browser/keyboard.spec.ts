@@ -14,14 +14,14 @@ test('the skip link comes first and leads to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('every control can be reached with Tab alone, and is seen when it is', async ({ page }) => {
+test('every control can be reached with Tab and shows its focus', async ({ page }) => {
   await page.goto('/optimize')
   await hydrated(page)
-  const wanted = await page
+  const expected = await page
     .locator('a[href]:visible, button:visible, input:visible, textarea:visible')
     .count()
   const reached = new Set<string>()
-  for (let press = 0; press < wanted; press += 1) {
+  for (let press = 0; press < expected; press += 1) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     await expect(focused).toBeInViewport()
@@ -32,10 +32,10 @@ test('every control can be reached with Tab alone, and is seen when it is', asyn
     expect(look.outline, look.html).not.toBe('none')
     reached.add(look.html)
   }
-  expect(reached.size).toBe(wanted)
+  expect(reached.size).toBe(expected)
 })
 
-test('? lists the shortcuts, but not while somebody types', async ({ page }) => {
+test('? lists the shortcuts, but not while the user types', async ({ page }) => {
   await page.goto('/optimize')
   await hydrated(page)
   await page.getByLabel('Your prompt').pressSequentially('why? /')
@@ -45,7 +45,7 @@ test('? lists the shortcuts, but not while somebody types', async ({ page }) => 
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Search')).toBeVisible()
-  // Not the button that closes it.
+  // The focus moves to the dialog, not to its close button.
   await expect(help).toBeFocused()
   await page.keyboard.press('/')
   await expect(help).toBeVisible()

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-test('/optimize does not move under a member without history while it loads', async ({ page, context }) => {
+test('/optimize does not shift while it loads for a member without history', async ({ page, context }) => {
   await signIn(context)
   await page.addInitScript(() => {
     window.shifts = []

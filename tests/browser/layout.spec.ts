@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { addTopics, signIn } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
@@ -9,9 +9,9 @@ test.beforeAll(addTopics)
 const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Prompt NEW']
 
 test.describe('the layout on a desktop', () => {
-  test('has a banner, a navigation and a main part', async ({ page }) => {
+  test('has a banner, a navigation and a main landmark', async ({ page }) => {
     const navigation = page.getByRole('navigation', { name: 'Main' })
-    // For some seconds what is kept for visitors may be from before the topic was there.
+    // The anonymous response cache may return a page from before the topic existed for some seconds.
     await expect(async () => {
       await page.goto('/leaderboard')
       await expect(navigation.getByRole('link', { name: 'Browser Tests HOT' })).toBeVisible({
@@ -41,7 +41,7 @@ test.describe('the layout on a desktop', () => {
     await expect(current).toHaveText(/Optimize Prompt/)
   })
 
-  test('scrolls to the top when the current link is taken again', async ({ page }) => {
+  test('scrolls to the top when the current link is clicked again', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto('/optimize')
     await hydrated(page)
@@ -77,7 +77,7 @@ test.describe('the layout on a desktop', () => {
     await expect(page).toHaveURL(`/u/${username}`)
   })
 
-  test('shows an admin the way to the admin panel', async ({ page, context }) => {
+  test('shows admins a link to the admin panel', async ({ page, context }) => {
     await signIn(context, { isAdmin: true })
     await page.goto('/optimize')
     await hydrated(page)
@@ -88,7 +88,7 @@ test.describe('the layout on a desktop', () => {
   })
 })
 
-test('everything stands in a landmark', async ({ page }) => {
+test('renders all content inside landmarks', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const { violations } = await new AxeBuilder({ page }).withRules(['region', 'landmark-unique']).analyze()
@@ -97,7 +97,7 @@ test('everything stands in a landmark', async ({ page }) => {
 
 test.describe('the header', () => {
   for (const width of [1280, 1536, 1920])
-    test(`begins and ends where the page does at ${width}`, async ({ page }) => {
+    test(`is as wide as the page content at ${width}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/new')
       const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 }
@@ -109,7 +109,7 @@ test.describe('the header', () => {
       expect(Math.abs(last.x + last.width - rail.x - rail.width)).toBeLessThanOrEqual(2)
     })
 
-  test('searches with Enter, and goes home when empty', async ({ page }) => {
+  test('searches on Enter, and leads to the home page if the field is empty', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     await page.keyboard.press('/')
@@ -124,17 +124,15 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('leaves alone what is typed while results are on their way, and follows the address otherwise', async ({
-    page,
-  }) => {
+  test('keeps typed text while results load, and otherwise follows the URL', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
-    const letGo = await hold(page, '**/api/search?*')
+    const release = await pauseRequests(page, '**/api/search?*')
     const search = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
     await search.fill('lighthouse')
     await search.press('Enter')
     await search.fill('the next')
-    letGo()
+    release()
     await expect(page.getByRole('heading', { name: 'Results for “lighthouse”' })).toBeVisible()
     await expect(search).toHaveValue('the next')
     await page.goBack()
@@ -153,7 +151,7 @@ test.describe('the header', () => {
     await context.close()
   })
 
-  test('asks to sign in, and gives the focus back', async ({ page }) => {
+  test('asks to sign in and returns the focus', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     const login = page.getByRole('button', { name: 'Login to Post' })
@@ -173,7 +171,7 @@ test.describe('the header', () => {
 test.describe('the slide-out menu', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
-  test('opens, keeps the focus, closes on Escape and gives the focus back', async ({ page }) => {
+  test('opens, traps the focus, closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -193,7 +191,7 @@ test.describe('the slide-out menu', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('holds the page behind it still', async ({ page }) => {
+  test('does not scroll the page behind it', async ({ page }) => {
     await page.goto('/new')
     await hydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -205,7 +203,7 @@ test.describe('the slide-out menu', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('closes when a link is taken', async ({ page }) => {
+  test('closes when a link is clicked', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -217,7 +215,7 @@ test.describe('the slide-out menu', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('closes when the page is left by Back, and when the window grows wide', async ({ page }) => {
+  test('closes on Back and when the window grows wide', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     const opener = page.getByRole('button', { name: 'Open menu' })
@@ -237,7 +235,7 @@ test.describe('the slide-out menu', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('is not needed without script: its links stand below the page', async ({ browser, baseURL }) => {
+  test('is replaced by links below the page when JavaScript is off', async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: baseURL ?? '',
@@ -254,7 +252,7 @@ test.describe('the slide-out menu', () => {
     await context.close()
   })
 
-  test('serves a phone whatever its width', async ({ browser, baseURL }) => {
+  test('works on phones of any width', async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
       viewport: { width: 900, height: 400 },
@@ -270,13 +268,11 @@ test.describe('the slide-out menu', () => {
   })
 })
 
-test('the menus of the header hang below their buttons where the browser is taken for Safari', async ({
-  page,
-}) => {
+test("opens the header's menus below their buttons if the browser identifies as Safari", async ({ page }) => {
   await page.addInitScript(() => {
     const { supports } = CSS
-    CSS.supports = (...given: string[]) =>
-      given[0] === '-webkit-backdrop-filter' || supports(...(given as [string]))
+    CSS.supports = (...args: string[]) =>
+      args[0] === '-webkit-backdrop-filter' || supports(...(args as [string]))
   })
   await page.goto('/leaderboard')
   await hydrated(page)

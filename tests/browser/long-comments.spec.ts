@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
 
-/** A post with so many long comments. Answers also the best one's id. */
+/** Creates a post with `count` long comments; also returns the id of the best one. */
 const aLongDiscussion = async (count: number) => {
   const post = await aPostBy(null)
   const rows = await siteSql()<{ id: number }[]>`
@@ -23,10 +23,7 @@ for (const width of [375, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a long comment shows its beginning, and all of it in place when asked', async ({
-      page,
-      context,
-    }) => {
+    test('shows an excerpt of a long comment and expands it in place', async ({ page, context }) => {
       await signIn(context)
       const post = await aLongDiscussion(3)
       await open(page, post.path)
@@ -45,7 +42,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('its own address shows a long comment whole, also without scripts', async ({ browser, baseURL }) => {
+test('shows a long comment whole on its own page, also without JavaScript', async ({ browser, baseURL }) => {
   const post = await aLongDiscussion(3)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
@@ -58,7 +55,7 @@ test('its own address shows a long comment whole, also without scripts', async (
   await context.close()
 })
 
-test('a page of a hundred long comments stays below five megabytes, and the API answers them whole', async ({
+test('keeps a page of a hundred long comments below five megabytes, while the API returns them whole', async ({
   request,
 }) => {
   const post = await aLongDiscussion(100)

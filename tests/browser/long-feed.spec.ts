@@ -21,32 +21,38 @@ test.afterAll(async () => {
   await siteSql()`delete from topics where slug = 'thousand'`
 })
 
-/** In steps that pass no card by, each drawn before the next; answers the most elements that there were at a time. */
-const scrollThroughWhatIsThere = (page: Page) =>
+/** Scrolls in steps that skip no card and renders each; returns the maximum number of elements and the height. */
+const scrollLoadedCards = (page: Page) =>
   page.evaluate(async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const nextFrame = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     let elements = 0
     let height = 0
     do {
       scrollBy(0, 1_200)
-      await drawn()
+      await nextFrame()
       elements = Math.max(elements, document.querySelectorAll('*').length)
       height = document.documentElement.scrollHeight
     } while (scrollY + innerHeight < height - 1)
     return { elements, height }
   })
 
-test('a thousand cards keep the page small, and going back to the last of them exact', async ({ page }) => {
+test('keeps the page small over a thousand cards, and Back restores the last of them exactly', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   await page.goto('/t/thousand', { waitUntil: 'networkidle' })
-  let most = 0
+  let maxElements = 0
   const end = page.getByText("You've reached the end of the posts.")
   for (;;) {
-    const { elements, height } = await scrollThroughWhatIsThere(page)
-    most = Math.max(most, elements)
-    // However slow the machine: the next page comes, or the end.
-    const goesOn = () => page.evaluate((had) => document.documentElement.scrollHeight > had, height)
-    await expect.poll(async () => (await end.isVisible()) || (await goesOn()), { timeout: 30_000 }).toBe(true)
+    const { elements, height } = await scrollLoadedCards(page)
+    maxElements = Math.max(maxElements, elements)
+    // Waits for the next page or the end marker, however slow the machine is.
+    const hasGrown = () =>
+      page.evaluate((previousHeight) => document.documentElement.scrollHeight > previousHeight, height)
+    await expect
+      .poll(async () => (await end.isVisible()) || (await hasGrown()), { timeout: 30_000 })
+      .toBe(true)
     if (await end.isVisible()) break
   }
   await end.scrollIntoViewIfNeeded()
@@ -58,17 +64,17 @@ test('a thousand cards keep the page small, and going back to the last of them e
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   test
     .info()
-    .annotations.push({ type: 'measured', description: `${most} elements, ${usedSize} bytes of heap` })
-  expect(most).toBeLessThan(2_000)
+    .annotations.push({ type: 'measured', description: `${maxElements} elements, ${usedSize} bytes of heap` })
+  expect(maxElements).toBeLessThan(2_000)
   expect(usedSize).toBeLessThan(60 * MEGABYTE)
 
-  const place = () => last.boundingBox()
-  const before = await place()
+  const boxOfLast = () => last.boundingBox()
+  const before = await boxOfLast()
   await last.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
   await page.goBack()
   await expect(async () =>
-    expect(Math.abs(((await place())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1),
+    expect(Math.abs(((await boxOfLast())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1),
   ).toPass()
   await expect(last).toHaveAttribute('aria-posinset', String(CARDS))
 })

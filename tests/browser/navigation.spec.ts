@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const place = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const scrollOffset = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await hydrated(page)
 }
 
-/** A post whose page is higher than the screen. */
+/** Returns the path of a post whose page is taller than the viewport. */
 const aPost = async (): Promise<string> => {
   const [post] = await siteSql()<{ id: number }[]>`
     select id from posts where not is_private order by comment_count desc, id limit 1`
@@ -19,41 +19,41 @@ const aPost = async (): Promise<string> => {
 
 test.use({ viewport: { width: 1280, height: 400 } })
 
-test('a new page begins at its top; Back, Forward and a reload find the place again', async ({ page }) => {
-  await open(page, await aPost())
-  await page.evaluate(() => scrollTo(0, 260))
-  await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-  expect(await place(page)).toBe(0)
-  await page.evaluate(() => scrollTo(0, 120))
-  await page.goBack()
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
-  await expect.poll(() => place(page)).toBe(260)
-  await page.reload()
-  await hydrated(page)
-  await expect.poll(() => place(page)).toBe(260)
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-  await expect.poll(() => place(page)).toBe(120)
-})
-
-test('a page that the browser has kept is where it was, though the browser shows it from its top', async ({
+test('opens a new page at the top; Back, Forward and a reload restore the scroll position', async ({
   page,
 }) => {
   await open(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
-  await expect.poll(() => place(page)).toBe(260)
-  // Drawn, and so remembered.
+  await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  expect(await scrollOffset(page)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 120))
+  await page.goBack()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible()
+  await expect.poll(() => scrollOffset(page)).toBe(260)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => scrollOffset(page)).toBe(260)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await expect.poll(() => scrollOffset(page)).toBe(120)
+})
+
+test('restores the scroll position of a page from the back/forward cache', async ({ page }) => {
+  await open(page, await aPost())
+  await page.evaluate(() => scrollTo(0, 260))
+  await expect.poll(() => scrollOffset(page)).toBe(260)
+  // The scroll position is stored once a frame has been rendered.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     scrollTo(0, 0)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
-  expect(await place(page)).toBe(260)
+  expect(await scrollOffset(page)).toBe(260)
 })
 
-test('the comments of a card lead to the comments, and Back to the card', async ({ page }) => {
+test("a card's comment link opens the comments, and Back returns to the card", async ({ page }) => {
   await open(page, '/popular')
   await page
     .getByRole('feed')
@@ -62,12 +62,12 @@ test('the comments of a card lead to the comments, and Back to the card', async 
     .click()
   await expect(page).toHaveURL(/#comments$/)
   await expect(page.locator('#comments')).toBeInViewport()
-  expect(await place(page)).toBeGreaterThan(0)
+  expect(await scrollOffset(page)).toBeGreaterThan(0)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Popular Posts' })).toBeVisible()
 })
 
-test('code and data come when the pointer rests on a link, and once', async ({ page, calls }) => {
+test('prefetches code and data once when the pointer rests on a link', async ({ page, calls }) => {
   await open(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'New', exact: true })
   const feeds = () => calls.filter((url) => url.includes('/api/posts?')).length
@@ -79,7 +79,7 @@ test('code and data come when the pointer rests on a link, and once', async ({ p
   expect(feeds()).toBe(1)
 })
 
-test("a link opens in a new tab the browser's own way", async ({ page, context }) => {
+test("opens a link in a new tab the browser's own way", async ({ page, context }) => {
   await open(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'Trending' })
   for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
@@ -90,7 +90,7 @@ test("a link opens in a new tab the browser's own way", async ({ page, context }
   }
 })
 
-test('the head follows the page', async ({ page }) => {
+test('updates the document head with the page', async ({ page }) => {
   await open(page, '/settings')
   await sidebar(page).getByRole('link', { name: 'Trending' }).click()
   await expect(page).toHaveTitle('Trending Posts')
@@ -110,7 +110,7 @@ test('the head follows the page', async ({ page }) => {
   await expect(canonical).toHaveCount(0)
 })
 
-test('an address that has moved is left behind in the history too', async ({ page }) => {
+test('replaces a redirected URL in the history', async ({ page }) => {
   await open(page, '/leaderboard')
   await page.evaluate(() => {
     history.pushState(null, '', '/u/AnanyaRao/')
@@ -121,10 +121,10 @@ test('an address that has moved is left behind in the history too', async ({ pag
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test.describe('a page whose data does not come', () => {
+test.describe('a page whose data fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('says so, in its frame, and trying again works', async ({ page }) => {
+  test('shows the error inside the layout and can be retried', async ({ page }) => {
     await open(page, '/settings')
     await page.route('**/api/leaderboard', (route) => route.abort())
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
@@ -135,10 +135,7 @@ test.describe('a page whose data does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
   })
 
-  test('offline says so too, whether its code is there or not, and trying again works', async ({
-    page,
-    context,
-  }) => {
+  test('shows an error offline, with or without its code, and can be retried', async ({ page, context }) => {
     await open(page, '/popular')
     const links = page.getByRole('feed').getByRole('heading').getByRole('link')
     const titles = await links.allTextContents()
@@ -159,15 +156,15 @@ test.describe('a page whose data does not come', () => {
     }
   })
 
-  test('is left for another that does', async ({ page }) => {
+  test('can be left for another page', async ({ page }) => {
     await open(page, '/settings')
     await page.route('**/api/leaderboard', (route) => route.abort())
-    const letGo = await hold(page, '**/api/leaderboard')
+    const release = await pauseRequests(page, '**/api/leaderboard')
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await sidebar(page).getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
-    letGo()
+    release()
     await page.waitForTimeout(300)
     await expect(page).toHaveURL('/optimize')
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()

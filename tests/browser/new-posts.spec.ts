@@ -7,14 +7,14 @@ import { expect, test } from './support/test.ts'
 const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
 const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
 
-test('new posts wait behind a pill; pressing it shows them from the top', async ({ page, context }) => {
-  // A visitor's answer is kept on the server for some seconds of its own clock.
+test('announces new posts in a pill that shows them at the top of the feed', async ({ page, context }) => {
+  // Sign in, because the server caches a visitor's response for some seconds.
   await signIn(context)
   await page.clock.install()
   const topic = await aTopic()
   for (let n = 0; n < 25; n += 1) await aPostBy(null, { topicId: topic.id, title: `Old ${n}` })
   await open(page, topic.path)
-  // At once: a wheel's scrolling goes on for a while.
+  // Scroll with a script, because wheel scrolling continues for a while.
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: 2_000, behavior: 'instant' }))
     expect(await page.evaluate(() => scrollY)).toBe(2_000)
@@ -42,7 +42,10 @@ test('new posts wait behind a pill; pressing it shows them from the top', async 
   }).toPass()
 })
 
-test('a feed by score has none, and that of what is followed its own', async ({ page, context }) => {
+test('shows no pill in a feed sorted by score, and a separate one in the followed feed', async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   const topic = await aTopic()
   await siteSql()`

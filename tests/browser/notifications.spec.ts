@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
 
-test("one takes part, the other's bell rings without a reload and leads to the very comment", async ({
+test("a comment updates the post author's bell without a reload, and the entry opens that comment", async ({
   page,
   context,
   browser,
@@ -24,7 +24,7 @@ test("one takes part, the other's bell rings without a reload and leads to the v
   await open(ben.page, post.path)
   const article = ben.page.getByRole('article', { name: post.title })
   await article.getByRole('button', { name: 'Upvote' }).first().click()
-  // Far sooner than the next look after half a minute.
+  // This is far earlier than the next poll, which runs after 30 seconds.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
   await article.getByRole('button', { name: 'Bookmark' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread', { timeout: 5_000 })
@@ -59,7 +59,7 @@ test("one takes part, the other's bell rings without a reload and leads to the v
   await ben.context.close()
 })
 
-test('two tabs share one stream, and what is read in one is read in the other', async ({ page, context }) => {
+test('shares one stream between two tabs and syncs what is read', async ({ page, context }) => {
   const ann = await signIn(context)
   const post = await aPostBy(ann)
   await tellOf(ann, post.id, 1)
@@ -79,10 +79,10 @@ test('two tabs share one stream, and what is read in one is read in the other', 
   await expect.poll(() => streams).toBe(2)
 })
 
-test.describe('a stream that does not get through', () => {
+test.describe('a blocked event stream', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
 
-  test('leaves the look every half minute', async ({ page, context }) => {
+  test('falls back to polling every 30 seconds', async ({ page, context }) => {
     const ann = await signIn(context)
     const post = await aPostBy(ann)
     await page.clock.install()
@@ -96,18 +96,18 @@ test.describe('a stream that does not get through', () => {
   })
 })
 
-test('votes and bookmarks on one post are one line, read at once when it is opened', async ({
+test('groups votes and bookmarks on one post in one entry, marked as read when it is opened', async ({
   page,
   context,
 }) => {
   const ann = await signIn(context)
   const post = await aPostBy(ann, { title: 'Popular' })
-  // More than the first page holds.
+  // These are more than fit on the first page.
   await tellOf(ann, post.id, 64)
   await open(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
   await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted Popular/)
-  // With the keyboard alone.
+  // Use the keyboard only.
   await page.getByRole('button', { name: 'Mark all as read' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -115,7 +115,7 @@ test('votes and bookmarks on one post are one line, read at once when it is open
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('a reply is called one', async ({ page, context, browser, baseURL }) => {
+test('labels a reply as a reply', async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
   const ben = await another(browser, baseURL)
   const post = await aPostBy(ben.username, { title: 'Talked about' })
@@ -135,7 +135,7 @@ test('a reply is called one', async ({ page, context, browser, baseURL }) => {
   await ben.context.close()
 })
 
-test('who has none, and who is not signed in, read what would be here', async ({ page, context }) => {
+test('explains the empty list to members and visitors', async ({ page, context }) => {
   await open(page, '/notifications')
   await expect(page.getByText('Sign in to see your notifications')).toBeVisible()
   await signIn(context)
@@ -144,10 +144,7 @@ test('who has none, and who is not signed in, read what would be here', async ({
 })
 
 for (const width of [375, 1280]) {
-  test(`the list has no barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
-    page,
-    context,
-  }) => {
+  test(`the list has no axe violation and no horizontal scroll at ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     const ann = await signIn(context)
     for (const title of ['One', 'Another with quite a long title that goes on', 'Third'])
@@ -162,7 +159,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-/** So many members have upvoted; nobody is pushed. */
+/** Inserts `count` upvote notifications without sending any over the event stream. */
 async function tellOf(username: string, postId: number, count: number): Promise<void> {
   await siteSql()`
     with fans as (

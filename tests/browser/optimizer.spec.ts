@@ -22,7 +22,7 @@ const optimize = async (page: Page, text: string) => {
 }
 
 test.describe('with the built-in optimizer', () => {
-  test('a member gets a better prompt, told apart word by word, and it is counted once', async ({
+  test('shows a member a better prompt with its changes word by word, counted once', async ({
     page,
     context,
   }) => {
@@ -48,7 +48,7 @@ test.describe('with the built-in optimizer', () => {
     expect(await optimized()).toBe(1)
   })
 
-  test('says what is wrong with a prompt that is empty or too long', async ({ page, context }) => {
+  test('reports an empty or too long prompt', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await submit(page)
@@ -61,7 +61,10 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByText('5001/5000')).toBeVisible()
   })
 
-  test('models are limited to the type, to five, and found by typing', async ({ page, context }) => {
+  test('limits models to the type and to five, and filters them while the user types', async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await open(page)
     const models = page.getByRole('combobox', { name: 'AI Model' })
@@ -88,7 +91,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page)).toContainText('--stylize')
   })
 
-  test('a result is copied with its blanks filled in, saved as a private post once, and opened', async ({
+  test('copies a result with its blanks filled in, saves it once as a private post and opens it', async ({
     page,
     context,
   }) => {
@@ -116,7 +119,7 @@ test.describe('with the built-in optimizer', () => {
     expect(many?.posts).toBe(1)
   })
 
-  test('a result becomes a new post, its fields filled in', async ({ page, context }) => {
+  test('opens a new post with its fields filled in from a result', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type (optional)').selectOption('Code')
@@ -132,7 +135,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(dialog.getByLabel('Type')).toHaveValue('Code')
   })
 
-  test('a result is refined, opened again later, and deleted', async ({ page, context }) => {
+  test('refines a result, opens it again later and deletes it', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await optimize(page, 'Plan a walk')
@@ -157,9 +160,9 @@ test.describe('with the built-in optimizer', () => {
     await expect(rows).toHaveCount(2)
   })
 
-  test.describe('where requests fail', () => {
+  test.describe('when requests fail', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
-    test("one's own words outlive a refinement that failed; a deletion that failed is tried again", async ({
+    test('keeps the text of a failed refinement, and can retry a failed deletion', async ({
       page,
       context,
     }) => {
@@ -184,7 +187,7 @@ test.describe('with the built-in optimizer', () => {
     })
   })
 
-  test('what is typed and chosen is there again after a reload', async ({ page, context }) => {
+  test('keeps typed text and choices over a reload', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type').selectOption('Video')
@@ -194,7 +197,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByLabel('Type')).toHaveValue('Video')
   })
 
-  test('a visitor signs in, and the request goes on with nothing typed again', async ({ page }) => {
+  test("continues a visitor's request after signing in without retyping", async ({ page }) => {
     const { email } = await becomeMember(page)
     await forgetSession(page)
     for (const url of ['/optimize', '/']) {
@@ -215,7 +218,7 @@ test.describe('with the built-in optimizer', () => {
     }
   })
 
-  test('the home page opens it in its place, and shows it alike', async ({ page, context }) => {
+  test('opens from the home page and shows the same form', async ({ page, context }) => {
     await signIn(context)
     await open(page, '/')
     await page.getByRole('link', { name: /Optimize it/ }).click()
@@ -225,7 +228,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(prompt(page)).toHaveCount(0)
   })
 
-  test('markup in a prompt stays text', async ({ page, context }) => {
+  test('shows markup in a prompt as text', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await optimize(page, 'Explain <img src=x onerror=alert(1)> and <b>bold</b>')
@@ -234,7 +237,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page).locator('img, b')).toHaveCount(0)
   })
 
-  test('a prompt to which there is nothing to add is said to be unchanged', async ({ page, context }) => {
+  test('says that a prompt is unchanged if there is nothing to add', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type (optional)').selectOption('Text')
@@ -248,7 +251,10 @@ test.describe('with the built-in optimizer', () => {
     [1280, 'light'],
     [1280, 'dark'],
   ] as const) {
-    test(`fits ${width} px and keeps nobody out in the ${colorScheme} theme`, async ({ page, context }) => {
+    test(`fits ${width} px without accessibility violations in the ${colorScheme} theme`, async ({
+      page,
+      context,
+    }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
       await signIn(context)
@@ -273,7 +279,7 @@ test.describe('with an AI service', () => {
   let dataDir = ''
   let username = ''
 
-  // The same database, a server of its own: the service is one of its settings.
+  // Start a second server on the same database, because the AI service is a setting of the server.
   test.beforeAll(async () => {
     ai = await startAiService()
     dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-optimizer-'))
@@ -285,12 +291,12 @@ test.describe('with an AI service', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
   test.beforeEach(async ({ context }) => {
-    Object.assign(ai, { next: [], always: { does: 'answers' }, left: 0 })
+    Object.assign(ai, { next: [], always: { does: 'answers' }, aborted: 0 })
     username = await signIn(context)
   })
   const openThere = (page: Page) => open(page, `${site.url}/optimize`)
 
-  test('the result is seen as it is written, and then whole', async ({ page }) => {
+  test('streams the result and then shows it whole', async ({ page }) => {
     ai.next = [{ does: 'answers', text: 'One two three four five six', pieces: 6, everyMs: 400 }]
     await openThere(page)
     await expect(page.getByText('An AI service rewrites your prompt.', { exact: false })).toBeVisible()
@@ -303,14 +309,14 @@ test.describe('with an AI service', () => {
     await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
   })
 
-  test('it can be cancelled, and the service is told', async ({ page }) => {
+  test('can be cancelled, which also ends the request to the service', async ({ page }) => {
     ai.always = { does: 'answers', text: 'word '.repeat(200), pieces: 200, everyMs: 100 }
     await openThere(page)
     await optimize(page, 'Write a very long poem')
     await expect(result(page)).toContainText('word')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(result(page)).toHaveCount(0)
-    await expect.poll(() => ai.left).toBe(1)
+    await expect.poll(() => ai.aborted).toBe(1)
     await expect(prompt(page)).toHaveValue('Write a very long poem')
     await expect(page.getByText('Optimization failed')).toHaveCount(0)
   })
@@ -318,7 +324,7 @@ test.describe('with an AI service', () => {
   test.describe('that fails', () => {
     test.use({ expectedErrors: [/status of 503/] })
 
-    test('it is said, and tried again at a press', async ({ page }) => {
+    test('reports the failure and can be retried', async ({ page }) => {
       ai.next = [{ does: 'cuts off' }, { does: 'refuses', status: 401 }]
       await openThere(page)
       await optimize(page, 'Write a poem')
@@ -326,10 +332,10 @@ test.describe('with an AI service', () => {
       const message = 'The AI service stopped before it finished. Please try again.'
       await expect(page.getByRole('listitem').getByText(message)).toBeVisible()
       await expect(page.getByRole('main').getByText(message)).toBeVisible()
-      // The toast has said it aloud; in its place it is not said again.
+      // The toast has already announced the error, so the text on the page must not be announced again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
-      // What had been written stays, marked as what it is.
+      // The text received so far stays, marked as incomplete.
       await expect(page.getByRole('group', { name: 'Incomplete result' })).toContainText('piece 0 piece 1')
       await expect(page.getByText('The AI service stopped here.', { exact: false })).toBeVisible()
       await expect(page.getByText(/unchanged|nothing changed/i)).toHaveCount(0)
@@ -345,7 +351,7 @@ test.describe('with an AI service', () => {
     })
 
     for (const always of [{ does: 'refuses', status: 500 }, { does: 'html' }, { does: 'megabyte' }] as const)
-      test(`as one that ${Object.values(always).join(' ')}, it is said, and what was typed stays`, async ({
+      test(`reports that the service ${Object.values(always).join(' ')} and keeps the entered text`, async ({
         page,
       }) => {
         ai.always = always
@@ -360,7 +366,7 @@ test.describe('with an AI service', () => {
       })
   })
 
-  test('one that is busy at first is asked again, and nobody notices', async ({ page }) => {
+  test('retries a service that is busy at first without an error', async ({ page }) => {
     ai.next = [{ does: 'refuses', status: 429 }]
     await openThere(page)
     await optimize(page, 'Write a poem')
@@ -368,7 +374,7 @@ test.describe('with an AI service', () => {
     await expect(page.getByText('Optimization failed')).toHaveCount(0)
   })
 
-  test('an earlier result stays while the next is refined, and after it was cancelled', async ({ page }) => {
+  test('keeps the earlier result during a refinement and after cancelling it', async ({ page }) => {
     await openThere(page)
     await optimize(page, 'Write a poem')
     await expect(result(page)).toContainText('Better: Write a poem')
@@ -385,7 +391,7 @@ test.describe('with an AI service', () => {
   test.describe('when the session has ended', () => {
     test.use({ expectedErrors: [/status of 401/] })
 
-    test('signing in is asked for, not a failure said', async ({ page }) => {
+    test('asks to sign in instead of reporting a failure', async ({ page }) => {
       await openThere(page)
       // The history is there; otherwise it would ask first.
       await expect(page.getByText('Your past optimizations appear here')).toBeVisible()

@@ -1,26 +1,27 @@
 import { comeBack, freshUsername } from './support/accounts.ts'
 import { siteSql } from './support/members.ts'
-import { enterOutside, openOutside, startBoth } from './support/outside-site.ts'
+import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/outside-site.ts'
 import { aPng } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-// The provider's own page to sign out wants a font from elsewhere.
+// The provider's sign-out page loads a font from another host.
 test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
 
 for (const isCutOff of [false, true]) {
-  test(`an outside provider with a secret and consent signs in through the popup${
-    isCutOff ? ', even when it cuts the popup off' : ''
+  test(`signs in through the popup of an external provider with a client secret and consent${
+    isCutOff ? ', even if the provider severs the opener' : ''
   }`, async ({ page }) => {
-    const { url, end } = await startBoth({ isCutOff })
-    const popup = await openOutside(page, url)
+    const { url, end } = await startSiteWithProvider({ isCutOff })
+    const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
     if (isCutOff) {
-      // Longer than it takes to find out that a window is closed; then the person looks at this page and goes back.
+      // Wait longer than the site takes to detect a closed popup. Then the person looks at this page and
+      // goes back to the popup.
       await popup.waitForTimeout(2_500)
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await popup.waitForTimeout(2_000)
     }
-    await enterOutside(popup)
+    await signInAtProvider(popup)
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
     await comeBack(page, popup)
@@ -37,7 +38,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/auth/signed-out`)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    // The provider has forgotten the person too: it asks for the login again.
+    // The provider has ended its session too, so it asks for the login again.
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
@@ -45,13 +46,13 @@ for (const isCutOff of [false, true]) {
   })
 }
 
-test.describe('an outside provider that cannot be reached any more', () => {
+test.describe('an external provider that is no longer reachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('is named when one signs out, and one is signed out of the site', async ({ page }) => {
-    const { url, issuer, end } = await startBoth()
-    const popup = await openOutside(page, url)
-    await enterOutside(popup)
+  test('is named after signing out, which still ends the session on the site', async ({ page }) => {
+    const { url, issuer, end } = await startSiteWithProvider()
+    const popup = await openExternalSignIn(page, url)
+    await signInAtProvider(popup)
     await comeBack(page, popup)
     await page.getByLabel('Username').fill(freshUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
@@ -60,51 +61,51 @@ test.describe('an outside provider that cannot be reached any more', () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Elsewhere could not be reached/)).toBeVisible()
+    await expect(page.getByText(/^We couldn't reach Elsewhere/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
     await end(page)
   })
 })
 
-test('an outside popup that is closed at once becomes a redirect, without a long wait', async ({ page }) => {
-  const { url, issuer, end } = await startBoth()
-  const popup = await openOutside(page, url)
+test('falls back to a redirect quickly if the popup of an external provider is closed', async ({ page }) => {
+  const { url, issuer, end } = await startSiteWithProvider()
+  const popup = await openExternalSignIn(page, url)
   await popup.close()
-  // No screen, no focus that moves: it comes back as a window's does that stood behind the closed one.
+  // Headless browsers do not move the focus between windows, so simulate how it returns when the popup closes.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })
-  await enterOutside(page)
+  await signInAtProvider(page)
   await expect(page).toHaveURL(`${url}/complete-profile`)
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
   await end(page)
 })
 
 for (const isAllowed of [true, false]) {
-  test.describe(`a picture that the provider keeps on another host${isAllowed ? '' : ', of which the site was not told'}`, () => {
+  test.describe(`a picture on ${isAllowed ? 'an allowed' : 'a disallowed'} host other than the provider's`, () => {
     test.use({
       expectedErrors: isAllowed ? [] : [/Content Security Policy|pictures\.example/],
     })
 
     test(
-      isAllowed ? 'is copied by the browser' : 'is not fetched: initials are drawn',
+      isAllowed ? 'is copied by the browser' : 'is not fetched, and initials are shown',
       async ({ page, context }) => {
         const pictures = 'https://pictures.example'
-        const { url, end } = await startBoth({
+        const { url, end } = await startSiteWithProvider({
           picture: `${pictures}/person.png`,
           ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
         })
-        const asked: string[] = []
+        const requests: string[] = []
         const { buffer: body } = await aPng('person.png', 80, 80)
         await context.route(`${pictures}/**`, async (route) => {
-          asked.push(route.request().url())
+          requests.push(route.request().url())
           await route.fulfill({
             body,
             contentType: 'image/png',
             headers: { 'access-control-allow-origin': '*' },
           })
         })
-        const popup = await openOutside(page, url)
-        await enterOutside(popup)
+        const popup = await openExternalSignIn(page, url)
+        await signInAtProvider(popup)
         await expect(page).toHaveURL(`${url}/complete-profile`)
         const username = freshUsername()
         await comeBack(page, popup)
@@ -113,7 +114,7 @@ for (const isAllowed of [true, false]) {
         await page.getByLabel('Username').fill(username)
         await page.getByRole('button', { name: 'Complete profile' }).click()
         await expect(page).toHaveURL(`${url}/bookmarks`)
-        expect(asked).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
+        expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
         const [user] = await siteSql()<{ avatar: string | null }[]>`
         select avatar from users where username = ${username}`
         expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)

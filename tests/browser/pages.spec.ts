@@ -16,7 +16,10 @@ const PAGES: [path: string, title: string | RegExp, heading?: string][] = [
 ]
 
 for (const [path, title, heading] of PAGES) {
-  test(`${path} comes whole from the server and hydrates without a call`, async ({ page, calls }) => {
+  test(`${path} is fully rendered on the server and hydrates without an API call`, async ({
+    page,
+    calls,
+  }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(title)
@@ -27,7 +30,7 @@ for (const [path, title, heading] of PAGES) {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has no serious accessibility fault in the ${colorScheme} theme`, async ({ page }) => {
+    test(`${path} has no serious accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
       await hydrated(page)
@@ -36,14 +39,14 @@ for (const [path, title, heading] of PAGES) {
   }
 }
 
-test('a browser whose language is none reads everything in English', async ({ page }) => {
+test('formats everything in English for an unknown browser language', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C' }))
   await page.goto('/popular')
   await hydrated(page)
   await expect(page.getByRole('article').first().getByRole('time')).toHaveAttribute('title', / at \d/)
 })
 
-test('nothing is wider than a phone', async ({ page }) => {
+test('fits every page to the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   for (const [path] of PAGES) {
     await page.goto(path)
@@ -54,13 +57,13 @@ test('nothing is wider than a phone', async ({ page }) => {
   }
 })
 
-test('a visitor at the admin panel is told so and sent home', async ({ page }) => {
+test('denies visitors the admin panel and redirects them to the home page', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
   await expect(page).toHaveURL('/', { timeout: 8_000 })
 })
 
-test('the optimizer asks visitors to sign in and keeps what they wrote', async ({ page }) => {
+test('the optimizer asks visitors to sign in and keeps their text', async ({ page }) => {
   await page.goto('/optimize')
   await hydrated(page)
   await page.getByLabel('Your prompt').fill('Write a poem')
@@ -73,7 +76,7 @@ test('the optimizer asks visitors to sign in and keeps what they wrote', async (
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] })
 
-  test('is a page titled Page Not Found, with status 404', async ({ page }) => {
+  test('shows a page titled Page Not Found with status 404', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle('Page Not Found')

@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
-/** A public post of a topic, the one with the most comments unless said otherwise. */
+/** Finds the public post with the most comments that has a topic, this type and at least `pictures` files. */
 const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
   const [post] = await siteSql()<Found[]>`
     select p.id, p.title, p.prompt, p.seo_slug as slug, t.slug as topic, '/t/' || t.slug || '/' || p.seo_slug as path
@@ -18,7 +18,7 @@ const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
 
 const promptIn = (page: Page) => page.getByRole('article').first().locator('pre')
 
-test("a visitor's page holds no more than 150 characters of a prompt", async ({ page, request }) => {
+test('shows visitors at most 150 characters of a prompt', async ({ page, request }) => {
   const post = await findPost()
   const secret = post.prompt.slice(150, 190)
   for (const path of [post.path, `/post/${post.id}`, `/?q=${encodeURIComponent(post.title)}`]) {
@@ -32,7 +32,7 @@ test("a visitor's page holds no more than 150 characters of a prompt", async ({ 
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('a member reads the whole prompt on its page and may copy it', async ({ page, context }) => {
+test("shows members the whole prompt on the post's page and lets them copy it", async ({ page, context }) => {
   await signIn(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
@@ -46,7 +46,7 @@ test('a member reads the whole prompt on its page and may copy it', async ({ pag
   )
 })
 
-test('in a feed a member reveals a prompt, and it stays revealed', async ({ page, context }) => {
+test('keeps a prompt revealed that a member reveals in a feed', async ({ page, context }) => {
   await signIn(context)
   const [long] = await siteSql()<Found[]>`
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
@@ -58,7 +58,7 @@ test('in a feed a member reveals a prompt, and it stays revealed', async ({ page
   await expect(card.locator('pre')).toHaveText((long?.prompt ?? '').trimEnd())
 })
 
-test('share copies the canonical link', async ({ page, context, baseURL }) => {
+test('Share copies the canonical link', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
   await page.goto(`/post/${post.id}`)
@@ -70,29 +70,29 @@ test('share copies the canonical link', async ({ page, context, baseURL }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test('a share sheet that refuses leaves the link to the clipboard, one that was closed does not', async ({
+  test('copies the link if the share sheet fails, but not if it is closed', async ({
     page,
     context,
     baseURL,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
-      navigator.share = () => Promise.reject(new DOMException('', Reflect.get(window, 'refusal')))
+      navigator.share = () => Promise.reject(new DOMException('', Reflect.get(window, 'errorName')))
     })
     const post = await findPost()
     await page.goto(post.path)
     await hydrated(page)
-    for (const refusal of ['AbortError', 'NotAllowedError']) {
-      await page.evaluate((name) => Object.assign(window, { refusal: name }), refusal)
+    for (const errorName of ['AbortError', 'NotAllowedError']) {
+      await page.evaluate((name) => Object.assign(window, { errorName: name }), errorName)
       await page.getByRole('main').getByRole('button', { name: 'Share' }).first().tap()
       await page.waitForTimeout(300)
-      await expect(page.getByText('Link copied')).toHaveCount(refusal === 'AbortError' ? 0 : 1)
+      await expect(page.getByText('Link copied')).toHaveCount(errorName === 'AbortError' ? 0 : 1)
     }
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
   })
 })
 
-test('a post by its id stays there and names its canonical link', async ({ page, baseURL }) => {
+test('serves a post by its id and names its canonical link', async ({ page, baseURL }) => {
   const post = await findPost()
   await page.goto(`/post/${post.id}?utm_source=x`)
   expect(new URL(page.url()).pathname).toBe(`/post/${post.id}`)
@@ -102,7 +102,7 @@ test('a post by its id stays there and names its canonical link', async ({ page,
   expect(data).toMatchObject({ headline: post.title, url: baseURL + post.path })
 })
 
-test('the wrong topic, or the wrong case, is sent on for good', async ({ request }) => {
+test('redirects a wrong topic or case permanently', async ({ request }) => {
   const { slug, path } = await findPost()
   for (const wrong of [
     `/t/nowhere/${slug}`,
@@ -115,10 +115,10 @@ test('the wrong topic, or the wrong case, is sent on for good', async ({ request
   }
 })
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('answers 404 and says what is missing', async ({ page }) => {
+  test('responds with 404 and says what is missing', async ({ page }) => {
     for (const [path, title] of [
       ['/post/99999999', 'Post not found'],
       ['/post/abc', 'Page Not Found'],
@@ -134,7 +134,7 @@ test.describe('what is not there', () => {
   })
 })
 
-test('a private post is shown to who holds its link, and kept from search engines', async ({ page }) => {
+test('shows a private post to anyone with its link and excludes it from search engines', async ({ page }) => {
   const privateId = 'browserTestPrivate0001'
   await siteSql()`
     insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
@@ -145,7 +145,7 @@ test('a private post is shown to who holds its link, and kept from search engine
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
 })
 
-test('the breadcrumb leads home and to the topic', async ({ page }) => {
+test('the breadcrumb links to the home page and to the topic', async ({ page }) => {
   const post = await findPost()
   await page.goto(post.path)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -154,7 +154,7 @@ test('the breadcrumb leads home and to the topic', async ({ page }) => {
   await expect(page).toHaveURL(`/t/${post.topic}`)
 })
 
-test("a comment's own address shows and marks it", async ({ page }) => {
+test("highlights the comment on the comment's own page", async ({ page }) => {
   const [comment] = await siteSql()<{ id: number; postId: number }[]>`
     select c.id, c.post_id from comments c join posts p on p.id = c.post_id
     where not p.is_private and parent_id is not null order by c.id limit 1`
@@ -162,7 +162,7 @@ test("a comment's own address shows and marks it", async ({ page }) => {
   await expect(page.locator(`#comment-${comment?.id}`)).toBeInViewport()
 })
 
-test('the address of a comment that is gone says so, and asks for it no more', async ({ page, calls }) => {
+test('reports a deleted comment at its URL and does not request it again', async ({ page, calls }) => {
   const [post] = await siteSql()<
     { id: number }[]
   >`select id from posts where not is_private order by id limit 1`
@@ -171,7 +171,7 @@ test('the address of a comment that is gone says so, and asks for it no more', a
   expect(calls).toEqual([])
 })
 
-test('comments are sorted by score, or the newest first, and threads can be hidden', async ({ page }) => {
+test('sorts comments by score or by date and collapses threads', async ({ page }) => {
   await page.goto((await findPost()).path)
   const comments = page.getByRole('region', { name: /comments?$/ })
   await expect(comments.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true')
@@ -189,7 +189,7 @@ test('comments are sorted by score, or the newest first, and threads can be hidd
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('examples open in a preview with arrows, Escape and download', async ({ page }) => {
+test('opens examples in a preview with arrow keys, Escape and a download link', async ({ page }) => {
   const post = await findPost('Image', 2)
   await page.goto(post.path)
   const first = page.getByRole('button', { name: /^Example image 1/ })

@@ -4,7 +4,7 @@ import { signIn, siteSql } from './support/members.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-/** A private post by this member, reachable by its link alone. */
+/** Creates a private post by this member, accessible only by its link. */
 const aPrivatePostBy = async (username: string) => {
   const privateId = randomBytes(16).toString('base64url')
   const title = `A hidden thing ${randomBytes(4).toString('hex')}`
@@ -15,7 +15,7 @@ const aPrivatePostBy = async (username: string) => {
   return { id: row?.id ?? 0, title, privateId, path: `/private/${privateId}` }
 }
 
-test('reading further comments of a private post puts its secret into no query string', async ({
+test('loads further comments of a private post without its secret in a query string', async ({
   page,
   context,
   calls,
@@ -38,7 +38,7 @@ test('reading further comments of a private post puts its secret into no query s
 test.describe('renewing a private link', () => {
   test.use({ expectedErrors: [/status of 404/], permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('asks first, moves the page to the new link and offers to copy it; the old link is gone', async ({
+  test('asks first, moves to the new link, offers to copy it and disables the old one', async ({
     page,
     context,
     browser,
@@ -72,12 +72,12 @@ test.describe('renewing a private link', () => {
     const answer = await visitor.goto(page.url())
     expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'private, no-store'])
     await visitor.context().close()
-    // The old link is not left in this tab's history either.
+    // The old link is not in this tab's history either.
     await page.goBack()
     await expect(page).not.toHaveURL(post.path)
   })
 
-  test('is offered to the owner of a private post alone', async ({ page, context }) => {
+  test('is offered only to the owner of a private post', async ({ page, context }) => {
     const post = await aPrivatePostBy(await signIn(context))
     await context.clearCookies()
     await signIn(context, { isAdmin: true })

@@ -1,7 +1,7 @@
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-test('a profile shows who someone is and what they published', async ({ page, baseURL }) => {
+test("shows a member's details and published posts", async ({ page, baseURL }) => {
   await page.goto('/u/ananyarao')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ananyarao')
   await expect(page.getByText(/karma/)).toBeVisible()
@@ -10,7 +10,7 @@ test('a profile shows who someone is and what they published', async ({ page, ba
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/u/ananyarao`)
 })
 
-test('links lead out without credit, and only to http(s)', async ({ page, context }) => {
+test('renders profile links with rel="nofollow", and only to http(s)', async ({ page, context }) => {
   const username = await signIn(context)
   await siteSql()`
     update users set website = 'https://example.org/me', x_link = 'javascript:alert(1)', bio = 'Two\nlines'
@@ -23,7 +23,7 @@ test('links lead out without credit, and only to http(s)', async ({ page, contex
   await expect(page.getByText('No posts found.')).toBeVisible()
 })
 
-test('a username in another case leads to its one address', async ({ request }) => {
+test('redirects a username in another case to the canonical URL', async ({ request }) => {
   const answer = await request.get('/u/AnanyaRao', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/u/ananyarao'])
 })
@@ -31,7 +31,7 @@ test('a username in another case leads to its one address', async ({ request }) 
 test.describe('an unknown member', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is not found', async ({ page }) => {
+  test('responds with a not found page', async ({ page }) => {
     expect((await page.goto('/u/nobodyhere'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
   })

@@ -2,7 +2,7 @@ import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-/** A public post of somebody else with this prompt. */
+/** Creates a public post of another member with this prompt. */
 const postWith = async (title: string, prompt: string) => {
   const [post] = await siteSql()<{ id: number; path: string }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug)
@@ -15,7 +15,7 @@ const postWith = async (title: string, prompt: string) => {
 const LONG = 'A long prompt with many words. '.repeat(100)
 const FILL = `Write to \${recipient} in \${language:English}. Close with {{greeting}}.`
 
-test('revealing is counted once, and the whole prompt comes with it', async ({ page, context }) => {
+test('counts a reveal once and shows the whole prompt', async ({ page, context }) => {
   const username = await signIn(context)
   const post = await postWith('To be counted', LONG)
   const rows = async () =>
@@ -37,10 +37,7 @@ test('revealing is counted once, and the whole prompt comes with it', async ({ p
 test.describe('a failed reveal', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('opens what is there all the same, says what is missing and tries again', async ({
-    page,
-    context,
-  }) => {
+  test('shows the available part, says what is missing and can be retried', async ({ page, context }) => {
     await signIn(context)
     await postWith('Fails at first', LONG)
     await page.route('**/api/user/reveal', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -57,7 +54,7 @@ test.describe('a failed reveal', () => {
 })
 
 for (const width of [375, 1280]) {
-  test(`a prompt with variables is filled in and copied so, at ${width}`, async ({ page, context }) => {
+  test(`fills in the blanks of a prompt and copies the result at ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const post = await postWith('To be filled in', FILL)
@@ -78,7 +75,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('a prompt is taken along into a service', async ({ page, context }) => {
+test('opens an AI service with the prompt filled in', async ({ page, context }) => {
   await context.route('https://claude.ai/**', (route) => route.fulfill({ body: 'There' }))
   const post = await postWith('To be taken along', 'Short & "sweet"?')
   await page.goto(post.path)
@@ -88,7 +85,7 @@ test('a prompt is taken along into a service', async ({ page, context }) => {
   await expect(await opened).toHaveURL('https://claude.ai/new?q=Short%20%26%20%22sweet%22%3F')
 })
 
-test('one too long for a link is copied before', async ({ page, context }) => {
+test('copies a prompt that is too long for a link before opening the service', async ({ page, context }) => {
   await signIn(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.route('https://grok.com/**', (route) => route.fulfill({ body: 'There' }))

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aLargePicture, aMovingPicture, aVideo } from '#tests/support/samples.ts'
+import { aLargePicture, anAnimatedPicture, aVideo } from '#tests/support/samples.ts'
 import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
@@ -18,10 +18,10 @@ import {
 } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-type Given = { name: string; mimeType: string; buffer: Buffer }
+type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
-/** What the browser itself sends when a file is dropped on, or pasted into, an element. */
-const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer }: Given) =>
+/** Dispatches the event that the browser sends when a file is dropped on or pasted into an element. */
+const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer }: FilePayload) =>
   target.evaluate(
     (element, [kind, fileName, type, base64]) => {
       const data = new DataTransfer()
@@ -36,31 +36,31 @@ const bring = (target: Locator, how: 'drop' | 'paste', { name, mimeType, buffer 
     [how, name, mimeType, buffer.toString('base64')] as const,
   )
 
-/** Nothing is written to the store of files until what is answered is called. */
-const holdFiles = async (page: Page): Promise<() => Promise<void>> => {
+/** Blocks writes to the IndexedDB store of draft files until the returned function is called. */
+const blockFileWrites = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const asked = indexedDB.open('drafts', 1)
-        asked.onupgradeneeded = () => asked.result.createObjectStore('files')
-        asked.onsuccess = () => {
-          const store = asked.result.transaction('files', 'readwrite').objectStore('files')
-          const goOn = () => {
-            if (!('letGo' in window)) store.count().onsuccess = goOn
+        const request = indexedDB.open('drafts', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('files')
+        request.onsuccess = () => {
+          const store = request.result.transaction('files', 'readwrite').objectStore('files')
+          const keepBusy = () => {
+            if (!('release' in window)) store.count().onsuccess = keepBusy
           }
-          goOn()
+          keepBusy()
           resolve()
         }
       }),
   )
-  return () => page.evaluate(() => void Object.assign(window, { letGo: true }))
+  return () => page.evaluate(() => void Object.assign(window, { release: true }))
 }
 
 for (const [width, scheme] of [
   [375, 'dark'],
   [1280, 'light'],
 ] as const) {
-  test(`a post with files is published at ${width} px, ${scheme}`, async ({ page, context }) => {
+  test(`publishes a post with files at ${width} px, ${scheme}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
@@ -72,8 +72,8 @@ for (const [width, scheme] of [
     }
     if (width === 375) await expect.poll(box).toEqual([0, 800])
     await send(dialog)
-    for (const said of ['Title is required', 'Description is required', 'AI prompt is required'])
-      await expect(dialog.getByText(said)).toBeVisible()
+    for (const message of ['Title is required', 'Description is required', 'AI prompt is required'])
+      await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await fillPost(dialog, { title })
     await pickFiles(dialog, [await aPng('picked.png', 70, 40)])
@@ -102,7 +102,7 @@ for (const [width, scheme] of [
   })
 }
 
-test('five models at most are chosen, searched for, and cleared by none and by another type', async ({
+test('allows five models, searches them, and clears them with None and another type', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('five models at most are chosen, searched for, and cleared by none and by a
   await expect(list).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Remove Grok' }).click()
   await expect(dialog.getByText('Selected: 4/5 models')).toBeVisible()
-  // The focus goes on to the next one that can be removed.
+  // The focus moves to the next model that can be removed.
   await expect(dialog.getByRole('button', { name: 'Remove Llama' })).toBeFocused()
   await choose(dialog, 'AI Model', '-- (No specific model)')
   await expect(dialog.getByText('Selected: 0/5 models')).toBeVisible()
@@ -137,33 +137,33 @@ test('five models at most are chosen, searched for, and cleared by none and by a
   await expect(dialog.getByRole('option', { name: 'Claude' })).toHaveCount(0)
 })
 
-test('files that do not belong are refused with a word, the others stay', async ({ page, context }) => {
+test('rejects unsupported files with a message and keeps the others', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const good = await aPng('good.png')
-  const said = async (title: string, description: string) => {
+  const expectError = async (title: string, description: string) => {
     await expect(page.getByRole('listitem').getByText(title, { exact: true })).toBeVisible()
     await expect(dialog.getByText(description, { exact: true })).toBeVisible()
   }
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
   await pickFiles(dialog, [good, text])
-  await said('Invalid file type', 'notes.txt is not a valid image or video file')
+  await expectError('Invalid file type', 'notes.txt is not a valid image or video file')
   await expect(filesIn(dialog)).toHaveCount(1)
   const drawing = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
   await pickFiles(dialog, [drawing])
-  await said('Invalid file type', 'x.svg is not a valid image or video file')
+  await expectError('Invalid file type', 'x.svg is not a valid image or video file')
   const long = Buffer.concat([aVideo(), Buffer.alloc(5 * 1024 * 1024)])
   await pickFiles(dialog, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: long }])
-  await said('File too large', 'film.mp4 is larger than 5MB')
+  await expectError('File too large', 'film.mp4 is larger than 5MB')
   await pickFiles(dialog, [good, good, good, good, good])
-  await said('Too many files', 'You can only upload up to 5 files')
+  await expectError('Too many files', 'You can only upload up to 5 files')
   await expect(filesIn(dialog)).toHaveCount(1)
   await pickFiles(dialog, [good, good, good, good])
   await expect(filesIn(dialog)).toHaveCount(5)
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled()
 })
 
-test('a large picture is made smaller, and what moves goes on moving', async ({ page, context }) => {
+test('shrinks a large image and keeps animations animated', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Large things')
@@ -171,7 +171,7 @@ test('a large picture is made smaller, and what moves goes on moving', async ({ 
   expect(large.length).toBeGreaterThan(5 * 1024 * 1024)
   await pickFiles(dialog, [
     { name: 'large.png', mimeType: 'image/png', buffer: large },
-    { name: 'moving.gif', mimeType: 'image/gif', buffer: await aMovingPicture('gif') },
+    { name: 'moving.gif', mimeType: 'image/gif', buffer: await anAnimatedPicture('gif') },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: aVideo() },
   ])
   await expect(filesIn(dialog)).toHaveCount(3)
@@ -186,10 +186,10 @@ test('a large picture is made smaller, and what moves goes on moving', async ({ 
   ])
 })
 
-test.describe('with a network that fails', () => {
+test.describe('with a failing network', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_CONNECTION|status of 503/] })
 
-  test('an answer that is lost, and the retry, make one post; nothing typed is lost', async ({
+  test('creates one post from a lost response and its retry, and keeps the entered text', async ({
     page,
     context,
   }) => {
@@ -222,15 +222,15 @@ test.describe('with a network that fails', () => {
     ])
   })
 
-  test('a site that is away is told in place', async ({ page, context }) => {
+  test('reports an unavailable server in the dialog', async ({ page, context }) => {
     await signIn(context)
     const dialog = await openCreate(page)
     await fillPost(dialog, { title: 'Kept' })
     await page.route('**/api/posts', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database is away' } }),
+      route.fulfill({ status: 503, json: { message: 'The database is temporarily unavailable' } }),
     )
     await send(dialog)
-    await expect(dialog.getByRole('alert')).toContainText('The database is away')
+    await expect(dialog.getByRole('alert')).toContainText('The database is temporarily unavailable')
     await expect(dialog.getByLabel('Title')).toHaveValue('Kept')
   })
 })
@@ -238,7 +238,7 @@ test.describe('with a network that fails', () => {
 test.describe('an expired session', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('is opened again, and the post goes out as it was typed, once', async ({ page }) => {
+  test('is renewed, and the post is published once as it was typed', async ({ page }) => {
     const { email, username } = await becomeMember(page)
     const dialog = await openCreate(page)
     const title = freshTitle('Patience')
@@ -259,7 +259,7 @@ test.describe('an expired session', () => {
     expect(stored.map(({ exampleFiles }) => exampleFiles.length)).toEqual([1])
   })
 
-  test('that is not opened again leaves the draft to its owner', async ({ page, context }) => {
+  test('that is not renewed leaves the draft to its owner', async ({ page, context }) => {
     const username = await signIn(context)
     const dialog = await openCreate(page)
     await fillPost(dialog, { title: 'For later' })
@@ -279,7 +279,7 @@ test.describe('an expired session', () => {
   })
 })
 
-test('Login to Post only signs in; the dialog opens for whoever pressed n', async ({ page }) => {
+test('Login to Post only signs in, but the n shortcut opens the dialog afterwards', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await page.goto('/leaderboard')
@@ -289,16 +289,16 @@ test('Login to Post only signs in; the dialog opens for whoever pressed n', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signOutByMenu(page)
   await page.keyboard.press('n')
-  const asked = page.getByRole('dialog', { name: 'Sign In Required' })
-  await expect(asked).toContainText('Sign in to publish a prompt.')
+  const signInDialog = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(signInDialog).toContainText('Sign in to publish a prompt.')
   const popup = page.waitForEvent('popup')
-  await asked.getByRole('button', { name: /^Continue with/ }).click()
+  await signInDialog.getByRole('button', { name: /^Continue with/ }).click()
   await fillSignIn(await popup, email)
   await expect(createDialog(page)).toBeVisible()
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test('a double click makes one post', async ({ page, context }) => {
+test('creates one post on a double click', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Twice')
@@ -308,7 +308,7 @@ test('a double click makes one post', async ({ page, context }) => {
   expect(await storedPosts(title)).toHaveLength(1)
 })
 
-test('a reload in the middle brings everything back, files too, until it is discarded', async ({
+test('restores the whole draft with its files after a reload until it is discarded', async ({
   page,
   context,
 }) => {
@@ -343,7 +343,7 @@ test('a reload in the middle brings everything back, files too, until it is disc
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
 })
 
-test('files outlast a reload in a private window of Safari, which stores bytes and no files', async ({
+test('keeps files over a reload in a private Safari window, which stores bytes but no files', async ({
   page,
   context,
 }) => {
@@ -370,14 +370,14 @@ test('files outlast a reload in a private window of Safari, which stores bytes a
   await expect(page.getByRole('heading', { level: 1, name: 'With a file' })).toBeVisible()
 })
 
-test('files are said to be there once they would survive a reload; until then leaving is asked about', async ({
+test('reports files as saved once they survive a reload, and asks before leaving until then', async ({
   page,
   context,
 }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   await fillPost(dialog, { title: 'With a slow disk' })
-  const letGo = await holdFiles(page)
+  const release = await blockFileWrites(page)
   await pickFiles(dialog, [await aPng('a.png')])
   await expect(filesIn(dialog)).toHaveCount(1)
   const question = page.waitForEvent('dialog')
@@ -386,7 +386,7 @@ test('files are said to be there once they would survive a reload; until then le
   await (await question).dismiss()
   const done = page.getByText('Files uploaded successfully', { exact: true })
   await expect(done).toHaveCount(0)
-  await letGo()
+  await release()
   await expect(done).toBeVisible()
   await page.reload()
   await hydrated(page)
@@ -394,7 +394,7 @@ test('files are said to be there once they would survive a reload; until then le
   await expect(filesIn(dialog)).toHaveText([/a\.png/])
 })
 
-test('a muted member is told, and creates private posts only', async ({ page, context }) => {
+test('tells a muted member that only private posts can be created', async ({ page, context }) => {
   const username = await signIn(context)
   await siteSql()`update users set is_muted = true where username = ${username}`
   const dialog = await openCreate(page, '/t/cooking')
@@ -409,10 +409,13 @@ test('a muted member is told, and creates private posts only', async ({ page, co
   expect(await storedPosts(title)).toMatchObject([{ isPrivate: true, topic: null }])
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a post that the server rejects', () => {
   test.use({ expectedErrors: [/status of 40[03]/] })
 
-  test('stands at its field, or in place for who was muted meanwhile', async ({ page, context }) => {
+  test('shows the error at its field, or in the dialog if the member was muted meanwhile', async ({
+    page,
+    context,
+  }) => {
     const username = await signIn(context)
     const sql = siteSql()
     await sql`insert into topics (name, slug) values ('Passing Fads', 'passing-fads') on conflict do nothing`
@@ -434,7 +437,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('lists show the new post when one goes to them, and are as they were when one goes back', async ({
+test('shows the new post in lists that are opened afterwards, but leaves lists unchanged on Back', async ({
   page,
   context,
 }) => {
@@ -451,7 +454,7 @@ test('lists show the new post when one goes to them, and are as they were when o
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(first)
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
-  // A page that was fetched ahead is no older.
+  // A prefetched page is not stale either.
   await link.hover()
   await page.waitForTimeout(500)
   await link.click()
@@ -460,7 +463,7 @@ test('lists show the new post when one goes to them, and are as they were when o
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test("the topic's page is the default topic, and n opens the dialog", async ({ page, context }) => {
+test('opens the dialog on n and preselects the topic of the page', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/cooking')
   await hydrated(page)
@@ -477,7 +480,7 @@ test("the topic's page is the default topic, and n opens the dialog", async ({ p
   await expect(page).toHaveURL(/\/t\/cooking\/by-keys/)
 })
 
-test('private posts ask to log in, then to be created, and are listed', async ({ page, context }) => {
+test('private posts ask to sign in, then to create one, and are listed', async ({ page, context }) => {
   await page.goto('/private-posts')
   await expect(page.getByText('Please log in to see your private posts')).toBeVisible()
   const username = await signIn(context)
@@ -506,7 +509,7 @@ test('private posts ask to log in, then to be created, and are listed', async ({
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('a discarded draft leaves the dialog as private, or in the topic, as it was opened', async ({
+test('a discarded draft resets the dialog to the privacy and topic it was opened with', async ({
   page,
   context,
 }) => {
@@ -527,7 +530,7 @@ test('a discarded draft leaves the dialog as private, or in the topic, as it was
   }
 })
 
-test('Back takes the dialog with its page, and what was typed is kept', async ({ page, context }) => {
+test('Back closes the dialog with its page and keeps the entered text', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/leaderboard')
   await hydrated(page)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { aLargePicture, aMovingPicture } from '#tests/support/samples.ts'
+import { aLargePicture, anAnimatedPicture } from '#tests/support/samples.ts'
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import {
@@ -17,10 +17,7 @@ import { expect, test } from './support/test.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
-test('each picture over 5 MB that was made smaller says so at its place, also after a reload', async ({
-  page,
-  context,
-}) => {
+test('marks each image over 5 MB that was shrunk, also after a reload', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Heavy pictures')
@@ -50,14 +47,11 @@ test('each picture over 5 MB that was made smaller says so at its place, also af
   expect(sides?.slice(0, 2).every((side) => side >= 1_600)).toBe(true)
 })
 
-test('a moving picture over 5 MB is refused, and the pictures beside it are kept', async ({
-  page,
-  context,
-}) => {
+test('rejects an animated image over 5 MB and keeps the images beside it', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   for (const kind of ['gif', 'webp'] as const) {
-    const moving = Buffer.concat([await aMovingPicture(kind), Buffer.alloc(FIVE_MB)])
+    const moving = Buffer.concat([await anAnimatedPicture(kind), Buffer.alloc(FIVE_MB)])
     await pickFiles(dialog, [{ name: `dance.${kind}`, mimeType: `image/${kind}`, buffer: moving }])
     await expect(page.getByRole('listitem').getByText('File too large', { exact: true })).toBeVisible()
     await expect(dialog.getByText(`dance.${kind} is larger than 5MB`, { exact: true })).toBeVisible()
@@ -65,7 +59,7 @@ test('a moving picture over 5 MB is refused, and the pictures beside it are kept
   await expect(filesIn(dialog)).toHaveCount(0)
 })
 
-test('an avatar cut from a picture over 5 MB says so; a moving one over 5 MB is refused', async ({
+test('says that an avatar over 5 MB was shrunk, and rejects an animated one over 5 MB', async ({
   page,
   context,
 }) => {
@@ -73,7 +67,7 @@ test('an avatar cut from a picture over 5 MB says so; a moving one over 5 MB is 
   await open(page, '/settings')
   const input = page.getByLabel('Avatar file')
   const field = page.getByRole('group', { name: 'Avatar' })
-  const moving = Buffer.concat([await aMovingPicture('gif'), Buffer.alloc(FIVE_MB)])
+  const moving = Buffer.concat([await anAnimatedPicture('gif'), Buffer.alloc(FIVE_MB)])
   await input.setInputFiles({ name: 'dance.gif', mimeType: 'image/gif', buffer: moving })
   await expect(field.getByRole('alert')).toHaveText('Avatar image must be smaller than 5MB')
   const heavy = await aLargePicture(2_400, 1_000)

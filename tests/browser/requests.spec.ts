@@ -8,7 +8,7 @@ for (const width of sizes) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedErrors: [/status of 409/] })
 
-    test('a member asks for a topic; one that exists is linked to, and nothing typed is lost', async ({
+    test('a member requests a topic; an existing one is linked, and no text is lost', async ({
       page,
       context,
     }) => {
@@ -44,7 +44,7 @@ for (const width of sizes) {
       await expect(dialog).toHaveCount(0)
     })
 
-    test('a member sends feedback; a failure keeps it', async ({ page, context }) => {
+    test('a member sends feedback, which is kept if sending fails', async ({ page, context }) => {
       await signIn(context)
       await page.goto('/leaderboard')
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -64,7 +64,7 @@ for (const width of sizes) {
       await expect(dialog).toHaveCount(0)
     })
 
-    test('a member asks for advertising, a visitor is asked to sign in', async ({ page, context }) => {
+    test('a member requests advertising, and a visitor is asked to sign in', async ({ page, context }) => {
       await page.goto('/new')
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
@@ -91,7 +91,10 @@ for (const [open, dialogName, submit, field] of [
   test.describe(`${open}, muted`, () => {
     test.use({ expectedErrors: [/status of 403/] })
 
-    test('is told at once, or with the answer, and the words stay', async ({ page, context }) => {
+    test('explains the mute immediately or with the response, and keeps the text', async ({
+      page,
+      context,
+    }) => {
       const username = await signIn(context)
       await page.goto('/new')
       await hydrated(page)
@@ -119,7 +122,7 @@ for (const [open, dialogName, submit, field] of [
     })
   })
 
-test('the dialogs of the sidebar are for members alone', async ({ page }) => {
+test("opens the sidebar's dialogs for members only", async ({ page }) => {
   await page.goto('/leaderboard')
   await expect(page.getByRole('button', { name: 'Submit Feedback' })).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const LONG = 'A prompt of many words. '.repeat(150).trim()
 const MIDDLE = 'Say it once more, slowly. '.repeat(10).trim()
 
-/** A public post by this member, or by one of the example authors. */
+/** Creates a public post by this member, or by one of the seeded authors. */
 const postWith = async (words: string, prompt: string, by: string | null = null) => {
   const title = freshTitle(words)
   const slug = title.toLowerCase().replaceAll(' ', '-')
@@ -24,7 +24,7 @@ const revealsOf = async (username: string, postId: number) =>
       where u.username = ${username} and r.post_id = ${postId}`
   ).length
 
-test('a revealed prompt stays revealed in feeds after a reload', async ({ page, context }) => {
+test('keeps a revealed prompt revealed in feeds after a reload', async ({ page, context }) => {
   await signIn(context)
   const post = await postWith('Stays revealed', MIDDLE)
   await open(page, '/new')
@@ -39,7 +39,7 @@ test('a revealed prompt stays revealed in feeds after a reload', async ({ page, 
   await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
 })
 
-test('your own prompt is shown without a reveal, and none is counted', async ({ page, context, calls }) => {
+test("shows the member's own prompt without counting a reveal", async ({ page, context, calls }) => {
   const me = await signIn(context)
   const post = await postWith('My own', MIDDLE, me)
   await open(page, '/new')
@@ -54,7 +54,7 @@ test('your own prompt is shown without a reveal, and none is counted', async ({ 
   expect(calls.slice(before).filter((url) => url.includes('/api/user/reveal'))).toEqual([])
 })
 
-test('a bookmark reveals the prompt at once and after a reload', async ({ page, context, calls }) => {
+test('reveals a bookmarked prompt immediately and after a reload', async ({ page, context, calls }) => {
   const me = await signIn(context)
   const post = await postWith('Bookmarked', MIDDLE)
   await open(page, '/new')
@@ -65,12 +65,12 @@ test('a bookmark reveals the prompt at once and after a reload', async ({ page, 
   await expect(page.getByText('Post bookmarked', { exact: true })).toBeVisible()
   await open(page, '/new')
   await expect(card.locator('pre')).toHaveText(MIDDLE)
-  // A bookmark is no reveal, and a card that is open asks for nothing.
+  // A bookmark does not count as a reveal, and an open card sends no request.
   expect(calls.filter((url) => url.includes('/api/user/reveal'))).toEqual([])
   expect(await revealsOf(me, post.id)).toBe(0)
 })
 
-test('a card carries 2,000 characters of a revealed prompt, and the rest on request', async ({
+test('shows 2,000 characters of a revealed prompt on a card, and the rest on request', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('a card carries 2,000 characters of a revealed prompt, and the rest on requ
   await expect(card.locator('pre')).toHaveText(LONG)
   await expect(card.getByRole('group', { name: 'Prompt' })).toBeFocused()
   await expect(card.getByRole('button', { name: 'Show full prompt' })).toHaveCount(0)
-  // Copying fetches the rest by itself.
+  // Copying fetches the rest of the prompt.
   await page.getByRole('article', { name: other.title }).getByRole('button', { name: 'Copy prompt' }).click()
   await expect(page.getByText('Prompt copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LONG)
@@ -106,7 +106,7 @@ test.describe('a bookmark that cannot be stored', () => {
   })
 })
 
-test('visitors see 150 characters of what others have revealed', async ({ page }) => {
+test('shows visitors 150 characters of a prompt that others have revealed', async ({ page }) => {
   const post = await postWith('For visitors', MIDDLE)
   await siteSql()`insert into post_reveals (user_id, post_id) select max(id), ${post.id} from users`
   await open(page, '/new')

@@ -1,7 +1,7 @@
 import { NONE, violationsInBothThemes } from './support/axe.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-test('what was searched for is marked in the results', async ({ page }) => {
+test('highlights the search terms in the results', async ({ page }) => {
   await page.goto('/?q=music')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('music')
   const marks = page.getByRole('feed').locator('mark')
@@ -9,13 +9,13 @@ test('what was searched for is marked in the results', async ({ page }) => {
   for (const mark of await marks.all()) expect((await mark.innerText()).toLowerCase()).toContain('music')
 })
 
-test('a slip of the pen is mended, and said', async ({ page }) => {
+test('corrects a spelling mistake and says so', async ({ page }) => {
   await page.goto('/?q=musci')
   await expect(page.getByText('Showing results for')).toBeVisible()
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
 })
 
-test('filters apply to results and keep the words', async ({ page }) => {
+test('filters the results and keeps the query', async ({ page }) => {
   await page.goto('/?q=the')
   await page
     .getByRole('navigation', { name: 'Filters' })
@@ -24,13 +24,13 @@ test('filters apply to results and keep the words', async ({ page }) => {
   await expect(page).toHaveURL('/?q=the&types=Image')
 })
 
-test('an empty result tells how to search', async ({ page }) => {
+test('shows search tips if nothing is found', async ({ page }) => {
   await page.goto('/?q=qqqqxyzzy')
   await expect(page.getByText('No posts found.')).toBeVisible()
   await expect(page.getByText('type:image')).toBeVisible()
 })
 
-test("the hero's form searches within a type, without script too", async ({ browser, baseURL }) => {
+test("the hero's form searches within a type, also without JavaScript", async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
     await page.goto('/')
@@ -43,7 +43,7 @@ test("the hero's form searches within a type, without script too", async ({ brow
   }
 })
 
-test('a sentence is answered with partial matches, and the page says so', async ({ page }) => {
+test('shows partial matches for a sentence and says so', async ({ page }) => {
   await page.goto('/?q=please+write+music+about+a+lighthouse')
   await expect(page.getByText('No post matches all of your words.')).toBeVisible()
   const feed = page.getByRole('feed')
@@ -56,7 +56,7 @@ test('a sentence is answered with partial matches, and the page says so', async 
   expect(await violationsInBothThemes(page)).toEqual(NONE)
 })
 
-test('what was found is counted, and a visitor learns how to search whole prompts', async ({ page }) => {
+test('shows the number of results and tells visitors how to search whole prompts', async ({ page }) => {
   await page.goto('/?q=music')
   await expect(page.getByText(/^\d+ results?$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
@@ -65,14 +65,14 @@ test('what was found is counted, and a visitor learns how to search whole prompt
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('matching topics and people stand above the posts', async ({ page }) => {
+test('lists matching topics and people above the posts', async ({ page }) => {
   await page.goto('/?q=music')
   const names = page.getByRole('navigation', { name: 'Matching topics and people' })
   await names.getByRole('link', { name: 'Music' }).click()
   await expect(page).toHaveURL(/\/t\/music/)
 })
 
-test('words beyond the twelfth are ignored, and the page says so', async ({ page }) => {
+test('ignores words beyond the twelfth and says so', async ({ page }) => {
   await page.goto(`/?q=music+${Array.from({ length: 14 }, (_, n) => `word${n}`).join('+')}`)
   await expect(
     page.getByText('We searched for the first 12 words only and ignored the other 3.'),

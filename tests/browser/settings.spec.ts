@@ -18,7 +18,7 @@ const save = async (page: Page) => {
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
 }
 
-test('changes are kept, and the username is locked', async ({ page }) => {
+test('saves changes and locks the username', async ({ page }) => {
   const { email, username } = await openSettings(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -38,7 +38,7 @@ test('changes are kept, and the username is locked', async ({ page }) => {
   await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
 })
 
-test('wrong fields say what is wrong and keep their text', async ({ page }) => {
+test('shows errors at invalid fields and keeps their text', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Website').fill('example')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -47,7 +47,7 @@ test('wrong fields say what is wrong and keep their text', async ({ page }) => {
   await expect(page.getByLabel('Website')).toHaveValue('example')
 })
 
-test('unsaved text survives a reload and can be discarded', async ({ page }) => {
+test('keeps unsaved text over a reload until it is discarded', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Bio').fill('Not saved yet')
   await page.reload()
@@ -59,7 +59,7 @@ test('unsaved text survives a reload and can be discarded', async ({ page }) => 
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
-test('what another tab has saved meanwhile stays, also beside a draft', async ({ page, context }) => {
+test('keeps what another tab has saved meanwhile, also beside a draft', async ({ page, context }) => {
   const { username } = await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -82,20 +82,20 @@ test('what another tab has saved meanwhile stays, also beside a draft', async ({
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
 })
 
-test('what is typed on while it is being saved stays, and is saved next', async ({ page }) => {
+test('keeps text typed during a save and includes it in the next one', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Bio').fill('First')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route('**/api/user/profile', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByLabel('Bio').fill('First and second')
-  letGo()
+  release()
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('First and second')
   await page.reload()
@@ -107,7 +107,7 @@ test('what is typed on while it is being saved stays, and is saved next', async 
   await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
 })
 
-test('saving leaves what another tab has typed and not saved', async ({ page, context }) => {
+test('saving does not discard the unsaved text of another tab', async ({ page, context }) => {
   await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -132,7 +132,7 @@ test('saving leaves what another tab has typed and not saved', async ({ page, co
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
-test('an avatar is cut from a file with the keyboard, kept, and removed', async ({ page }) => {
+test('crops an avatar with the keyboard, saves it and removes it', async ({ page }) => {
   await openSettings(page)
   const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const
   const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'blue' } })
@@ -160,7 +160,7 @@ test('an avatar is cut from a file with the keyboard, kept, and removed', async 
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0)
 })
 
-test('files that are no picture, or too large, are refused', async ({ page }) => {
+test('rejects files that are not images or are too large', async ({ page }) => {
   await openSettings(page)
   const file = page.getByLabel('Avatar file')
   const text = Buffer.from('no picture')
@@ -176,7 +176,7 @@ test('files that are no picture, or too large, are refused', async ({ page }) =>
   await expect(page.getByText('Please upload an image file')).toBeVisible()
 })
 
-test('the theme is chosen with words', async ({ page }) => {
+test('offers the themes by name', async ({ page }) => {
   await openSettings(page)
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -184,14 +184,14 @@ test('the theme is chosen with words', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('other places are listed and signed out', async ({ page, browser, baseURL }) => {
+test('lists other sessions and signs them out', async ({ page, browser, baseURL }) => {
   const { email } = await becomeMember(page)
   const elsewhere = await browser.newContext({
     baseURL: baseURL ?? '',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
-  const there = await elsewhere.newPage()
-  await signInAs(there, email)
+  const otherPage = await elsewhere.newPage()
+  await signInAs(otherPage, email)
   await page.goto('/settings')
   await hydrated(page)
   const list = page.getByRole('region', { name: "Where you're signed in" })
@@ -201,38 +201,38 @@ test('other places are listed and signed out', async ({ page, browser, baseURL }
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByText('Signed out of 1 other session', { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await there.reload()
-  await expect(there.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+  await otherPage.reload()
+  await expect(otherPage.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   await elsewhere.close()
 })
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('nothing is saved, which is said with why', async ({ page, context }) => {
+  test('saves nothing and says why', async ({ page, context }) => {
     await openSettings(page)
-    const said = page.getByText("We couldn't reach the site. Check your connection and try again.", {
+    const message = page.getByText("We couldn't reach the site. Check your connection and try again.", {
       exact: true,
     })
     await page.getByLabel('Bio').fill('On the train')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Error updating profile', { exact: true })).toBeVisible()
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
     await page.getByLabel('Current password').fill('plums in the icebox')
     await page.getByLabel('New password').fill('a whole new password')
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText("Couldn't change your password", { exact: true })).toBeVisible()
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
     await context.setOffline(false)
     await save(page)
   })
 })
 
-test.describe('with calls that are refused', () => {
+test.describe('with rejected calls', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)|401 \(Unauthorized\)/] })
 
-  test('the password is changed by who knows the present one', async ({ page, browser, baseURL }) => {
+  test('changes the password only with the current one', async ({ page, browser, baseURL }) => {
     const { email } = await openSettings(page)
     const form = page.getByRole('region', { name: 'Password' })
     const change = async (current: string, next: string) => {
@@ -256,7 +256,7 @@ test.describe('with calls that are refused', () => {
     await elsewhere.close()
   })
 
-  test('a session that has ended while one types asks to sign in, and then goes on', async ({ page }) => {
+  test('asks to sign in when the session ends during typing, and then continues', async ({ page }) => {
     const { email, username } = await openSettings(page)
     await page.getByLabel('Bio').fill('Typed before the session ended')
     const sql = siteSql()
@@ -279,7 +279,7 @@ test.describe('with calls that are refused', () => {
   })
 })
 
-test('one other place is signed out alone', async ({ page, browser, baseURL }) => {
+test('signs out a single other session', async ({ page, browser, baseURL }) => {
   const { email } = await becomeMember(page)
   const agents = ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0']
   const others = await Promise.all(
@@ -310,14 +310,14 @@ test.describe('long after the last sign-in', () => {
     await expect(dialog).toContainText('more than 10 minutes ago')
     const popup = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: /^Continue with/ }).click()
-    // The provider knows this browser, and asks for the password all the same.
+    // The provider has a session of this browser but asks for the password anyway.
     await fillSignIn(await popup, email)
   }
   const age = (username: string) => siteSql()`
     update sessions set created_at = now() - interval '11 minutes'
     where user_id = (select id from users where username = ${username})`
 
-  test('the account is deleted after one has signed in again', async ({ page }) => {
+  test('deletes the account after signing in again', async ({ page }) => {
     const { email, username } = await openSettings(page)
     await age(username)
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -330,7 +330,7 @@ test.describe('long after the last sign-in', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('the data is exported after one has signed in again', async ({ page }) => {
+  test('exports the data after signing in again', async ({ page }) => {
     const { email, username } = await openSettings(page)
     await age(username)
     const download = page.waitForEvent('download')
@@ -339,7 +339,7 @@ test.describe('long after the last sign-in', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain(username)
   })
 
-  test('whoever does not sign in again is told why nothing was done', async ({ page }) => {
+  test('explains that nothing happened if the member does not sign in again', async ({ page }) => {
     const { username } = await openSettings(page)
     await age(username)
     await page.getByRole('link', { name: 'Export my data' }).click()
@@ -349,7 +349,7 @@ test.describe('long after the last sign-in', () => {
   })
 })
 
-test('the data can be downloaded', async ({ page }) => {
+test("downloads the member's data", async ({ page }) => {
   const { username } = await openSettings(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export my data' }).click()
@@ -357,7 +357,7 @@ test('the data can be downloaded', async ({ page }) => {
   expect(await readFile(file, 'utf8')).toContain(username)
 })
 
-test('the account is deleted once its name is typed', async ({ page }) => {
+test('deletes the account once its username is typed', async ({ page }) => {
   const { email, username } = await openSettings(page)
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -378,7 +378,7 @@ for (const [width, scheme] of [
   [375, 'dark'],
   [1280, 'light'],
 ] as const) {
-  test(`has no barriers at ${width} px, ${scheme}`, async ({ page }) => {
+  test(`has no accessibility violations at ${width} px, ${scheme}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await openSettings(page)

@@ -11,7 +11,7 @@ const STORAGES: [what: string, places: Place[]][] = [
 
 test.describe('signing in', () => {
   for (const [what, places] of STORAGES) {
-    test(`goes on where the browser has switched off ${what}`, async ({ page, browser, baseURL }) => {
+    test(`works when the browser blocks ${what}`, async ({ page, browser, baseURL }) => {
       const { email } = await becomeMember(page)
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       await context.addInitScript((named) => {
@@ -32,7 +32,11 @@ test.describe('signing in', () => {
       await context.close()
     })
 
-    test(`goes on where ${what} can take nothing more`, async ({ page, browser, baseURL }) => {
+    test(`works when ${what} ${places.length > 1 ? 'are' : 'is'} full`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       const { email } = await becomeMember(page)
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       await context.addInitScript((named) => {
@@ -52,7 +56,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('falls back to the redirect where what the popup began with was lost', async ({ page }) => {
+  test("falls back to a redirect if the popup's stored state was lost", async ({ page }) => {
     const { email } = await becomeMember(page)
     await signOutByMenu(page)
     await page.goto('/leaderboard')

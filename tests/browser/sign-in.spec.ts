@@ -14,7 +14,7 @@ import { expect, hydrated, test } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 
-test('signs up in the popup, completes the profile, and comes back signed in to the page of before', async ({
+test('signs up in the popup, completes the profile and returns signed in to the previous page', async ({
   page,
 }) => {
   await signUp(page)
@@ -29,12 +29,12 @@ test('signs up in the popup, completes the profile, and comes back signed in to 
   await expect(page).toHaveURL(`/u/${username}`)
 })
 
-test('the window never shows an empty page, which Safari would cut off from this one', async ({ page }) => {
+test('the popup never shows an empty page, which would lose its opener in Safari', async ({ page }) => {
   await page.addInitScript(() => {
     const { open } = window
-    window.open = (...given) => {
-      document.documentElement.dataset.opened ??= String(given[0] ?? '')
-      return open(...given)
+    window.open = (...args) => {
+      document.documentElement.dataset.opened ??= String(args[0] ?? '')
+      return open(...args)
     }
   })
   await page.goto('/leaderboard')
@@ -44,7 +44,7 @@ test('the window never shows an empty page, which Safari would cut off from this
   await popup.close()
 })
 
-test('says Logging in... while the provider is asked, and can be cancelled', async ({ page }) => {
+test('shows Logging in... while the sign-in is in progress and can be cancelled', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   const popup = await openLogin(page)
@@ -56,7 +56,7 @@ test('says Logging in... while the provider is asked, and can be cancelled', asy
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
 })
 
-test('stays on the page that one signs in from, and shows it as a member sees it', async ({ page }) => {
+test('stays on the page after signing in and shows the member view', async ({ page }) => {
   const { email, username } = await becomeMember(page)
   await signOutByMenu(page)
   await page.goto('/leaderboard')
@@ -67,7 +67,7 @@ test('stays on the page that one signs in from, and shows it as a member sees it
   await expect(page.getByRole('main').getByText(username)).toBeVisible()
 })
 
-test('Cancel on the page of the provider closes the window, and nothing has failed', async ({ page }) => {
+test("Cancel on the provider's page closes the popup without an error", async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   const popup = await openLogin(page)
@@ -79,7 +79,7 @@ test('Cancel on the page of the provider closes the window, and nothing has fail
   await expect(page.getByText('Login Failed')).toHaveCount(0)
 })
 
-test('Cancel after a redirect leads back to the page, and nothing has failed', async ({ page }) => {
+test('Cancel after a redirect leads back to the page without an error', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -91,7 +91,7 @@ test('Cancel after a redirect leads back to the page, and nothing has failed', a
   await expect(page.getByText('Login Failed')).toHaveCount(0)
 })
 
-test('the request to the provider carries a nonce of its own', async ({ page }) => {
+test('sends the provider a new nonce for each sign-in', async ({ page }) => {
   const nonces: (string | null)[] = []
   page.context().on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -110,7 +110,7 @@ test('the request to the provider carries a nonce of its own', async ({ page }) 
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-test('a page for members asks with Sign In Required and the name of the provider', async ({ page }) => {
+test('a page for members shows Sign In Required and the name of the provider', async ({ page }) => {
   await page.goto('/bookmarks')
   await hydrated(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -121,7 +121,7 @@ test('a page for members asks with Sign In Required and the name of the provider
   await expect(page).toHaveURL('/complete-profile')
 })
 
-test('a blocked popup becomes a redirect, which comes back to the page', async ({ page }) => {
+test('falls back to a redirect if the popup is blocked, and returns to the page', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await page.addInitScript(() => {
@@ -135,7 +135,7 @@ test('a blocked popup becomes a redirect, which comes back to the page', async (
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test('a prompt that one signed in for is revealed, also after a redirect', async ({ page }) => {
+test('reveals the prompt that the visitor signed in for, also after a redirect', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await page.addInitScript(() => {
@@ -155,7 +155,7 @@ test('a prompt that one signed in for is revealed, also after a redirect', async
   await expect(same.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
 })
 
-test('a closed popup becomes a redirect', async ({ page }) => {
+test('falls back to a redirect if the popup is closed', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   const popup = await openLogin(page)
@@ -165,19 +165,21 @@ test('a closed popup becomes a redirect', async ({ page }) => {
   await expect(page).toHaveURL('/complete-profile')
 })
 
-test.describe('a sign-in that the provider refuses', () => {
+test.describe('a sign-in that the provider rejects', () => {
   test.use({ expectedErrors: [/temporarily_unavailable|Come back later/] })
 
-  test('is said, and nobody is stuck', async ({ page }) => {
+  test('is reported and can be retried', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
-    const asked = page
+    const authorization = page
       .context()
       .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
     const popup = await openLogin(page)
-    const state = new URL((await asked).url()).searchParams.get('state') ?? ''
+    const state = new URL((await authorization).url()).searchParams.get('state') ?? ''
     const answer = new URLSearchParams({
-      ...{ error: 'temporarily_unavailable', error_description: 'Come back later', state },
+      error: 'temporarily_unavailable',
+      error_description: 'Come back later',
+      state,
     })
     const closed = popup.waitForEvent('close')
     await popup.goto(`/auth/popup?${answer}`).catch(() => {})
@@ -190,7 +192,7 @@ test.describe('a sign-in that the provider refuses', () => {
   })
 })
 
-test('the sign-up page says how strong the password is while one types', async ({ page }) => {
+test('the sign-up page shows the password strength while the user types', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   const popup = await openLogin(page)
@@ -210,7 +212,7 @@ test('the sign-up page says how strong the password is while one types', async (
   await popup.close()
 })
 
-test('signing in and out in one tab shows in the other', async ({ page, context }) => {
+test('signing in and out in one tab updates the other', async ({ page, context }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   const other = await context.newPage()
@@ -223,7 +225,7 @@ test('signing in and out in one tab shows in the other', async ({ page, context 
   await other.close()
 })
 
-test('after signing out the provider asks for the password again', async ({ page }) => {
+test('the provider asks for the password again after signing out', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
@@ -237,7 +239,7 @@ test('after signing out the provider asks for the password again', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
-  test('the button is called Login', async ({ page }) => {
+  test('labels the button Login', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
@@ -247,10 +249,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('a callback page that nobody waits for', () => {
+test.describe('a callback page without a pending sign-in', () => {
   test.use({ expectedErrors: [/No state in response/] })
 
-  test('says so, is not for search engines and leads home', async ({ page }) => {
+  test('says so, is excluded from search engines and links to the home page', async ({ page }) => {
     await page.goto('/auth/callback')
     await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
     for (const path of ['/auth/popup', '/auth/signed-out', '/auth/callback']) {

@@ -12,26 +12,26 @@ const chooseSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-/** Everything that this browser keeps for the site's forms. */
-const keptDrafts = (page: Page): Promise<{ texts: string; fileKeys: string[] }> =>
+/** Reads all drafts that this browser stores for the site's forms. */
+const readDrafts = (page: Page): Promise<{ texts: string; fileKeys: string[] }> =>
   page.evaluate(async () => {
     const texts = JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')))
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open('drafts', 1)
-      asked.onupgradeneeded = () => asked.result.createObjectStore('files')
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const request = indexedDB.open('drafts', 1)
+      request.onupgradeneeded = () => request.result.createObjectStore('files')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
     const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      const asked = database.transaction('files').objectStore('files').getAllKeys()
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const request = database.transaction('files').objectStore('files').getAllKeys()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
     database.close()
     return { texts, fileKeys: keys.map(String) }
   })
 
-test('signing out asks about the draft of a private post, and deletes it with its files', async ({
+test('signing out asks about the draft of a private post and deletes it with its files', async ({
   page,
   context,
 }) => {
@@ -42,30 +42,30 @@ test('signing out asks about the draft of a private post, and deletes it with it
   await pickFiles(dialog, [await aPng('secret.png')])
   await expect(filesIn(dialog)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect.poll(async () => (await keptDrafts(page)).fileKeys).toHaveLength(1)
+  await expect.poll(async () => (await readDrafts(page)).fileKeys).toHaveLength(1)
 
   await chooseSignOut(page)
-  const asked = page.getByRole('dialog', { name: 'Sign out and delete private drafts?' })
-  await expect(asked).toContainText(SECRET)
+  const confirmation = page.getByRole('dialog', { name: 'Sign out and delete private drafts?' })
+  await expect(confirmation).toContainText(SECRET)
   expect(await violationsInBothThemes(page)).toEqual(NONE)
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(asked).toHaveCount(0)
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
-  expect((await keptDrafts(page)).texts).toContain(SECRET)
+  expect((await readDrafts(page)).texts).toContain(SECRET)
 
   await chooseSignOut(page)
-  await asked.getByRole('button', { name: 'Sign out and delete' }).click()
+  await confirmation.getByRole('button', { name: 'Sign out and delete' }).click()
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const left = await keptDrafts(page)
+  const left = await readDrafts(page)
   expect(left.texts).not.toContain(SECRET)
   expect(left.fileKeys).toEqual([])
 })
 
-test.describe('where the sign-out fails', () => {
+test.describe('a sign-out that fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('the draft of a private post stays', async ({ page, context }) => {
+  test('keeps the draft of a private post', async ({ page, context }) => {
     await signIn(context)
     const dialog = await openCreate(page)
     await fillPost(dialog, { title: SECRET })
@@ -75,14 +75,11 @@ test.describe('where the sign-out fails', () => {
     await chooseSignOut(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click()
     await expect(page.getByText("Couldn't sign you out. Try again.").first()).toBeVisible()
-    expect((await keptDrafts(page)).texts).toContain(SECRET)
+    expect((await readDrafts(page)).texts).toContain(SECRET)
   })
 })
 
-test('signing out asks nothing about the draft of a public post, which stays for its author', async ({
-  page,
-  context,
-}) => {
+test('signing out keeps the draft of a public post without asking', async ({ page, context }) => {
   await signIn(context)
   const cookies = await context.cookies()
   const dialog = await openCreate(page)

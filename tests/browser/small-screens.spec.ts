@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
 
-test('a list that opens at the bottom of a form comes clear of its buttons', async ({ page, context }) => {
+test("a list opened at the bottom of a form does not cover the form's buttons", async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const field = dialog.getByRole('combobox', { name: 'AI Model' })
@@ -18,12 +18,9 @@ test('a list that opens at the bottom of a form comes clear of its buttons', asy
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
-test('a toast hides nothing of a dialog, however tall, and the dialog takes its room back', async ({
-  page,
-  context,
-}) => {
+test('a toast covers no part of a tall dialog, which grows back afterwards', async ({ page, context }) => {
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
-  /** Whether a press in the middle of each would reach it. */
+  /** Returns whether a click in the middle of each element would reach it. */
   const areClear = async (...parts: Locator[]) => {
     await expect(toast).toBeVisible()
     for (const part of parts)
@@ -48,7 +45,7 @@ test('a toast hides nothing of a dialog, however tall, and the dialog takes its 
   expect(withToast).toBeLessThan(700)
   await expect.poll(async () => (await create.boundingBox())?.height).toBe(700)
 
-  // And where the toast was there first.
+  // Check the same when the toast appears before the dialog.
   await open(page, (await aPostBy(null)).path)
   await page.getByRole('button', { name: 'Bookmark' }).click()
   await expect(toast).toContainText('Post bookmarked')
@@ -57,14 +54,14 @@ test('a toast hides nothing of a dialog, however tall, and the dialog takes its 
   await areClear(keys.getByRole('heading').first(), keys.getByRole('button', { name: 'Close' }))
 })
 
-test('what was searched for is said whole', async ({ page }) => {
+test('shows the whole search query', async ({ page }) => {
   await open(page, `/?q=${encodeURIComponent('a prompt for a landing page in three languages')}`)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('in three languages')
   expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('a long line of code in a comment is broken, not scrolled', async ({ page }) => {
+test('wraps a long line of code in a comment', async ({ page }) => {
   const post = await aPostBy(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
   await siteSql()`
@@ -79,7 +76,7 @@ test('a long line of code in a comment is broken, not scrolled', async ({ page }
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('an own empty profile and an empty topic offer the next step to who may take it', async ({
+test("offers the next step on the member's own empty profile and in an empty topic", async ({
   page,
   context,
 }) => {
@@ -101,7 +98,10 @@ test('an own empty profile and an empty topic offer the next step to who may tak
   await expect(create).toHaveCount(0)
 })
 
-test('the search takes the width of the header while one types', async ({ page, context }) => {
+test('expands the search field to the width of the header while it has the focus', async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await open(page, '/new')
   const field = page.getByRole('banner').getByRole('searchbox')
@@ -109,14 +109,14 @@ test('the search takes the width of the header while one types', async ({ page, 
   await field.click()
   expect((await field.boundingBox())?.width ?? 0).toBeGreaterThan(300)
   await page.keyboard.type('words')
-  // What is next is still reached, and in its place again.
+  // Tab still moves to the next element, which scrolls back into view.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeFocused()
   expect((await field.boundingBox())?.width).toBe(before)
 })
 
 for (const width of [320, 768]) {
-  test(`the buttons of chosen files stand within their tiles at ${width}`, async ({ page, context }) => {
+  test(`shows the buttons of chosen files within their tiles at ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
     const dialog = await openCreate(page)
@@ -129,14 +129,14 @@ for (const width of [320, 768]) {
   })
 }
 
-test('an empty feed of followed topics offers the next step', async ({ page, context }) => {
+test('offers the next step in an empty feed of followed topics', async ({ page, context }) => {
   await signIn(context)
   await open(page, '/?feed=following')
   await page.getByRole('main').getByRole('link', { name: 'Browse prompts' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('on a phone held sideways the field of an open list stays in sight', async ({ page, context }) => {
+test('keeps the field of an open list visible on a phone in landscape', async ({ page, context }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await signIn(context)
   const dialog = await openCreate(page)
@@ -148,7 +148,7 @@ test('on a phone held sideways the field of an open list stays in sight', async 
   expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
 })
 
-test('a list that stayed open while its dialog was scrolled by finger closes when the keys go on', async ({
+test('closes a list left open by touch scrolling when the keyboard focus moves on', async ({
   page,
   context,
 }) => {
@@ -156,7 +156,7 @@ test('a list that stayed open while its dialog was scrolled by finger closes whe
   const dialog = await openCreate(page)
   const field = dialog.getByRole('combobox', { name: 'AI Model' })
   await field.click()
-  // What a browser tells of a finger that scrolls.
+  // These are the events that a browser sends for touch scrolling.
   for (const kind of ['pointerdown', 'pointercancel'])
     await dialog.getByText('Description').dispatchEvent(kind, { pointerType: 'touch', bubbles: true })
   await expect(field).toHaveAttribute('aria-expanded', 'true')

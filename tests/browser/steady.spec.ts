@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const scrolledTo = (page: Page) => page.evaluate(() => scrollY)
 
-/** Presses where it stands, as a hand does: Playwright's own click would scroll first. */
+/** Clicks the target at its current position; Playwright's own click would scroll first. */
 const press = async (page: Page, target: Locator): Promise<void> => {
   const box = await target.boundingBox()
   if (!box) throw new Error('Not in sight')
@@ -15,10 +15,7 @@ const press = async (page: Page, target: Locator): Promise<void> => {
 }
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 
-test('the page stays where it is while what the header opens is used and left, and on Tab and /', async ({
-  page,
-  context,
-}) => {
+test("does not scroll while the header's menus are used, nor on Tab and /", async ({ page, context }) => {
   await signIn(context)
   await open(page, '/new')
   await page.evaluate(() => scrollTo(0, 900))
@@ -40,7 +37,7 @@ test('the page stays where it is while what the header opens is used and left, a
   expect(await scrolledTo(page)).toBe(900)
 })
 
-test('what the keys come to in the page stands clear of the header', async ({ page }) => {
+test('scrolls focused elements clear of the header', async ({ page }) => {
   await open(page, '/new')
   const link = page.getByRole('article').nth(1).getByRole('link').first()
   await link.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 10))
@@ -49,7 +46,7 @@ test('what the keys come to in the page stands clear of the header', async ({ pa
   await expect.poll(async () => (await link.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(under)
 })
 
-test('a dialog dims the whole window, and nothing behind it moves, where scrollbars take room', async ({
+test('a dialog dims the whole window and shifts nothing behind it when scrollbars take up space', async ({
   baseURL,
 }) => {
   const browser = await chromium.launch({
@@ -73,7 +70,7 @@ test('a dialog dims the whole window, and nothing behind it moves, where scrollb
   await browser.close()
 })
 
-test('a toast leaves the buttons of an open dialog free', async ({ page, context }) => {
+test('a toast does not cover the buttons of an open dialog', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   await pickFiles(dialog, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
@@ -94,7 +91,7 @@ test('a toast leaves the buttons of an open dialog free', async ({ page, context
   await expect(toast).toBeVisible()
 })
 
-test('an open menu and a tooltip stand in the landmark of what they belong to', async ({ page, context }) => {
+test('renders an open menu and a tooltip in the landmark of their trigger', async ({ page, context }) => {
   const username = await signIn(context)
   const post = await aPostBy(username)
   const strays = async () => {
@@ -115,10 +112,7 @@ test('an open menu and a tooltip stand in the landmark of what they belong to', 
   }
 })
 
-test('forced colours show which entry of a menu the keys stand on, and which link is current', async ({
-  page,
-  context,
-}) => {
+test('shows the focused menu entry and the current link in forced colours', async ({ page, context }) => {
   await signIn(context)
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, '/new')
@@ -127,7 +121,7 @@ test('forced colours show which entry of a menu the keys stand on, and which lin
   expect(await outline(current)).toBe('solid')
   await header(page, 'Account menu').focus()
   await page.keyboard.press('ArrowDown')
-  // Opened by keys, it begins at its first entry.
+  // A menu opened with the keyboard focuses its first entry.
   await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   const settings = page.getByRole('menuitem', { name: 'Settings' })
@@ -136,7 +130,7 @@ test('forced colours show which entry of a menu the keys stand on, and which lin
   expect(await outline(page.getByRole('menuitem', { name: 'Sign Out' }))).toBe('none')
 })
 
-test('a post is printed in light colours, without what is pressed', async ({ page, context }) => {
+test('prints a post in light colours and without buttons', async ({ page, context }) => {
   const username = await signIn(context)
   const post = await aPostBy(username)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
@@ -151,7 +145,10 @@ test('a post is printed in light colours, without what is pressed', async ({ pag
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(29, 27, 24)')
 })
 
-test("on a post's page the keys vote, bookmark and lead to the comments", async ({ page, context }) => {
+test("keyboard shortcuts on a post's page vote, bookmark and lead to the comments", async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const post = await aPostBy(null)
   await open(page, post.path)
@@ -164,7 +161,10 @@ test("on a post's page the keys vote, bookmark and lead to the comments", async 
   await expect(page.getByLabel('Write a comment')).toBeFocused()
 })
 
-test('who works with keys keeps a place when what had the focus is done with', async ({ page, context }) => {
+test('moves the keyboard focus to a sensible element when the focused one disappears', async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   const post = await aPostBy(username)
   const [first, second] = await siteSql()<{ id: number }[]>`

@@ -8,7 +8,7 @@ import { expect, hydrated, test } from './support/test.ts'
 type Row = { id: number }
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/]
 
-/** A post of its own, by one of the example authors. */
+/** Creates a post by one of the seeded authors. */
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
   const title = `Taking part ${randomBytes(4).toString('hex')}`
   const [post] = await siteSql()<Row[]>`
@@ -23,7 +23,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await hydrated(page)
 }
-/** Another member in a browser of their own. */
+/** Signs another member in, in a separate browser context. */
 const another = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
@@ -45,7 +45,7 @@ const commentBy = (page: Page, name: string) => page.getByRole('article', { name
 const scoreIn = async (id: number) =>
   (await siteSql()<{ score: number }[]>`select score from posts where id = ${id}`)[0]?.score
 
-test('one votes and comments, the other sees it', async ({ page, context, browser, baseURL }) => {
+test("shows a member's vote and comment to another member", async ({ page, context, browser, baseURL }) => {
   const post = await aPost()
   const ann = await signIn(context)
   const ben = await another(browser, baseURL)
@@ -68,7 +68,7 @@ test('one votes and comments, the other sees it', async ({ page, context, browse
   await expect(theVotes(ben.page, post.title).box).toHaveText('1')
   await theVotes(ben.page, post.title).down.click()
   await expect(theVotes(ben.page, post.title).box).toHaveText('0')
-  // The tree was fetched anew with it.
+  // The comment tree was refetched with it.
   await commentBy(ben.page, ann).getByRole('button', { name: 'Upvote' }).click()
   await commentBy(ben.page, ann).getByRole('button', { name: 'Reply' }).click()
   await ben.page.getByLabel(`Reply to ${ann}`).fill('Indeed')
@@ -76,7 +76,7 @@ test('one votes and comments, the other sees it', async ({ page, context, browse
   await expect(commentBy(ben.page, ben.username)).toContainText('Indeed')
   await expect(ben.page.getByRole('heading', { name: '2 comments' })).toBeVisible()
 
-  // What the other did is here with the next thing that is done.
+  // The response to the next action contains what the other member did.
   await theVotes(page, post.title).up.click()
   await expect(commentBy(page, ben.username)).toContainText('Indeed')
   await expect(theVotes(page, post.title).box).toHaveText('-1')
@@ -95,7 +95,7 @@ test('one votes and comments, the other sees it', async ({ page, context, browse
   await ben.context.close()
 })
 
-test('a menu that is opened right after a comment stays open', async ({ page, context }) => {
+test('keeps a menu open that was opened right after commenting', async ({ page, context }) => {
   const post = await aPost()
   const me = await signIn(context)
   await open(page, post.path)
@@ -103,13 +103,13 @@ test('a menu that is opened right after a comment stays open', async ({ page, co
   await expect(page.getByText('Comment posted')).toBeAttached()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
-  // What is fetched anew, and the scrolling, come after.
+  // The refetch and the scrolling happen afterwards.
   await page.waitForTimeout(1_000)
   await expect(commentBy(page, me)).toContainText('And on')
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('a vote shows wherever the post appears, and stays by back and forward', async ({ page, context }) => {
+test('shows a vote wherever the post appears, also after Back and Forward', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)
   await open(page, '/new')
@@ -130,10 +130,10 @@ test('a vote shows wherever the post appears, and stays by back and forward', as
   await expect(theVotes(page, post.title).box).toHaveText('0')
 })
 
-test.describe('with the network cut', () => {
+test.describe('without a network', () => {
   test.use({ expectedErrors: OFFLINE })
 
-  test('a vote and a comment roll back, the words stay, and both work again after', async ({
+  test('rolls back a vote and a comment, keeps the text, and both work once the network is back', async ({
     page,
     context,
   }) => {
@@ -160,17 +160,14 @@ test.describe('with the network cut', () => {
     await expect.poll(() => scoreIn(post.id)).toBe(1)
   })
 
-  test('an answer that is lost does no harm: pressed again, it is the same vote and the same comment', async ({
-    page,
-    context,
-  }) => {
+  test('repeats no vote and no comment when a lost response is retried', async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
     let isLost = true
     await page.route(/\/api\/(votes|comments)$/, async (route) => {
       if (!isLost) return route.continue()
-      // The server does it, the browser never hears of it.
+      // The server handles the request, but the browser never receives the response.
       await route.fetch()
       return route.abort()
     })
@@ -189,10 +186,10 @@ test.describe('with the network cut', () => {
   })
 })
 
-test.describe('a lost answer and a reload', () => {
+test.describe('a lost response followed by a reload', () => {
   test.use({ expectedErrors: OFFLINE })
 
-  test('make one comment of two tries, however long one waits', async ({ page, context }) => {
+  test('creates one comment from two tries, however long the user waits', async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -214,13 +211,10 @@ test.describe('a lost answer and a reload', () => {
   })
 })
 
-test.describe('who is muted while writing', () => {
+test.describe('a member who is muted while writing', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees the words and why they cannot be posted, until they are discarded', async ({
-    page,
-    context,
-  }) => {
+  test('sees the text and why it cannot be posted, until discarding it', async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -246,12 +240,7 @@ test.describe('who is muted while writing', () => {
     await expect(page.getByRole('region', { name: /comment/i })).toBeFocused()
   })
 
-  test('finds the words of a reply again too, after a reload', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('finds the text of a reply again after a reload', async ({ page, context, browser, baseURL }) => {
     const post = await aPost()
     const other = await another(browser, baseURL)
     await open(other.page, post.path)
@@ -280,13 +269,10 @@ test.describe('who is muted while writing', () => {
   })
 })
 
-test.describe('a session that ends while one writes', () => {
+test.describe('a session that ends while the member writes', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('loses no word: one is asked to sign in again, and whoever does not keeps the text', async ({
-    page,
-    context,
-  }) => {
+  test('asks to sign in again and keeps the text if the member declines', async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -301,7 +287,7 @@ test.describe('a session that ends while one writes', () => {
   })
 })
 
-test('a visitor who votes or comments is asked to sign in, and then it is done', async ({ page }) => {
+test('asks a visitor who votes or comments to sign in, and then continues', async ({ page }) => {
   test.setTimeout(90_000)
   const { email, username } = await becomeMember(page)
   await signOutByMenu(page)
@@ -324,7 +310,7 @@ test('a visitor who votes or comments is asked to sign in, and then it is done',
   await comeBack(page, provider)
   await signOutByMenu(page)
   await open(page, post.path)
-  // Playwright would wait until it is enabled; a person presses it.
+  // Playwright would wait until the button is enabled; a person clicks it anyway.
   await up.click({ force: true })
   const again = page.waitForEvent('popup')
   await page
@@ -336,10 +322,7 @@ test('a visitor who votes or comments is asked to sign in, and then it is done',
   expect(await scoreIn(post.id)).toBe(1)
 })
 
-test('what is typed survives a reload; the preview and the counter show what will be', async ({
-  page,
-  context,
-}) => {
+test('keeps a typed comment over a reload and shows its preview and length', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)
   await open(page, post.path)
@@ -362,7 +345,7 @@ test('what is typed survives a reload; the preview and the counter show what wil
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test("what may be done with one's own comment stands in one line", async ({ page, context }) => {
+  test("shows the actions of the member's own comment in one line", async ({ page, context }) => {
     const post = await aPost()
     const username = await signIn(context)
     await open(page, post.path)
@@ -377,7 +360,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a muted member reads why they cannot take part', async ({ page, context }) => {
+test('tells a muted member why voting and commenting are disabled', async ({ page, context }) => {
   const post = await aPost()
   const username = await signIn(context)
   await siteSql()`update users set is_muted = true where username = ${username}`
@@ -387,7 +370,7 @@ test('a muted member reads why they cannot take part', async ({ page, context })
   await expect(theVotes(page, post.title).up).toHaveAttribute('aria-disabled', 'true')
 })
 
-/** 3,000 comments, some side by side, some below others, and one long chain at the end. */
+/** Creates a post with 3,000 comments: siblings, replies and one long chain at the end. */
 const aLargeThread = async () => {
   const post = await aPost()
   const sql = siteSql()
@@ -404,7 +387,7 @@ const aLargeThread = async () => {
   return { ...post, base }
 }
 
-test('a large thread opens with its best, leads to the rest, and a deep comment has its own page', async ({
+test('opens a large thread with its best comments, loads the rest, and gives a deep comment its own page', async ({
   page,
   context,
 }) => {
@@ -423,7 +406,7 @@ test('a large thread opens with its best, leads to the rest, and a deep comment 
     .first()
     .click()
   await expect.poll(() => comments.count()).toBeGreaterThan(second)
-  // One's own is there though it is far from the best, and stays when the list is fetched anew.
+  // The member's own comment is shown although it ranks low, and stays when the list is refetched.
   const answer = page.waitForResponse((response) => response.url().endsWith(`/api/posts/${post.id}`))
   await say(page, 'In the crowd')
   await expect(commentBy(page, me)).toBeVisible()
@@ -450,7 +433,7 @@ test('a large thread opens with its best, leads to the rest, and a deep comment 
 })
 
 for (const width of [375, 1280]) {
-  test(`comments have no serious barrier that axe knows, nor a sideways scroll, at ${width}`, async ({
+  test(`comments have no serious axe violation and no horizontal scroll at ${width}`, async ({
     page,
     context,
   }) => {

@@ -8,7 +8,7 @@ const background = (page: Page) =>
 const LIGHT = 'rgb(251, 250, 248)'
 const DARK = 'rgb(20, 19, 17)'
 
-test('the theme follows the system until one is chosen', async ({ page }) => {
+test('follows the system theme until the user chooses one', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/leaderboard')
   expect(await background(page)).toBe(DARK)
@@ -16,14 +16,14 @@ test('the theme follows the system until one is chosen', async ({ page }) => {
   expect(await background(page)).toBe(LIGHT)
 })
 
-test('a chosen theme is remembered and is there before the first paint', async ({ page }) => {
+test('remembers the chosen theme and applies it before the first paint', async ({ page }) => {
   await page.goto('/leaderboard')
   await hydrated(page)
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   expect(await background(page)).toBe(DARK)
 
-  // Without the site's own scripts only the one in the page's head can have set it.
+  // With the site's scripts blocked, only the inline script in the head can have set the theme.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.body !== null)
@@ -38,7 +38,7 @@ test('a chosen theme is remembered and is there before the first paint', async (
   expect(await background(page)).toBe(LIGHT)
 })
 
-test('these tests measure contrast when a change of theme has come to rest', async ({ page }) => {
+test('measures contrast only after the transition to another theme has finished', async ({ page }) => {
   await page.goto('/leaderboard')
   await page.addStyleTag({ content: 'h1 { transition: color 1s !important }' })
   expect(await violationsInBothThemes(page)).toEqual(NONE)

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, context }) => {
   await hydrated(page)
 })
 
-test('one toast is there at a time, for five seconds', async ({ page }) => {
+test('shows one toast at a time for five seconds', async ({ page }) => {
   await share(page, 0)
   await expect(toasts(page)).toHaveText(/Link copied/)
   const begun = Date.now()
@@ -24,7 +24,7 @@ test('one toast is there at a time, for five seconds', async ({ page }) => {
   expect(Date.now() - begun).toBeLessThan(9_000)
 })
 
-test('F8 leads to it, and Escape closes it', async ({ page }) => {
+test('F8 moves the focus to the toast, and Escape closes it', async ({ page }) => {
   await share(page, 0)
   await expect(toasts(page)).toHaveCount(1)
   await page.keyboard.press('F8')
@@ -36,7 +36,7 @@ test('F8 leads to it, and Escape closes it', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('it is swiped away to the right by 50 pixels or more', async ({ page }) => {
+test('a swipe of at least 50 pixels to the right dismisses the toast', async ({ page }) => {
   const drag = async (by: number) => {
     const box = await toasts(page).boundingBox()
     const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) / 2]

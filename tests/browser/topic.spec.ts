@@ -18,13 +18,13 @@ test('a topic has its title, description, sorts and feed', async ({ page, baseUR
   }
 })
 
-test('members see that topics can be followed', async ({ page, context }) => {
+test('offers members to follow a topic', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/learning')
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()
 })
 
-test('another case or a space leads to the one address of a topic', async ({ request }) => {
+test("redirects other spellings of a topic's URL to the canonical one", async ({ request }) => {
   for (const wrong of ['/t/Machine-Learning', '/t/machine%20learning']) {
     const answer = await request.get(wrong, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location], wrong).toEqual([301, '/t/machine-learning'])
@@ -34,7 +34,7 @@ test('another case or a space leads to the one address of a topic', async ({ req
 test.describe('an unknown topic', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is not found', async ({ page }) => {
+  test('responds with a not found page', async ({ page }) => {
     expect((await page.goto('/t/no-such-topic'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Topic not found')
   })

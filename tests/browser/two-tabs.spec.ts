@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
-import { hold } from './support/hold.ts'
+import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 const TOKENS = '**/api/auth/local'
 
-/** What a tab asks the server about who is signed in, with the answers. */
+/** Records a tab's sign-in requests to the server and their responses. */
 const watchSignIn = (tab: Page) => {
   const posted: Promise<number>[] = []
   const read: number[] = []
@@ -20,7 +20,7 @@ const watchSignIn = (tab: Page) => {
   return { posted, read }
 }
 
-/** A member who has signed out, in one tab, and a second tab that shows a visitor's page. */
+/** Opens two tabs: a member has signed out in the first, and the second shows a visitor's page. */
 const twoTabs = async (page: Page) => {
   const member = await becomeMember(page)
   await signOutByMenu(page)
@@ -37,7 +37,7 @@ const enter = async (page: Page, email: string) => {
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 }
 
-test('the other tab posts the token too, once, into the same session, and shows the member', async ({
+test('the other tab also posts the token once, joins the same session and shows the member', async ({
   page,
 }) => {
   const { email, username, other, seen } = await twoTabs(page)
@@ -48,10 +48,10 @@ test('the other tab posts the token too, once, into the same session, and shows 
   const sessions = await siteSql()`
     select 1 from sessions s join users u on u.id = s.user_id where u.username = ${username}`
   expect(sessions).toHaveLength(1)
-  // What was said between the tabs is not left where it would outlive them.
-  const kept = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
-  expect(kept[0]).not.toContain('id_token')
-  expect(kept[1]).toContain('id_token')
+  // The messages between the tabs are not left in a storage that outlives the tabs.
+  const storages = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
+  expect(storages[0]).not.toContain('id_token')
+  expect(storages[1]).toContain('id_token')
   await signOutByMenu(other)
   expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
@@ -59,7 +59,7 @@ test('the other tab posts the token too, once, into the same session, and shows 
   expect(seen.posted).toHaveLength(1)
 })
 
-test('the other tab asks three times who is signed in, half a second apart', async ({ page }) => {
+test('the other tab requests the current user three times, half a second apart', async ({ page }) => {
   const { email, other, seen } = await twoTabs(page)
   await other.route('**/api/auth/me', (route) =>
     seen.read.length < 3 ? route.fulfill({ status: 401, body: '{"message":"Not yet"}' }) : route.continue(),
@@ -71,13 +71,13 @@ test('the other tab asks three times who is signed in, half a second apart', asy
   for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(490)
 })
 
-test('a token that the other tab posts after the sign-out signs nobody in', async ({ page }) => {
+test('a token that the other tab posts after the sign-out has no effect', async ({ page }) => {
   const { email, other, seen } = await twoTabs(page)
-  const letGo = await hold(other, TOKENS, 'POST')
+  const release = await pauseRequests(other, TOKENS, 'POST')
   await enter(page, email)
   await expect.poll(() => seen.posted.length).toBe(1)
   await signOutByMenu(page)
-  letGo()
+  release()
   expect(await Promise.all(seen.posted)).toEqual([401])
   await expect(other.getByRole('button', { name: 'Login to Post' })).toBeVisible()
   await page.reload()
@@ -85,10 +85,10 @@ test('a token that the other tab posts after the sign-out signs nobody in', asyn
   expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
 })
 
-test.describe('a tab that nobody sees', () => {
+test.describe('a hidden tab', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('asks to sign in again when it is seen', async ({ page, context }) => {
+  test('asks to sign in again when it becomes visible', async ({ page, context }) => {
     const username = await signIn(context)
     await page.goto('/leaderboard')
     await hydrated(page)

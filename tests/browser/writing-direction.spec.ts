@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await siteSql()`delete from topics where slug = 'directions'`
 })
 
-/** At which side of its element a text's first line begins, as people see it. */
+/** Returns the side of its element at which the first line of a text visibly begins. */
 const sideOf = (block: Locator): Promise<'left' | 'right'> =>
   block.evaluate((element) => {
     const text = document.createRange()
@@ -45,7 +45,7 @@ const sideOf = (block: Locator): Promise<'left' | 'right'> =>
     return right - line.right < line.left - left ? 'right' : 'left'
   })
 
-test('a text begins at the side that its script begins at: on cards', async ({ page }) => {
+test('aligns a text on a card by the direction of its script', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/t/directions')
   for (const name of names) {
@@ -61,7 +61,7 @@ test('a text begins at the side that its script begins at: on cards', async ({ p
   }
 })
 
-test('a text begins at the side that its script begins at: on its own page', async ({ page }) => {
+test('aligns a text on its own page by the direction of its script', async ({ page }) => {
   for (const name of names) {
     await page.goto(`/t/directions/direction-${name}`)
     const side = name === 'latin' ? 'left' : 'right'
@@ -84,7 +84,7 @@ test('a text begins at the side that its script begins at: on its own page', asy
   )
 })
 
-test('what a member types runs as its script does', async ({ page, context }) => {
+test('aligns typed text by the direction of its script', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/directions/direction-arabic')
   await hydrated(page)

@@ -8,23 +8,23 @@ describe.each([
   ['migrate', ''],
   ['verify-counts', ''],
   ['admin', 'grant somebody'],
-])('npm run %s', (name, given) => {
+])('npm run %s', (name, argumentList) => {
   const run = async (DATABASE_URL: string) => {
     const file = await temporaryFolder('posts.jsonl')
     if (name === 'import') await writeFile(file, '{}\n')
-    const args = given === 'FILE' ? [file] : given.split(' ').filter(Boolean)
+    const args = argumentList === 'FILE' ? [file] : argumentList.split(' ').filter(Boolean)
     const command = await startServer({ program: `scripts/${name}.ts`, args, env: { DATABASE_URL } })
     expect([await command.ended, command.stdout()]).toEqual([1, ''])
     return command.stderr()
   }
 
-  it('says in one line that the database is away', async () => {
+  it('reports an unavailable database in one line', async () => {
     expect(await run('postgres://a:secret@127.0.0.1:1/x')).toBe(
       'The database 127.0.0.1:1/x cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     )
   })
 
-  it('says in one line that its address cannot be read', async () => {
+  it('reports a malformed database URL in one line', async () => {
     expect(await run('postgres://a:b%@h/x')).toMatch(/^Invalid settings: DATABASE_URL [^\n]*\n$/)
   })
 })

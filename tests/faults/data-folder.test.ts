@@ -11,7 +11,7 @@ import { descendants, postgresOf, stillRunning } from '#tests/support/processes.
 import { aPicture, dataString } from '#tests/support/samples.ts'
 import { health, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
-it('A second server on the same folder ends with one line that says why', async () => {
+it('a second server on the same folder exits with a one-line reason', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServer({ dataDir })
   const second = await startServer({ dataDir })
@@ -21,7 +21,7 @@ it('A second server on the same folder ends with one line that says why', async 
   expect(await health(first)).toBe(200)
 })
 
-it('Two servers that start at once do not spoil the folder', async () => {
+it('two servers that start at the same time do not corrupt the folder', async () => {
   const dataDir = await temporaryFolder()
   const servers = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])
   const ready = servers.filter((server) => server.stdout().includes('ready'))
@@ -30,7 +30,7 @@ it('Two servers that start at once do not spoil the folder', async () => {
 })
 
 it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`])(
-  'A folder may be called %s',
+  'accepts a folder called %s',
   async (name) => {
     const dataDir = await temporaryFolder(name)
     const server = await startServer({ dataDir })
@@ -43,7 +43,7 @@ it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`
   },
 )
 
-it("As root, a folder that PostgreSQL's account cannot reach works, again and again", async () => {
+it("as root, serves a folder that PostgreSQL's account cannot enter, also after a restart", async () => {
   const dataDir = await temporaryFolder('data', 'closed')
   for (const _time of [1, 2]) {
     const server = await startServer({ dataDir })
@@ -54,19 +54,19 @@ it("As root, a folder that PostgreSQL's account cannot reach works, again and ag
   }
 })
 
-it.runIf(process.getuid?.() === 0)('As root, a copy that belongs to root is served', async () => {
+it.runIf(process.getuid?.() === 0)('as root, serves a copied folder that is owned by root', async () => {
   const dataDir = await temporaryFolder()
   const first = await startServer({ dataDir })
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  // As after `cp -r`.
+  // This is the state after `cp -r`.
   execFileSync('chown', ['-R', '0:0', dataDir])
   const server = await startServer({ dataDir })
   expect(server.stderr()).toBe('')
   expect(await health(server)).toBe(200)
 })
 
-it('A stopped server leaves no process behind', async () => {
+it('a stopped server leaves no process behind', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const children = descendants(server.pid)
@@ -77,7 +77,7 @@ it('A stopped server leaves no process behind', async () => {
   expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it("A command uses the running server's database", async () => {
+it("a command uses the running server's database", async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const opened = await openEmbedded({ dataDir, log: errorsOnly })
@@ -88,7 +88,7 @@ it("A command uses the running server's database", async () => {
   expect(await health(server)).toBe(200)
 })
 
-it('A command without a server brings the database up, and stops it again', async () => {
+it('a command without a running server starts the database and stops it afterwards', async () => {
   const dataDir = await temporaryFolder()
   const opened = await openEmbedded({ dataDir, log: errorsOnly })
   const pid = postgresOf(dataDir)
@@ -99,7 +99,7 @@ it('A command without a server brings the database up, and stops it again', asyn
   expect(stillRunning([pid])).toEqual([])
 })
 
-it('keeps what it makes private, and does not connect as superuser', async () => {
+it('creates private files only and does not connect as superuser', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const { url } = await openEmbedded({ dataDir, log: errorsOnly })
@@ -110,16 +110,16 @@ it('keeps what it makes private, and does not connect as superuser', async () =>
   expect(role).toEqual({ usesuper: false, usecreatedb: false })
   await expect(database.sql`select pg_read_file('/etc/hostname')`).rejects.toThrow(/permission denied/)
   await publishPicture(server, database)
-  const made = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-  expect(made.some((name) => name.startsWith('media/'))).toBe(true)
-  const shared = ['.', ...made].filter((name) => {
+  const created = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(created.some((name) => name.startsWith('media/'))).toBe(true)
+  const shared = ['.', ...created].filter((name) => {
     const { mode } = statSync(path.join(dataDir, name))
     return (mode & 0o077) !== 0
   })
   expect(shared).toEqual([])
 })
 
-it('gives what the superuser made in an earlier version to the role of the site', async () => {
+it("transfers objects that an earlier version created as superuser to the site's role", async () => {
   const dataDir = await temporaryFolder()
   const first = await startEmbedded({ dataDir, log: errorsOnly })
   const earlier = openDatabase({ url: first.superuserUrl, max: 1 })
@@ -149,7 +149,10 @@ const publishPicture = async (server: ServerProcess, database: Database) => {
       'content-type': 'application/json',
     },
     body: JSON.stringify({
-      ...{ title: 'A picture', description: 'Words', prompt: 'A prompt', type: 'Image' },
+      title: 'A picture',
+      description: 'Words',
+      prompt: 'A prompt',
+      type: 'Image',
       exampleFiles: [dataString(picture)],
     }),
   })

@@ -4,12 +4,12 @@ import { type Embedded, startEmbedded } from '#server/database/embedded.ts'
 import { errorsOnly } from '#server/log.ts'
 import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
 
-/** What the browser of somebody who is signed in sends. */
+/** The headers that a signed-in member's browser sends. */
 const member = { cookie: `session=${'x'.repeat(43)}` }
 
-it('While the database is away the site answers 503 with Retry-After, then works again', async () => {
+it('responds with 503 and Retry-After while the database is unavailable, and recovers', async () => {
   const dataDir = await temporaryFolder()
-  // PostgreSQL's account can enter it, so the socket has the same path at both starts.
+  // PostgreSQL's account can enter this folder, so the socket has the same path at both starts.
   mkdirSync(dataDir, { mode: 0o755 })
   const open = () => startEmbedded({ dataDir, log: errorsOnly, durable: false })
   let database: Embedded = await open()
@@ -31,12 +31,12 @@ it('While the database is away the site answers 503 with Retry-After, then works
     [member, '/auth/callback?code=x', /^text\/html/],
     [member, '/api/posts', /^application\/json/],
   ] as const) {
-    const refusal = await fetch(server.url + address, { headers })
-    expect([address, refusal.status]).toEqual([address, 503])
-    expect(refusal.headers.get('content-type')).toMatch(type)
-    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refusal.headers.get('cache-control')).toMatch(/no-store/)
-    expect(await refusal.text()).not.toMatch(/postgres|5432|ECONN/)
+    const response = await fetch(server.url + address, { headers })
+    expect([address, response.status]).toEqual([address, 503])
+    expect(response.headers.get('content-type')).toMatch(type)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('cache-control')).toMatch(/no-store/)
+    expect(await response.text()).not.toMatch(/postgres|5432|ECONN/)
   }
 
   database = await open()

@@ -11,14 +11,14 @@ import { descendants, kill, postgresOf, signal } from '#tests/support/processes.
 import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
 import { startWriters } from '#tests/support/writers.ts'
 
-/** `LOSS_ROUNDS=60` repeats the whole trial; a single round of each loss takes a minute. */
+/** `LOSS_ROUNDS=60` runs the long trial; a single round of each loss takes a minute. */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
 const HEAL_SECONDS = 5
 
 type Loss = 'killed' | 'terminated' | 'paused' | 'cut'
 
-/** Passes bytes between its port and the database's Unix socket; `cut` resets every connection. */
+/** Proxies a TCP port to the database's Unix socket; `cut` resets every connection. */
 const startProxy = async (url: string) => {
   const { username, password, pathname, searchParams } = new URL(url)
   const sockets = new Set<Socket>()

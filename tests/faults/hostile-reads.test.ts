@@ -9,10 +9,10 @@ import { errorsOnly } from '#server/log.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
-/** No request may take longer; the servers' own limit is lower. */
+/** The maximum duration of any request; the server's own limit is lower. */
 const READ_MS = 1_000
 const FEED_P99_MS = 100
-/** What a page of the feed takes at most on a machine without other work. */
+/** The maximum duration of a feed page on an otherwise idle machine. */
 const CALM_FEED_MS = 20
 const SECONDS = 5
 
@@ -22,8 +22,8 @@ const database = openDatabase({ url, max: 3 })
 let member: { cookie: string }
 
 const words = Array.from({ length: 74 }, (_, n) => `${'bcdfghjklm'[n % 10]}${'qxz'[n % 3]}${n % 7}`)
-const signs = [...'红书邮轮项目推广提示词语言开发者担任小']
-const pairs = Array.from({ length: 8 }, (_, n) => `${signs[n * 2]}${signs[n * 2 + 1]}`)
+const characters = [...'红书邮轮项目推广提示词语言开发者担任小']
+const pairs = Array.from({ length: 8 }, (_, n) => `${characters[n * 2]}${characters[n * 2 + 1]}`)
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 const queries: Record<string, string> = {
@@ -35,7 +35,7 @@ const queries: Record<string, string> = {
   'excluded words': words.map((word) => `-${word}`).join(' '),
   'excluded phrases': pairs.map((pair) => `-${pair}`).join(' '),
   'parts of one name': words.join('.'),
-  'one run of characters': repeat(signs.join(''), 300),
+  'one run of characters': repeat(characters.join(''), 300),
   'words that occur nowhere': words.map((word) => `${word}y`).join(' '),
   'long words': repeat(`${'pneumono'.repeat(5)} ${'ultramicro'.repeat(4)} `, 300),
 }
@@ -46,11 +46,16 @@ beforeAll(async () => {
   const reader = await aUser(database)
   member = await aSession(database, reader)
   const ofWords = repeat(`${words.join(' ')} `, 5_000)
-  const ofSigns = repeat(signs.join(''), 5_000)
-  const long = repeat(`${words.join(' ')} ${pairs.join(' ')} ${signs.join('')} `, 199_000)
+  const ofCharacters = repeat(characters.join(''), 5_000)
+  const long = repeat(`${words.join(' ')} ${pairs.join(' ')} ${characters.join('')} `, 199_000)
   for (let n = 0; n < 50; n += 1) {
     await aPost(database, { by: author, title: `Words ${n}`, description: ofWords, prompt: ofWords })
-    await aPost(database, { by: author, title: `Signs ${n}`, description: ofSigns, prompt: ofSigns })
+    await aPost(database, {
+      by: author,
+      title: `Signs ${n}`,
+      description: ofCharacters,
+      prompt: ofCharacters,
+    })
     await aPost(database, { by: author, title: `Long ${n}`, description: ofWords, prompt: long })
   }
   for (let n = 0; n < 100; n += 1) {
@@ -79,7 +84,7 @@ const timed = async (href: string, headers: Record<string, string> = {}): Promis
   return { status: response.status, ms: performance.now() - begun }
 }
 
-/** A visitor whose answers come from no cache: the session of this cookie has ended. */
+/** A visitor with the cookie of an ended session, whose responses bypass the cache. */
 const visitor = { cookie: 'session=ended' }
 const address = (base: string, q: string) => `${base}?q=${encodeURIComponent(q.slice(0, 300))}`
 
@@ -88,7 +93,7 @@ const percentile = (answers: readonly Answer[], part: number) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-it.each(Object.entries(queries))('A search for %s is answered within a second', async (_, q) => {
+it.each(Object.entries(queries))('responds to a search for %s within a second', async (_, q) => {
   const { url: site } = await start()
   for (const headers of [visitor, member]) {
     await timed(site + address('/api/search', 'warm'), headers)
@@ -103,13 +108,13 @@ it.each([
   ['searches by one member', '/api/search', () => member, 18],
   ['searches in bookmarks', '/api/user/bookmarks', () => member, 12],
 ] as const)(
-  'Beside hostile %s the feed and the health check answer as ever',
+  'keeps the feed and the health check fast during hostile %s',
   async (_, base, headers, atOnce) => {
     const { url: site } = await start()
     const readFeed = () => timed(`${site}/api/posts`, visitor)
     const calm: Answer[] = []
     for (let n = 0; n < 50; n += 1) calm.push(await readFeed())
-    const asked = [...Object.values(queries), 'zzzz']
+    const searches = [...Object.values(queries), 'zzzz']
     const end = performance.now() + SECONDS * 1000
     const until = async (ask: (n: number) => Promise<Answer>, pauseMs = 0) => {
       const answers: Answer[] = []
@@ -120,19 +125,19 @@ it.each([
       return answers
     }
     const attack = Array.from({ length: atOnce }, (_, at) =>
-      until((n) => timed(site + address(base, asked[(at + n) % asked.length] ?? ''), headers()), 10),
+      until((n) => timed(site + address(base, searches[(at + n) % searches.length] ?? ''), headers()), 10),
     )
     const feed = until(readFeed, 20)
     const healthz = until(() => timed(`${site}/healthz`), 100)
     const hostile = (await Promise.all(attack)).flat()
     const slowest = percentile(hostile, 1)
     const refused = hostile.filter(({ status }) => status === 503).length
-    const said = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
+    const summary = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
     expect(new Set((await healthz).map(({ status }) => status))).toEqual(new Set([200]))
     expect(hostile.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    // A machine that has other work is slow without any attack.
+    // A busy machine is slow even without an attack.
     const slowness = Math.max(1, percentile(calm, 0.9) / CALM_FEED_MS)
-    expect(slowest, said).toBeLessThan(READ_MS * slowness)
-    expect(percentile(await feed, 0.99), said).toBeLessThan(FEED_P99_MS * slowness)
+    expect(slowest, summary).toBeLessThan(READ_MS * slowness)
+    expect(percentile(await feed, 0.99), summary).toBeLessThan(FEED_P99_MS * slowness)
   },
 )

@@ -13,7 +13,7 @@ const startsAgain = async (dataDir: string) => {
   expect(await again.ended).toBe(0)
 }
 
-it('When the server is killed, its database ends by itself and the next start works', async () => {
+it('the database stops by itself when its server is killed, and the next start works', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const children = descendants(server.pid)
@@ -24,13 +24,13 @@ it('When the server is killed, its database ends by itself and the next start wo
   await startsAgain(dataDir)
 })
 
-it.skipIf(process.platform !== 'linux')('What the server starts knows nothing of its settings', async () => {
+it.skipIf(process.platform !== 'linux')("child processes do not inherit the server's settings", async () => {
   const server = await startServer({
     dataDir: await temporaryFolder(),
     env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
   })
   const seen = descendants(server.pid).flatMap((pid) => {
-    // Workers of the database come and go.
+    // PostgreSQL workers may have exited in the meantime.
     const file = `/proc/${pid}/environ`
     return existsSync(file) ? [readFileSync(file, 'utf8')] : []
   })
@@ -38,7 +38,7 @@ it.skipIf(process.platform !== 'linux')('What the server starts knows nothing of
   expect(seen.filter((environment) => environment.includes('secret-of-the-site'))).toEqual([])
 })
 
-it('A start right after a kill waits for the old database', async () => {
+it('a start right after a kill waits for the old database to stop', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   kill(server.pid)
@@ -46,7 +46,7 @@ it('A start right after a kill waits for the old database', async () => {
   await startsAgain(dataDir)
 })
 
-it('When the database is killed, the server brings it back', async () => {
+it('the server restarts a database that was killed', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const before = postgresOf(dataDir)
@@ -58,7 +58,7 @@ it('When the database is killed, the server brings it back', async () => {
   expect(await server.ended).toBe(0)
 })
 
-it('When both are killed, the next start works', async () => {
+it('the next start works after server and database were killed', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   kill(server.pid, postgresOf(dataDir))
@@ -66,7 +66,7 @@ it('When both are killed, the next start works', async () => {
   await startsAgain(dataDir)
 })
 
-it('A database that outlived its server is stopped by the next start', async () => {
+it('the next start stops a database that outlived its server', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   const orphan = postgresOf(dataDir)
@@ -77,7 +77,7 @@ it('A database that outlived its server is stopped by the next start', async () 
   expect(stillRunning([orphan])).toEqual([])
 })
 
-it('A process that has got the number of a killed database does not stop the next start', async () => {
+it('the next start works if another process has reused the PID of a killed database', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
   kill(server.pid, postgresOf(dataDir))

@@ -19,7 +19,7 @@ const openBeside = async (dataDir: string) => {
   return database
 }
 
-it('When server and database are killed amid 200 publishes, every post that was answered is there, with its file', async () => {
+it('keeps every acknowledged post and its file when server and database are killed during 200 publishes', async () => {
   const dataDir = await temporaryFolder()
   const env = { RATE_LIMIT_SCALE: '0' }
   const server = await startServer({ dataDir, env })
@@ -37,14 +37,17 @@ it('When server and database are killed amid 200 publishes, every post that was 
       method: 'POST',
       headers: { ...members[n % 4], ...origin },
       body: JSON.stringify({
-        ...{ title: `Title ${n % 7}`, description: 'Words', prompt: randomBytes(20).toString('hex') },
-        ...{ type: 'Text', exampleFiles: [dataString(picture)] },
+        title: `Title ${n % 7}`,
+        description: 'Words',
+        prompt: randomBytes(20).toString('hex'),
+        type: 'Text',
+        exampleFiles: [dataString(picture)],
       }),
     })
     if (response.ok) answered.push((await response.json()) as (typeof answered)[number])
     else throw new Error(`${response.status} ${await response.text()}`)
   }
-  // Sixteen at a time: pictures that wait behind too many others are refused with 503.
+  // Publish sixteen at a time, because images that queue behind too many others are rejected with 503.
   const inLane = async (lane: number) => {
     for (let n = lane; n < 200; n += 16) await publish(n)
   }

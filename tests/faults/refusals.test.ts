@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { errorsOnly } from '#server/log.ts'
 import { health, startServer, temporaryFolder } from '#tests/support/server-process.ts'
 
-it('A port that is taken is said in one line, and nothing stays behind', async () => {
+it('reports a port in use in one line and leaves nothing behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -21,7 +21,7 @@ it('A port that is taken is said in one line, and nothing stays behind', async (
   expect(next.stdout()).toMatch(/^Prompt Collection is ready at http:\/\/localhost:\d+\n$/)
 })
 
-it('A bad setting is said in one line', async () => {
+it('reports invalid settings in one line', async () => {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: 'much', TRUST_PROXY: 'perhaps' } })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toMatch(/^Invalid settings: RATE_LIMIT_SCALE [^\n]*TRUST_PROXY [^\n]*\n$/)
@@ -30,13 +30,13 @@ it('A bad setting is said in one line', async () => {
 it.each([
   ['/dev/null/data', 'ENOTDIR'],
   ['/proc/nothing/data', 'ENOENT'],
-])('A folder that cannot be made, %s, is said in one line', async (dataDir, code) => {
+])('reports a folder that cannot be created, %s, in one line', async (dataDir, code) => {
   const server = await startServer({ dataDir })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toMatch(new RegExp(`^DATA_DIR ${dataDir} is not writable \\(${code}\\)[^\\n]*\\n$`))
 })
 
-it('A database that is away at the start is said in one line, without its password', async () => {
+it('reports a database that is unavailable at startup in one line, without its password', async () => {
   const server = await startServer({ env: { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/prompts' } })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toMatch(
@@ -45,7 +45,7 @@ it('A database that is away at the start is said in one line, without its passwo
   expect(server.stderr()).not.toContain('secret')
 })
 
-it("A replica for visitors' reads that is away, or no PostgreSQL, is said in one line", async () => {
+it('reports a read replica that is unavailable or not PostgreSQL in one line', async () => {
   const dataDir = await temporaryFolder()
   const database = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
   onTestFinished(() => database.stop())
@@ -74,10 +74,10 @@ const listening = async (answer: (socket: Socket) => void): Promise<number> => {
 }
 
 it.each([
-  ['answers as a web server does', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['responds like a web server', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says nothing', () => {}],
-])('A database address at which something %s is said in one line, in time', async (_, answer) => {
+])('reports a database address where something %s in one line, in time', async (_, answer) => {
   const open = new Set<Socket>()
   onTestFinished(() => {
     for (const socket of open) socket.destroy()
@@ -96,13 +96,13 @@ it.each([
   expect(Date.now() - began).toBeLessThan(20_000)
 })
 
-it('A database that comes up only after some seconds is waited for', async () => {
+it('waits for a database that starts some seconds later', async () => {
   const dataDir = await temporaryFolder()
   const database = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
   onTestFinished(() => database.stop())
   const folder = new URL(database.url).searchParams.get('host')
   const from = Date.now() + 6_000
-  // As a container's port does before its database listens.
+  // A container's port behaves like this before its database listens.
   const port = await listening((socket) => {
     if (Date.now() < from) return void socket.once('data', () => socket.end())
     const inner = connect(`${folder}/.s.PGSQL.5432`)

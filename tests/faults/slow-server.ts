@@ -1,4 +1,4 @@
-// A server whose every answer takes as long as asked, under the same rules of stopping as the site.
+// A server that responds after the requested delay and stops by the same rules as the site.
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { beginLifecycle, listen } from '#app/server/lifecycle.ts'

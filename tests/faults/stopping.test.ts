@@ -20,7 +20,7 @@ const ask = async (
   return response.statusCode
 }
 
-it('A request under way is answered before the server ends', async () => {
+it('finishes a running request before the server exits', async () => {
   const server = await start()
   const answer = ask(server, 1500)
   await delay(300)
@@ -32,7 +32,7 @@ it('A request under way is answered before the server ends', async () => {
   expect(server.stdout()).toContain('pools closed')
 })
 
-it('Idle connections, used or not, keep no server alive', async () => {
+it('idle connections, used or unused, do not keep the server alive', async () => {
   const server = await start()
   const agent = new Agent({ keepAlive: true })
   expect(await ask(server, 0, agent)).toBe(200)
@@ -43,12 +43,12 @@ it('Idle connections, used or not, keep no server alive', async () => {
   const since = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  // What kept it alive would do so for ten seconds.
+  // A connection that kept the server alive would do so for ten seconds.
   expect(Date.now() - since).toBeLessThan(5_000)
   agent.destroy()
 })
 
-it('A request that does not end is cut after ten seconds', async () => {
+it('aborts a request that is still running after ten seconds', async () => {
   const server = await start()
   const answer = ask(server, 50_000)
   answer.catch(() => {})
@@ -61,7 +61,7 @@ it('A request that does not end is cut after ten seconds', async () => {
   expect(Date.now() - since).toBeLessThan(13_000)
 })
 
-it('A second signal ends the server at once, an echo of the first does not', async () => {
+it('a second signal stops the server immediately, a duplicate of the first does not', async () => {
   const server = await start()
   ask(server, 50_000).catch(() => {})
   await delay(300)

@@ -10,7 +10,7 @@ const SIGNED_IN = '401 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403'
-/** What is private is not there for others. */
+/** A private post does not exist for others. */
 const SEEN = '200 200 200 200 404 200 200 200'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
@@ -19,7 +19,7 @@ const topic = ({ topic }: World): Call => ({ path: { id: topic.id } })
 const owner = ({ owner }: World): Call => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
 
-/** What every endpoint of the API answers to whom. One without a row fails the test. */
+/** The status of every API endpoint for every kind of user. An endpoint without a row fails the test. */
 export const permissions: Record<string, Row> = {
   'GET /api/topics': [ANYONE],
   'GET /api/topics/{name}': [ANYONE, ({ topic }) => ({ path: { name: topic.slug } })],
@@ -102,7 +102,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/auth/settings': [ANYONE],
   'GET /api/auth/me': [SIGNED_IN],
   'POST /api/auth/logout': [ANYONE],
-  // Whoever they are, this is no token.
+  // The token is invalid, whoever sends it.
   'POST /api/auth/{provider}': [
     '401 401 401 401 401 401 401 401',
     () => ({ path: { provider: 'local' }, body: { token: 'junk' } }),
@@ -111,7 +111,12 @@ export const permissions: Record<string, Row> = {
     '401 200 409 409 409 409 409 409',
     ({ unique }) => ({
       body: {
-        ...{ username: `name${unique}`, bio: '', website: '', xLink: '', linkedinLink: '', avatar: null },
+        username: `name${unique}`,
+        bio: '',
+        website: '',
+        xLink: '',
+        linkedinLink: '',
+        avatar: null,
         profileCompleted: true,
       },
     }),
@@ -121,23 +126,23 @@ export const permissions: Record<string, Row> = {
   'GET /api/user/export': [SIGNED_IN],
   'GET /api/user/sessions': [SIGNED_IN],
   'POST /api/user/sessions/end-others': [SIGNED_IN],
-  // Nobody ends the owner's session but the owner.
+  // Only the owner can end the owner's session.
   'DELETE /api/user/sessions/{id}': [
     '401 404 404 200 404 404 404 404',
     ({ sent }) => ({ path: { id: sent.session } }),
   ],
   'GET /api/user/recent-sign-in': [SIGNED_IN],
   'GET /api/user/admin-code': [SIGNED_IN],
-  // Where only this machine reaches the site, no code is asked for.
+  // A site that is reachable only from its own machine requires no code.
   'POST /api/user/admin-code': ['401 403 404 404 404 404 404 404', () => ({ body: { code: 'ABCDE' } })],
   'POST /api/password-strength': [ANYONE, () => ({ body: { password: 'plums in the icebox' } })],
-  // These accounts have no password here.
+  // These accounts have no password at the embedded provider.
   'POST /api/user/password': [
     '401 403 404 404 404 404 404 404',
     () => ({ body: { current: 'plums in the icebox', next: 'other plums in the icebox' } }),
   ],
   'GET /api/user/removals': [SIGNED_IN],
-  // Only one's own goes; doing it again, or to another's, changes nothing.
+  // A user can dismiss only their own notices; repeating it, or trying it on another's, changes nothing.
   'DELETE /api/user/removals/{id}': [SIGNED_IN, ({ sent }) => ({ path: { id: sent.removal } })],
 
   'GET /api/optimizer': [ANYONE],
@@ -153,7 +158,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/post-reveals/stats': [ADMIN],
   'GET /api/admin/activity': [ADMIN],
   'GET /api/admin/acts': [ADMIN],
-  // The asking one's own; another admin's is 403 (`explain-act.test.ts`).
+  // The event is the requesting admin's own; another admin's responds with 403 (`explain-act.test.ts`).
   'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
   'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],

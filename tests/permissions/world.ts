@@ -4,8 +4,8 @@ import type { Database } from '#server/database/connect.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 
 /**
- * Who asks, in the order of the table: `member` has nothing to do with the public things that are asked for, `owner`
- * owns them, `other` has nothing to do with private ones; `demoted` was an admin when the session began and was used.
+ * The kinds of users, in the order of the table: `member` does not own the requested public data, `owner` does,
+ * `other` does not own the requested private data; `demoted` was an admin when the session was created and used.
  */
 export const actors = [
   'visitor',
@@ -19,7 +19,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** Fresh things of every kind, and who asks for them. */
+/** Fresh data of every kind and the user who requests it. */
 export type World = Awaited<ReturnType<typeof aWorld>>
 
 export const aWorld = async (database: Database, actor: Actor) => {
@@ -36,7 +36,12 @@ export const aWorld = async (database: Database, actor: Actor) => {
   const comment = await aComment(database, { on: post, by: owner })
   return {
     headers: actor === 'visitor' ? {} : await aSession(database, asking),
-    ...{ asking, owner, topic, post, secret, comment },
+    asking,
+    owner,
+    topic,
+    post,
+    secret,
+    comment,
     unique: randomUUID().slice(0, 8),
     sent: await whatIsSent(database, owner, post, asking),
     demote: () => setAdmin(database.sql, asking.username, false),

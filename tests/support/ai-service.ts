@@ -10,7 +10,7 @@ export type ServiceRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** What the service does with a request. `text` may be made from the request; without one it echoes the data. */
+/** How the service responds to a request. Without `text` it echoes the prompt. */
 export type Behaviour =
   | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
   | { does: 'cuts off'; after?: number }
@@ -21,27 +21,27 @@ export type Behaviour =
   | { does: 'megabyte line' }
   | { does: 'redirects'; to: string }
 
-/** A small server that speaks as OpenAI's chat completions do, and misbehaves as it is told; usually it echoes. */
+/** A fake of OpenAI's chat completions API, which echoes prompts by default and misbehaves on demand. */
 export const startAiService = async () => {
-  const asked: ServiceRequest[] = []
+  const requests: ServiceRequest[] = []
   const state = {
     next: [] as Behaviour[],
     always: { does: 'answers' } as Behaviour,
-    /** Requests whose connection the site closed before they were answered. */
-    left: 0,
+    /** The number of requests whose connection the site closed before the response ended. */
+    aborted: 0,
     running: 0,
-    mostAtOnce: 0,
+    maxConcurrent: 0,
   }
   const server = createServer(async (request, response) => {
     let raw = ''
     for await (const part of request) raw += part
     const body = JSON.parse(raw || '{}') as { messages?: Message[] }
-    asked.push({ messages: body.messages ?? [], body, headers: request.headers })
+    requests.push({ messages: body.messages ?? [], body, headers: request.headers })
     state.running += 1
-    state.mostAtOnce = Math.max(state.mostAtOnce, state.running)
+    state.maxConcurrent = Math.max(state.maxConcurrent, state.running)
     response.once('close', () => {
       state.running -= 1
-      if (!response.writableFinished) state.left += 1
+      if (!response.writableFinished) state.aborted += 1
     })
     await behave(state.next.shift() ?? state.always, body.messages ?? [], response)
   }).listen(0, '127.0.0.1')
@@ -56,7 +56,7 @@ export const startAiService = async () => {
     OPTIMIZER_API_KEY: 'sk-known-to-the-server-alone',
     OPTIMIZER_MODEL: 'model-1',
   }
-  return Object.assign(state, { url, env, asked, stop })
+  return Object.assign(state, { url, env, requests, stop })
 }
 
 export type AiService = Awaited<ReturnType<typeof startAiService>>
@@ -128,7 +128,7 @@ const cut = (text: string, pieces: number): string[] => {
   )
 }
 
-/** The prompt between its marks; of a refinement the current text with the wish. */
+/** Extracts the prompt between its delimiters, or the current text and the wish of a refinement. */
 const dataIn = (messages: Message[]): string => {
   const sent = messages.find(({ role }) => role === 'user')?.content ?? ''
   const block = (name: string) =>

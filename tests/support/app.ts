@@ -7,7 +7,7 @@ import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 
-/** The real site over this database, without pages; its files go with the test. `env` changes its settings. */
+/** Builds the real site on this database, without pages. `env` overrides settings; files are deleted after the test. */
 export const testApp = async (
   database: Database,
   env: Record<string, string> = {},
@@ -25,5 +25,5 @@ export const testApp = async (
 
 const dataDirs = new WeakMap<FastifyInstance, string>()
 
-/** Where this app keeps its files. */
+/** Returns the folder in which this app stores its files. */
 export const testDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''

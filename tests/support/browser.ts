@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 type Answer = { status: number; headers: Record<string, string | undefined>; body: string; location: string }
-type Given = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
+type RequestOptions = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
 
-/** What a browser does without a screen: keeps cookies by name and path, sends its origin, follows where told. */
+/** A minimal HTTP browser: stores cookies by name and path, sends its origin and follows redirects. */
 export class Browser {
   app: FastifyInstance
   readonly origin: string
@@ -19,7 +19,7 @@ export class Browser {
     this.headers = headers
   }
 
-  async send(url: string, { method, form, headers }: Given = {}): Promise<Answer> {
+  async send(url: string, { method, form, headers }: RequestOptions = {}): Promise<Answer> {
     const { pathname, search } = new URL(url, this.origin)
     const verb = method ?? (form ? 'POST' : 'GET')
     const cookie = this.cookieFor(pathname)
@@ -45,7 +45,7 @@ export class Browser {
     }
   }
 
-  /** Follows redirects until a page, or until one leaves for an address that begins with `until`. */
+  /** Follows redirects until a page responds, or until a redirect leads to a URL that starts with `until`. */
   async follow(url: string, until: string): Promise<Answer & { url: string }> {
     let at = url
     for (let hop = 0; hop < 10; hop += 1) {
@@ -84,7 +84,7 @@ export class Browser {
   }
 }
 
-/** One sign-in at the embedded provider, step by step, as the site's own code in the browser does it. */
+/** One sign-in at the embedded provider, with the same steps as the site's browser code. */
 export class SignIn {
   readonly browser: Browser
   private readonly verifier = randomBytes(32).toString('base64url')
@@ -111,7 +111,7 @@ export class SignIn {
     return `${this.browser.origin}/identity/auth?${query}`
   }
 
-  /** Answers the form's page, or the address with the code where the provider knows this browser. */
+  /** Returns the page of the form, or the URL with the code if the provider already has a session. */
   async begin(more: Record<string, string> = {}) {
     const answer = await this.browser.follow(this.authorizeUrl(more), this.redirect)
     this.form = answer.url
@@ -135,14 +135,14 @@ export class SignIn {
     return this.browser.send('/identity/token', { form, headers: { accept: 'application/json' } })
   }
 
-  /** From the address with the code to the ID token. */
+  /** Exchanges the code in the URL for the ID token. */
   async token(address: string): Promise<string> {
     const { body } = await this.exchangeCode(address)
     return (JSON.parse(body) as { id_token: string }).id_token
   }
 }
 
-/** A new local account, signed in to the site; answers its ID token and the current user. */
+/** Signs up a local account and signs it in to the site; returns its ID token and the current user. */
 export const signUp = async (browser: Browser, email: string, password: string, name = '') => {
   const step = new SignIn(browser)
   await step.begin()

@@ -23,15 +23,15 @@ type UserFields = {
   profileCompleted: boolean
 }
 
-/** A member who has completed the profile, unless said otherwise. */
-export const aUser = async ({ sql }: Database, given: Partial<UserFields> = {}) => {
+/** Creates a member, by default with a completed profile. */
+export const aUser = async ({ sql }: Database, fields: Partial<UserFields> = {}) => {
   const {
     username = `user${unique()}`.slice(0, 20),
     isAdmin = false,
     isMuted = false,
     email = 'secret@example.org',
     profileCompleted = true,
-  } = given
+  } = fields
   const row = only(
     await sql<Row[]>`
     insert into users (username, google_id, email, is_admin, is_muted, profile_completed)
@@ -40,8 +40,8 @@ export const aUser = async ({ sql }: Database, given: Partial<UserFields> = {}) 
   return { ...row, username }
 }
 
-export const aTopic = async ({ sql }: Database, given: { name?: string; isHot?: boolean } = {}) => {
-  const { name = `Topic ${unique()}`, isHot = false } = given
+export const aTopic = async ({ sql }: Database, fields: { name?: string; isHot?: boolean } = {}) => {
+  const { name = `Topic ${unique()}`, isHot = false } = fields
   const row = only(
     await sql<Row[]>`
     insert into topics (name, slug, description, is_hot) values (${name}, ${topicSlug(name)}, 'About it', ${isHot})
@@ -63,21 +63,21 @@ type PostFields = {
   isPrivate: boolean
 }
 
-/** A post with its author; public unless said otherwise, and found by search like any other. */
-export const aPost = async (database: Database, given: Partial<PostFields> = {}) => {
+/** Creates and indexes a post, by default a public one by a new author. */
+export const aPost = async (database: Database, fields: Partial<PostFields> = {}) => {
   const { sql } = database
-  const by = given.by ?? (await aUser(database))
-  const isPrivate = given.isPrivate ?? false
+  const by = fields.by ?? (await aUser(database))
+  const isPrivate = fields.isPrivate ?? false
   const privateId = isPrivate ? randomBytes(16).toString('base64url') : null
-  const prompt = given.prompt ?? 'Say something useful.'
+  const prompt = fields.prompt ?? 'Say something useful.'
   const seoSlug = `post-${unique()}`
   const row = only(
     await sql<Row[]>`
     insert into posts (user_id, topic_id, title, description, prompt, prompt_length, type, models, score, created_at,
       is_private, private_id, seo_slug)
-    values (${by.id}, ${given.topic?.id ?? null}, ${given.title ?? 'A title'}, ${given.description ?? 'A description'},
-      ${prompt}, ${countCharacters(prompt)}, ${given.type ?? 'Text'}, ${given.models ?? []}, ${given.score ?? 0},
-      ${given.createdAt ?? new Date()}, ${isPrivate}, ${privateId}, ${seoSlug}) returning id`,
+    values (${by.id}, ${fields.topic?.id ?? null}, ${fields.title ?? 'A title'}, ${fields.description ?? 'A description'},
+      ${prompt}, ${countCharacters(prompt)}, ${fields.type ?? 'Text'}, ${fields.models ?? []}, ${fields.score ?? 0},
+      ${fields.createdAt ?? new Date()}, ${isPrivate}, ${privateId}, ${seoSlug}) returning id`,
   )
   await indexPosts(sql, [row.id], true)
   return { ...row, seoSlug, privateId, by }
@@ -85,20 +85,20 @@ export const aPost = async (database: Database, given: Partial<PostFields> = {})
 
 export const aComment = async (
   database: Database,
-  given: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },
+  fields: { on: Row; by?: Row; parent?: Row; content?: string; score?: number },
 ) => {
-  const by = given.by ?? (await aUser(database))
+  const by = fields.by ?? (await aUser(database))
   const row = only(
     await database.sql<Row[]>`
     insert into comments (post_id, user_id, parent_id, content, score)
-    values (${given.on.id}, ${by.id}, ${given.parent?.id ?? null}, ${given.content ?? 'A comment'}, ${given.score ?? 0})
+    values (${fields.on.id}, ${by.id}, ${fields.parent?.id ?? null}, ${fields.content ?? 'A comment'}, ${fields.score ?? 0})
     returning id`,
   )
-  await database.sql`update posts set comment_count = comment_count + 1 where id = ${given.on.id}`
+  await database.sql`update posts set comment_count = comment_count + 1 where id = ${fields.on.id}`
   return row
 }
 
-/** What a signed-in member's browser sends along. */
+/** Creates a session; returns the headers that the signed-in browser sends. */
 export const aSession = async ({ sql }: Database, of: Row) => {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${of.id})`

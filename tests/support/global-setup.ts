@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts PostgreSQL (or takes TEST_DATABASE_URL's) and migrates the database that tests clone. */
+/** Starts PostgreSQL (or uses TEST_DATABASE_URL) and migrates the template database that tests clone. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const server = await openServer()
   const template = `template_${process.pid}_${Date.now().toString(36)}`
@@ -29,17 +29,17 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   }
 }
 
-/** The same server, another of its databases. */
+/** Returns the URL of another database on the same server. */
 export const withName = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-/** A PostgreSQL for tests, with nothing in it. */
+/** Starts an empty PostgreSQL for tests. */
 export const openServer = async () => {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const existingUrl = process.env.TEST_DATABASE_URL
+  if (existingUrl) return { url: existingUrl, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))
   const embedded = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
   const stop = async () => {

@@ -8,7 +8,7 @@ export const silent = { begin: () => {}, read: () => {}, rows: () => {}, end: ()
 
 export const csvHeader = 'act,prompt,for_devs,type,contributor'
 
-/** Fields as a CSV line, every one in quotes. */
+/** Formats fields as a CSV line with every field quoted. */
 export const csvLine = (...fields: string[]): string =>
   fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')
 
@@ -18,7 +18,7 @@ export const temporaryFile = async (name: string, content: string | Uint8Array):
   return file
 }
 
-/** Imports text as a file and answers the summary. */
+/** Imports the content as a file and returns the summary. */
 export const importText = async (
   sql: Sql,
   content: string | Uint8Array,

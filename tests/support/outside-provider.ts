@@ -8,23 +8,23 @@ import { afterAll } from 'vitest'
 export const CLIENT = 'our-client'
 export const SECRET = 'the-secret'
 
-type Made = {
+type TokenOptions = {
   claims?: JWTPayload
   header?: Record<string, unknown>
   key?: CryptoKey | Uint8Array
-  /** Seconds ago. */
+  /** The age of the token in seconds. */
   issued?: number
   lasts?: number
 }
 
-/** An OpenID Connect provider somewhere else, as far as a site sees it: description, keys, token address. */
-export const outsideProvider = async () => {
+/** A fake external OpenID Connect provider: discovery document, keys and token endpoint. */
+export const externalProvider = async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }
-  const asked: string[] = []
+  const requests: string[] = []
   const exchanged: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const json = (body: object) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (request.url === '/.well-known/openid-configuration')
@@ -42,7 +42,7 @@ export const outsideProvider = async () => {
     server.close()
   })
 
-  const token = ({ claims, header, key = privateKey, issued = 0, lasts = 3_600 }: Made = {}) => {
+  const token = ({ claims, header, key = privateKey, issued = 0, lasts = 3_600 }: TokenOptions = {}) => {
     const at = Math.floor(Date.now() / 1000) - issued
     const usual = { iss: issuer, aud: CLIENT, sub: 'subject-1', jti: randomUUID(), iat: at, exp: at + lasts }
     return new SignJWT({ ...usual, ...claims })
@@ -55,5 +55,5 @@ export const outsideProvider = async () => {
     OIDC_CLIENT_SECRET: SECRET,
     OIDC_PROVIDER_ID: 'google',
   }
-  return { issuer, jwk, publicKey, token, env, asked, exchanged }
+  return { issuer, jwk, publicKey, token, env, requests, exchanged }
 }

@@ -36,7 +36,7 @@ query_wait_timeout = 5
 `,
     { mode: 0o644 },
   )
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn(pgbouncer ?? 'pgbouncer', [settings], {
     stdio: ['ignore', 'ignore', 'pipe'],

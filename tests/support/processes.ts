@@ -4,7 +4,7 @@ import path from 'node:path'
 
 type Row = { pid: number; parent: number; isDead: boolean; command: string }
 
-/** Every process below `pid`. */
+/** Returns the PIDs of all descendants of `pid`. */
 export const descendants = (pid: number): number[] => {
   const rows = list()
   const below = (parent: number): number[] =>
@@ -12,11 +12,11 @@ export const descendants = (pid: number): number[] => {
   return below(pid)
 }
 
-/** Those of `pids` that still run; one that has ended but was not collected yet does not. */
+/** Returns those of `pids` that still run; zombies do not count. */
 export const stillRunning = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
-/** The shell that would stop the database if the server died. */
+/** Returns the PID of the watchdog shell, which stops the database if the server dies. */
 export const guardOf = (server: number): number | undefined =>
   list().find((row) => row.parent === server && row.command.includes('kill -INT'))?.pid
 
@@ -27,7 +27,7 @@ export const kill = (...pids: (number | undefined)[]) => {
   for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Those that ended meanwhile are left out. */
+/** Sends a signal to those of `pids` that still run. */
 export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
   for (const pid of stillRunning(pids)) process.kill(pid, name)
 }

@@ -4,15 +4,15 @@ import { afterAll } from 'vitest'
 
 export type S3Server = {
   endpoint: string
-  /** What it keeps, by `bucket/key`. */
+  /** The stored objects by `bucket/key`. */
   objects: Map<string, Buffer>
-  /** While true every request is answered 500. */
+  /** While true, every request fails with 500. */
   isFailing: boolean
 }
 
 const PAGE = 2
 
-/** A small real server that speaks as much of S3 as the site needs: put, get, head, delete and list, two names a page. */
+/** A fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per page). */
 export const anS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => void answer(state, request, response))

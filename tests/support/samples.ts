@@ -2,26 +2,29 @@ import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of one colour. */
+/** An image of a single colour. */
 export const aPicture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
 
 export const dataString = (bytes: Buffer, type = 'image/png'): string =>
   `data:${type};base64,${bytes.toString('base64')}`
 
-/** Noise that does not shrink: about three bytes a pixel as PNG. */
+/** Noise that does not compress: about three bytes per pixel as PNG. */
 export const aLargePicture = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#888888' },
+      width,
+      height,
+      channels: 3,
+      background: '#888888',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
     .png({ compressionLevel: 0 })
     .toBuffer()
 
-/** Three frames, red, green and blue. */
-export const aMovingPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
+/** An animation of three frames: red, green and blue. */
+export const anAnimatedPicture = (kind: 'gif' | 'webp'): Promise<Buffer> => {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map(
     (background) => ({ create: { width: 20, height: 10, channels: 3, background } }) as const,
   )
@@ -41,17 +44,17 @@ export const box = (type: string, ...parts: Buffer[]): Buffer => {
 }
 
 /**
- * Short films of 96 × 64 pixels with sound, made with ffmpeg. Each has a title, an artist, a place, a chapter and a track of
- * texts, in which `secret` or a latitude can be read; `film.mov` a track of time codes, too. `live.webm` leaves sizes open, as
- * recorders do; `sound.mp4` has no picture.
+ * Short videos of 96 × 64 pixels with sound, made with ffmpeg. Each contains a title, an artist, a location, a
+ * chapter and a subtitle track, with `secret` or a latitude as searchable text; `film.mov` also has a timecode track.
+ * `live.webm` has elements of unknown size, like recordings; `sound.mp4` has no video track.
  */
 export type VideoFile = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 'sound.mp4'
 
 export const aVideo = (name: VideoFile = 'film.mp4'): Buffer =>
   readFileSync(new URL(`videos/${name}`, import.meta.url))
 
-/** The film as its camera held it: turned by a quarter, by the matrix in its first track header. */
-export const aTurnedVideo = (): Buffer => {
+/** The video rotated by 90 degrees through the matrix in its first track header, as phones record it. */
+export const aRotatedVideo = (): Buffer => {
   const bytes = aVideo()
   const at = bytes.indexOf('tkhd')
   const end = at - 4 + bytes.readUInt32BE(at - 4)
@@ -60,8 +63,8 @@ export const aTurnedVideo = (): Buffer => {
   return bytes
 }
 
-/** A PNG whose header says this size, its checksum right. */
-export const aLyingPicture = async (width: number, height: number): Promise<Buffer> => {
+/** A PNG whose header declares a false size, with a valid checksum. */
+export const aPictureWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await aPicture(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)

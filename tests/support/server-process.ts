@@ -12,7 +12,7 @@ export type ServerProcess = {
   pid: number
   port: number
   url: string
-  /** Settles with the exit code once the process and its output have ended. */
+  /** Resolves with the exit code once the process and its output streams have ended. */
   ended: Promise<number | null>
   stdout(): string
   stderr(): string
@@ -20,7 +20,7 @@ export type ServerProcess = {
 
 type Options = { program?: string; args?: string[]; dataDir?: string; env?: NodeJS.ProcessEnv }
 
-/** Starts a real server; answers when it says that it is ready, or has ended. It ends with the test. */
+/** Starts a real server; resolves when it is ready or has exited. It is stopped after the test. */
 export const startServer = async ({
   program = 'src/app/server/main.ts',
   args = [],
@@ -31,20 +31,29 @@ export const startServer = async ({
   const child = spawn(process.execPath, [path.join(projectRoot, program), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Empty, so that a developer's own .env does not reach the tests.
+    // These are empty, so that a developer's .env does not affect the tests.
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', SEED: 'none', PUBLIC_URL: '' },
-      ...{ DATABASE_URL: '', DATABASE_READ_URL: '', OIDC_ISSUER: '', OIDC_CLIENT_ID: '' },
-      ...{ OPTIMIZER_BASE_URL: '', NODE_ENV: 'production', DATA_DIR: dataDir },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SEED: 'none',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATABASE_READ_URL: '',
+      OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
+      OPTIMIZER_BASE_URL: '',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
       ...env,
     },
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
-    said.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.stderr += chunk
+    output.stderr += chunk
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
@@ -53,7 +62,7 @@ export const startServer = async ({
     await ended
     clearTimeout(timer)
   })
-  const isReady = () => said.stdout.includes(' is ready at ')
+  const isReady = () => output.stdout.includes(' is ready at ')
   await until(() => isReady() || child.exitCode !== null || child.signalCode !== null)
   const server: ServerProcess = {
     child,
@@ -61,13 +70,13 @@ export const startServer = async ({
     port,
     url: `http://127.0.0.1:${port}`,
     ended,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
   }
   return server
 }
 
-/** A folder that goes with the test; `name` may have several parts. Closed: only this account may enter. */
+/** A folder deleted after the test; `name` may have several segments. `closed`: only this account can enter. */
 export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
   const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))
   if (access === 'open') await chmod(base, 0o755)
@@ -92,7 +101,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 30
   }
 }
 
-/** The status of `/healthz`; 0 when nobody answers. */
+/** Returns the status of `/healthz`, or 0 if the connection fails. */
 export const health = (server: ServerProcess): Promise<number> =>
   fetch(`${server.url}/healthz`).then(
     (response) => response.status,

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { testDatabaseUrl } from './database.ts'
 
 /**
- * A test database like `testDatabase()`, in whose SQL it is always the time that `setClock` said last. Columns' defaults
- * keep the true time: they were bound to it when the tables were made.
+ * A test database like `testDatabase()` in which SQL `now()` returns the time last set with `setClock`. Column
+ * defaults still use the real time, because they were bound to it when the tables were created.
  */
 export const testDatabaseWithClock = async (): Promise<{
   database: Database

@@ -4,23 +4,23 @@ import type { Database } from '#server/database/connect.ts'
 import { aSession, aUser } from './builders.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** After a refusal, in milliseconds. */
-const REST_MS = 20
+/** The pause after a rejected write. */
+const RETRY_PAUSE_MS = 20
 
 export type Writers = {
-  /** How often each status was answered; `0` is a connection that the server refused or cut. */
+  /** The number of responses by status; `0` counts connections that the server refused or reset. */
   statuses: Map<number, number>
-  /** Answers that were neither a success nor a 503 with Retry-After. */
+  /** Responses that were neither a success nor a 503 with Retry-After. */
   unexpected: string[]
-  /** Milliseconds of the slowest answer so far. */
+  /** The duration of the slowest response so far, in milliseconds. */
   slowest(): number
   acknowledged(): number
   stop(): Promise<void>
-  /** Which acknowledged comments the database does not have. */
+  /** Returns the acknowledged comments that are missing from the database. */
   listLost(database: Database): Promise<number[]>
 }
 
-/** `count` members who comment and vote without a pause until they are stopped. */
+/** Starts `count` members who comment and vote without a pause until they are stopped. */
 export const startWriters = async (
   server: ServerProcess,
   database: Database,
@@ -50,8 +50,8 @@ export const startWriters = async (
       })
       const text = await response.text()
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-      const isRefusal = response.status === 503 && Number(response.headers.get('retry-after')) > 0
-      if (!response.ok && !isRefusal) unexpected.push(`${path} ${response.status} ${text}`)
+      const isOverload = response.status === 503 && Number(response.headers.get('retry-after')) > 0
+      if (!response.ok && !isOverload) unexpected.push(`${path} ${response.status} ${text}`)
       return response.ok ? (JSON.parse(text) as { id?: number }) : null
     } catch (error) {
       statuses.set(0, (statuses.get(0) ?? 0) + 1)
@@ -76,7 +76,7 @@ export const startWriters = async (
           ? null
           : await send(member, '/api/comments', { postId, content: randomBytes(8).toString('hex') })
       if (comment?.id) comments.push(comment.id)
-      else if (n % 3 !== 0) await delay(REST_MS)
+      else if (n % 3 !== 0) await delay(RETRY_PAUSE_MS)
       else await send(member, '/api/votes', { postId, value: n % 2 ? 1 : -1 })
     }
   }
@@ -95,8 +95,8 @@ export const startWriters = async (
       const found = await sql<
         { id: number }[]
       >`select id from comments where id = any(${comments}::integer[])`
-      const there = new Set(found.map(({ id }) => id))
-      return comments.filter((id) => !there.has(id))
+      const storedIds = new Set(found.map(({ id }) => id))
+      return comments.filter((id) => !storedIds.has(id))
     },
   }
 }

@@ -7,7 +7,7 @@ export const PASSWORD = 'plums in the icebox'
 export const freshEmail = (): string => `${randomBytes(5).toString('hex')}@example.org`
 export const freshUsername = (): string => `User${randomBytes(5).toString('hex')}`
 
-/** Presses Login and answers the provider's window, its form in sight. */
+/** Clicks Login and returns the provider's popup once its form is visible. */
 export const openLogin = async (page: Page): Promise<Page> => {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Login/ }).click()
@@ -16,7 +16,7 @@ export const openLogin = async (page: Page): Promise<Page> => {
   return window
 }
 
-/** On the provider's page, in a popup or not. */
+/** Fills in the sign-up form on the provider's page, in a popup or not. */
 export const fillSignUp = async (provider: Page, email: string): Promise<void> => {
   await provider.getByRole('link', { name: 'Create an account' }).click()
   await provider.getByLabel('Email').fill(email)
@@ -30,7 +30,7 @@ export const fillSignIn = async (provider: Page, email: string, password = PASSW
   await provider.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A new account, as far as the setup of its profile. Answers its e-mail. */
+/** Signs up a new account up to the profile setup; returns its email. */
 export const signUp = async (page: Page, from = '/leaderboard'): Promise<string> => {
   const email = freshEmail()
   await page.goto(from)
@@ -42,7 +42,7 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   return email
 }
 
-/** A closing popup holds the keyboard for a moment longer: what is typed before that is lost. */
+/** A closing popup keeps the keyboard focus for a moment, and keys pressed meanwhile are lost. */
 export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true)
   await page.bringToFront()
@@ -57,7 +57,7 @@ export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   }).toPass()
 }
 
-/** A new member, signed in on the home page. */
+/** Signs up a new member and opens the home page. */
 export const becomeMember = async (page: Page): Promise<{ email: string; username: string }> => {
   const email = await signUp(page)
   const username = freshUsername()
@@ -85,7 +85,7 @@ export const signOutByMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }
 
-/** Ends the browser's session once no page is left that would still ask with it. */
+/** Clears the session cookie after leaving the page, so that no page sends requests with it afterwards. */
 export const forgetSession = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   await page.context().clearCookies()

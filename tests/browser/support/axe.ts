@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 
 type Violations = [rule: string, elements: string[]][]
 
-/** What would keep somebody out, in the page or a part of it: the rule and the elements that break it. */
+/** Returns the serious axe violations of the page or a part of it: each rule and the elements that break it. */
 export const seriousViolations = async (page: Page, part?: string): Promise<Violations> => {
   const axe = new AxeBuilder({ page })
   return seriousOf(page, part ? axe.include(part) : axe)
 }
 
-/** In the light theme, and in the dark one, where only the colours can be at fault; the page is left in the light. */
+/** Checks the light theme fully and the dark one for contrast only; leaves the page in the light theme. */
 export const violationsInBothThemes = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const dark = await seriousOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))
@@ -28,9 +28,9 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
 }
 
 /**
- * In the middle of a change of theme a text has a colour that it will not keep. One transition may start the next (a
- * colour that is inherited changes with its parent's), so it takes two drawn frames in which nothing runs. What never
- * ends, such as a skeleton's shimmer, is not waited for.
+ * During a theme transition a text has an intermediate colour. One transition may start the next (an inherited
+ * colour changes with its parent's), so this waits for two frames without a running animation. It ignores
+ * infinite animations, such as a skeleton's shimmer.
  */
 const atRest = (page: Page) =>
   page.evaluate(async () => {

@@ -4,19 +4,19 @@ import Provider from 'oidc-provider'
 import sharp from 'sharp'
 import { freePort } from './free-port.ts'
 
-type How = {
+type Options = {
   redirectTo: string[]
   signedOutTo: string
   isCutOff: boolean
-  /** Of the person; without it the provider's own host keeps one. */
+  /** The URL of the person's picture; by default a file on the provider's own host. */
   picture?: string | undefined
 }
 
 /**
- * A provider on an origin of its own, as the big ones are: it demands a client secret, lets anyone in, and asks for
- * consent. `isCutOff`: its pages part the popup from the page that opened it.
+ * An identity provider on its own origin, like the large ones: it requires a client secret, accepts any login and
+ * asks for consent. `isCutOff`: its pages send COOP, so the popup loses its opener.
  */
-export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...given }: How) => {
+export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'the-site'
@@ -41,7 +41,7 @@ export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOf
         email: `${sub}@outside.example`,
         email_verified: true,
         name: 'Outside Person',
-        picture: given.picture ?? `${issuer}/picture.png`,
+        picture: options.picture ?? `${issuer}/picture.png`,
       }),
     }),
   })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds the calls of this address and method back until what it answers is called. They go on to the route that was
- * set before, if any.
+ * Pauses requests of this URL and method until the returned function is called. Then they continue to the route that
+ * was set before, if any.
  */
-export const hold = async (page: Page, url: string, method = 'GET'): Promise<() => void> => {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
+export const pauseRequests = async (page: Page, url: string, method = 'GET'): Promise<() => void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(url, async (route) => {
-    if (route.request().method() === method) await held
+    if (route.request().method() === method) await released
     await route.fallback()
   })
-  return letGo
+  return release
 }

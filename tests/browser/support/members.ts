@@ -4,13 +4,13 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 
 let database: Database | undefined
 
-/** The site's own database, for what no page can bring about yet. */
+/** Connects to the site's database, to create data that no page can create. */
 export const siteSql = (): Database['sql'] => {
   database ??= openDatabase({ url: process.env.SITE_DATABASE_URL ?? '', max: 1 })
   return database.sql
 }
 
-/** A new member whose session this browser holds. Answers the username. */
+/** Creates a member and signs this browser in; returns the username. */
 export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
   const username = `member${randomBytes(4).toString('hex')}`
   const token = randomBytes(24).toString('base64url')
@@ -25,7 +25,7 @@ export const signIn = async (context: BrowserContext, { isAdmin = false } = {}):
   return username
 }
 
-/** Topics that the tests of the sidebar look for. */
+/** Creates the topics that the sidebar tests look for. */
 export const addTopics = async (): Promise<void> => {
   const sql = siteSql()
   for (const [name, slug, isHot] of [

@@ -5,16 +5,18 @@ import { freePort } from './free-port.ts'
 import { startServer, stop } from './site.ts'
 import { expect, hydrated } from './test.ts'
 
-/** `more` are settings of the site. */
-type How = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
+/** `more` contains further settings of the site. */
+type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
 
-/** A site whose members sign in somewhere else, and that somewhere. */
-export const startBoth = async ({ isCutOff = false, picture, more = {} }: How = {}) => {
+/** Starts a site with an external identity provider, and that provider. */
+export const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
   const provider = await startConsentingProvider({
-    ...{ redirectTo, isCutOff, picture },
+    redirectTo,
+    isCutOff,
+    picture,
     signedOutTo: `${url}/auth/signed-out`,
   })
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
@@ -29,7 +31,7 @@ export const startBoth = async ({ isCutOff = false, picture, more = {} }: How = 
     ...more,
   })
   const end = async (page: Page) => {
-    // First, or what the page still loads fails.
+    // Leave the page first, or requests that it still sends fail.
     await page.goto('about:blank')
     await stop(server)
     provider.stop()
@@ -37,8 +39,8 @@ export const startBoth = async ({ isCutOff = false, picture, more = {} }: How = 
   return { url, issuer: provider.issuer, end }
 }
 
-/** Asks to sign in; answers the provider's window, its form in sight. */
-export const openOutside = async (page: Page, url: string): Promise<Page> => {
+/** Starts a sign-in; returns the provider's popup once its form is visible. */
+export const openExternalSignIn = async (page: Page, url: string): Promise<Page> => {
   await page.goto(`${url}/bookmarks`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -49,8 +51,8 @@ export const openOutside = async (page: Page, url: string): Promise<Page> => {
   return popup
 }
 
-/** On the provider's page: a new person, who consents. */
-export const enterOutside = async (provider: Page): Promise<void> => {
+/** Signs in on the provider's page as a new person and consents. */
+export const signInAtProvider = async (provider: Page): Promise<void> => {
   await provider.getByPlaceholder('Enter any login').fill(freshUsername())
   await provider.getByPlaceholder('and password').fill('any')
   await provider.getByRole('button', { name: 'Sign-in' }).click()

@@ -3,10 +3,10 @@ import { aPicture } from '#tests/support/samples.ts'
 import { siteSql } from './members.ts'
 import { hydrated } from './test.ts'
 
-/** So long that visitors see its beginning alone, as in most posts. */
+/** Long enough that visitors see only the beginning, as in most posts. */
 export const PROMPT = 'Do it step by step, and say why. '.repeat(8).trim()
 
-/** Opens the page and on it the dialog. */
+/** Opens the page and then the Create Post dialog. */
 export const openCreate = async (page: Page, path = '/new'): Promise<Locator> => {
   await page.goto(path)
   await hydrated(page)
@@ -33,7 +33,7 @@ export const fillPost = async (
   await dialog.getByLabel('AI Prompt').fill(prompt)
 }
 
-/** The button of either dialog that sends it. */
+/** Submits the create or the edit dialog. */
 export const send = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: /^(Create Post|Save changes)$/ }).click()
 
@@ -67,8 +67,8 @@ export const storedPosts = (title: string) => siteSql()<Stored[]>`
   select p.id, p.is_private, p.models, p.example_files, p.prompt, t.name as topic
   from posts p left join topics t on t.id = p.topic_id where p.title = ${title} order by p.id`
 
-let made = 0
+let titleCount = 0
 export const freshTitle = (words: string): string => {
-  made += 1
-  return `${words} ${Date.now().toString(36)}${made}`
+  titleCount += 1
+  return `${words} ${Date.now().toString(36)}${titleCount}`
 }

@@ -10,32 +10,32 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
-/** Another member in a browser of their own. */
+/** Signs another member in, in a separate browser context. */
 export const another = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
   return { context, page: await context.newPage(), username }
 }
 
-/** A topic of its own. */
+/** Creates a topic with a unique name. */
 export const aTopic = async (): Promise<{ id: number; name: string; path: string }> => {
-  const mark = randomBytes(4).toString('hex')
-  const name = `Topic ${mark}`
+  const suffix = randomBytes(4).toString('hex')
+  const name = `Topic ${suffix}`
   const [row] = await siteSql()<Row[]>`
-    insert into topics (name, slug) values (${name}, ${`topic-${mark}`}) returning id`
-  return { id: row?.id ?? 0, name, path: `/t/topic-${mark}` }
+    insert into topics (name, slug) values (${name}, ${`topic-${suffix}`}) returning id`
+  return { id: row?.id ?? 0, name, path: `/t/topic-${suffix}` }
 }
 
-// Long enough to be hidden from visitors, as most are.
+// Long enough to be cut off for visitors, as most prompts are.
 const PROMPT = 'Say it once more, slowly. '.repeat(10)
 
-/** A public post by this member, or by one of the example authors. */
-export const aPostBy = async (username: string | null, given: { topicId?: number; title?: string } = {}) => {
-  const title = `${given.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
+/** Creates a public post by this member, or by one of the seeded authors. */
+export const aPostBy = async (username: string | null, fields: { topicId?: number; title?: string } = {}) => {
+  const title = `${fields.title ?? 'A post'} ${randomBytes(4).toString('hex')}`
   const slug = title.toLowerCase().replaceAll(' ', '-')
   const [row] = await siteSql()<Row[]>`
     insert into posts (user_id, topic_id, title, description, prompt, prompt_length, seo_slug)
-    select min(id), ${given.topicId ?? null}::integer, ${title}, 'About it', ${PROMPT}, ${PROMPT.length}, ${slug}
+    select min(id), ${fields.topicId ?? null}::integer, ${title}, 'About it', ${PROMPT}, ${PROMPT.length}, ${slug}
     from users where ${username}::text is null or username = ${username} returning id`
   const id = row?.id ?? 0
   await siteSql()`

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { openServer, withName } from '#tests/support/global-setup.ts'
 import { freePort, until } from './free-port.ts'
 
-/** Starts the real server on a database of its own; the tests find both in SITE_URL and SITE_DATABASE_URL. */
+/** Starts the real server on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where both are. */
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
@@ -29,28 +29,38 @@ export default async (): Promise<() => Promise<void>> => {
   }
 }
 
-/** The real server as a process; `more` are settings of its own. */
+/** Starts the real server as a process; `more` contains further settings. */
 export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),
-    // The site's log, for whoever looks into a failed test.
+    // The server's log helps to investigate a failed test.
     stdio: ['ignore', 'pipe', openSync(path.join(tmpdir(), 'prompt-collection-browser-tests.log'), 'a')],
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'demo', RATE_LIMIT_SCALE: '0' },
-      ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url },
-      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_READ_URL: '' },
-      // Empty, so that a developer's own .env does not reach the tests.
-      ...{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OPTIMIZER_BASE_URL: '', ADMIN_EMAILS: '' },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SEED: 'demo',
+      RATE_LIMIT_SCALE: '0',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DATABASE_READ_URL: '',
+      // These are empty, so that a developer's .env does not affect the tests.
+      OIDC_ISSUER: '',
+      OIDC_CLIENT_ID: '',
+      OPTIMIZER_BASE_URL: '',
+      ADMIN_EMAILS: '',
       ...more,
     },
   })
-  let said = ''
+  let output = ''
   server.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  await until(() => said.includes(' is ready at ') || server.exitCode !== null)
+  await until(() => output.includes(' is ready at ') || server.exitCode !== null)
   if (server.exitCode !== null) throw new Error('The server did not start')
   return { server, url }
 }

@@ -3,14 +3,14 @@ import { test as base, type Page } from '@playwright/test'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** Console errors that this test brings about on purpose. */
+  /** Console errors that this test causes on purpose. */
   expectedErrors: RegExp[]
-  /** Calls of the API that the open page has made. */
+  /** URLs of the API requests that the open page has sent. */
   calls: string[]
   watched: undefined
 }
 
-/** Fails on any error in the console, a hydration mismatch and a refused script among them. */
+/** Fails on any console error, including hydration mismatches and blocked scripts. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: async ({}, use) => use(process.env.SITE_URL),
@@ -42,9 +42,9 @@ const watchErrors = (page: Page): string[] => {
   return errors
 }
 
-/** The page answers clicks and keys: React has taken over, and its effects have run. */
+/** Waits until React has hydrated the page and run its effects, so that clicks and keys work. */
 export const hydrated = async (page: Page): Promise<void> => {
-  // The document comes first, what is in the page when its own script has come.
+  // React hydrates the document first, and the page once its own script has loaded.
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))

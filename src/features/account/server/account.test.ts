@@ -6,7 +6,7 @@ import { placeOf } from '#server/media/place.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 // Hashing a password deliberately takes a third of a second, and longer on a busy machine.
@@ -82,7 +82,7 @@ const aCommunity = async () => {
   await sql`
     insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
     values (${leaving.id}, 'my draft', 'my better draft'), (${staying.id}, 'not my draft', 'x')`
-  await countTruly(sql)
+  await recomputeCounts(sql)
   expect(await verifyCounts(sql)).toEqual([])
   return {
     leaving,

@@ -3,7 +3,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -35,7 +35,7 @@ describe('A bookmark', () => {
   it('can be added and removed repeatedly with the same result and correct counts', async () => {
     const post = await aPost(database)
     const [me, other] = [await aMember(), await aMember()]
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const steps: [Method, Headers, boolean, number][] = [
       ['GET', me, false, 0],
       ['POST', me, true, 1],
@@ -100,7 +100,7 @@ describe('A bookmark', () => {
   it('stays consistent under concurrent requests of one member', async () => {
     const post = await aPost(database)
     const me = await aMember()
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) => send(n % 2 ? 'POST' : 'DELETE', me, post.id)),
     )

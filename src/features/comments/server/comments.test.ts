@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -32,7 +32,7 @@ const treeOf = async (id: number) => {
 }
 
 /** Test builders insert rows without updating the counts. */
-const settle = () => countTruly(sql)
+const settle = () => recomputeCounts(sql)
 
 describe('Commenting', () => {
   it('returns the comment, updates the counts and notifies the author it replies to', async () => {
@@ -219,7 +219,7 @@ describe('Deleting a comment', () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post, by: { id } })
     await aComment(database, { on: post, parent: comment })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const url = `/api/comments/${comment.id}`
     const both = await Promise.all([1, 2].map(() => app.inject({ method: 'DELETE', url, headers })))
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -131,7 +131,7 @@ describe('Editing a comment', () => {
   it('does not change score, replies, notifications or counts', async () => {
     const [ann, ben] = [await aMember(), await aMember()]
     const post = await aPost(database, { by: ben })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const { id } = await say(ann.headers, post.id, 'Words')
     await send('POST', '/api/comments', ben.headers, { postId: post.id, parentId: id, content: 'A reply' })
     await send('POST', '/api/votes', ben.headers, { commentId: id, value: 1 })
@@ -160,7 +160,7 @@ describe('Editing a comment', () => {
   it('is reflected in the moderation notice and the account export', async () => {
     const [ann, admin] = [await aMember(), await aMember({ isAdmin: true })]
     const post = await aPost(database)
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const { id } = await say(ann.headers, post.id, 'First words')
     const { editedAt } = await edit(ann.headers, id, { content: 'Last words' })
     const exported = await app.inject({ url: '/api/user/export', headers: ann.headers })

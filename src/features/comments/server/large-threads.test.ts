@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Comment, Comments } from '#features/comments/contract.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -23,7 +23,7 @@ const aThread = async (count: number, parentOf: (n: number) => number) => {
       (n * 7919) % 23, '2026-01-01'::timestamptz + n * interval '1 minute'
     from unnest(${parents}::integer[]) with ordinality as given(parent, n)`
   await sql`select setval('content_id_seq', ${post.id + count + 1})`
-  await countTruly(sql)
+  await recomputeCounts(sql)
   const headers = await aSession(database, by)
   const read = async (query = '') => {
     const answer = await app.inject({ url: `/api/posts/${post.id}/comments${query}`, headers })
@@ -134,7 +134,7 @@ describe('A post with many comments', () => {
     const remove = (id: number) =>
       app.inject({ method: 'DELETE', url: `/api/comments/${id}`, headers: chain.headers })
     await sql`update comments set is_deleted = true, user_id = null where post_id = ${chain.id} and id <= ${chain.id + 1_000}`
-    await countTruly(sql)
+    await recomputeCounts(sql)
     expect((await app.inject({ url: `/api/posts/${chain.id}`, headers: chain.headers })).statusCode).toBe(200)
     expect((await remove(last.json().id)).statusCode).toBe(200)
     expect(await sql`select 1 from comments`).toHaveLength(0)

@@ -3,14 +3,14 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { outsideProvider } from '#tests/support/outside-provider.ts'
+import { externalProvider } from '#tests/support/outside-provider.ts'
 
 // Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await outsideProvider()
+const provider = await externalProvider()
 const app = await testApp(database, provider.env)
 const local = await testApp(database)
 

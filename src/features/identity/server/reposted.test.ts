@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { outsideProvider } from '#tests/support/outside-provider.ts'
+import { externalProvider } from '#tests/support/outside-provider.ts'
 import { sweepEnded } from './sweep.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await outsideProvider()
+const provider = await externalProvider()
 const app = await testApp(database, provider.env)
 const origin = 'http://localhost:3000'
 

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { outsideProvider, SECRET } from '#tests/support/outside-provider.ts'
+import { externalProvider, SECRET } from '#tests/support/outside-provider.ts'
 
 const database = await testDatabase()
 const { sql } = database
-const provider = await outsideProvider()
+const provider = await externalProvider()
 const app = await testApp(database, { ...provider.env, ADMIN_EMAILS: 'boss@example.org' })
 const untouched = await testApp(database, provider.env)
 const onHttps = await testApp(database, { ...provider.env, PUBLIC_URL: 'https://prompts.example.org' })
@@ -64,7 +64,7 @@ describe('A token is rejected', () => {
       const response = await exchange(await provider.token({ key, header }))
       expect(response.statusCode).toBe(401)
     }
-    expect(provider.asked).not.toContain('/evil-keys')
+    expect(provider.requests).not.toContain('/evil-keys')
   })
 
   it('if it has no signature, or is signed with the public key as a shared secret', async () => {
@@ -116,7 +116,7 @@ describe('A token is rejected', () => {
 
 describe('Signing in', () => {
   it("tolerates a clock that is a minute off, and fetches the provider's keys once", async () => {
-    const countKeyRequests = () => provider.asked.filter((url) => url === '/keys').length
+    const countKeyRequests = () => provider.requests.filter((url) => url === '/keys').length
     const before = countKeyRequests()
     for (const options of [{ issued: -50 }, { issued: 3_000, lasts: 2_950 }]) {
       const payload = { token: await provider.token(options) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aLargePicture, aMovingPicture, aPicture, dataString } from '#tests/support/samples.ts'
+import { aLargePicture, anAnimatedPicture, aPicture, dataString } from '#tests/support/samples.ts'
 import { mediaBudget } from './media-budget.ts'
 
 const database = await testDatabase()
@@ -41,7 +41,7 @@ describe("A member's uploads", () => {
     const budget = mediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
     await budget.takePixels(user.id, 1_990_000_000, 4_998)
     expect(
-      (await publish(headers, dataString(await aMovingPicture('gif'), 'image/gif'))).slice(0, 2),
+      (await publish(headers, dataString(await anAnimatedPicture('gif'), 'image/gif'))).slice(0, 2),
     ).toEqual([429, MESSAGE])
     const other = await aUser(database)
     await budget.takePixels(other.id, 1_999_000_000, 1)

@@ -90,7 +90,7 @@ describe('An image', () => {
   })
 
   it.each(['gif', 'webp'] as const)('stays animated as %s', async (kind) => {
-    const stored = await storeBytes(await sample.aMovingPicture(kind), `image/${kind}`)
+    const stored = await storeBytes(await sample.anAnimatedPicture(kind), `image/${kind}`)
     expect(stored.media).toMatchObject({ width: 20, height: 10 })
     const metadata = await sharp(stored.bytes, { animated: true }).metadata()
     expect(metadata).toMatchObject({ pages: 3, pageHeight: 10, delay: [100, 100, 100] })
@@ -113,7 +113,9 @@ describe('An image', () => {
     [99_999, 1],
   ])('whose header claims %i × %i is rejected immediately', async (width, height) => {
     const startedAt = performance.now()
-    expect(await outcome(sample.dataString(await sample.aLyingPicture(width, height)))).toEqual(WRONG_KIND)
+    expect(await outcome(sample.dataString(await sample.aPictureWithFalseSize(width, height)))).toEqual(
+      WRONG_KIND,
+    )
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
@@ -183,7 +185,7 @@ describe('A video', () => {
   })
 
   it('is rotated according to its metadata', async () => {
-    const stored = await storeBytes(sample.aTurnedVideo(), 'video/mp4')
+    const stored = await storeBytes(sample.aRotatedVideo(), 'video/mp4')
     expect(stored.media).toMatchObject({ width: 64, height: 96 })
     const [picture] = await tracksOf(stored.bytes)
     expect(picture?.isVideoTrack() && (await picture.getRotation())).toBe(90)

@@ -4,7 +4,7 @@ import type { ActivityDay } from '#features/moderation/contract.ts'
 import type { Fragment } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -130,7 +130,7 @@ describe('Deleting a user', () => {
       await sql`insert into votes (user_id, post_id, value) values (${id}, ${post.id}, 1), (${id}, ${others.id}, 1)`
       await sql`insert into user_post_bookmarks (user_id, post_id) values (${id}, ${others.id})`
     }
-    await countTruly(sql)
+    await recomputeCounts(sql)
     expect(await rows(`/api/admin/users/${user.id}/belongings`)).toEqual({
       posts: 2,
       comments: 1,
@@ -164,7 +164,7 @@ describe('Deleting a user', () => {
         insert into post_reveals (user_id, post_id) select ${user.id}, id from new_posts
       )
       insert into comments (post_id, user_id, content) select id, ${user.id}, 'Words' from new_posts limit 500`
-    await countTruly(sql)
+    await recomputeCounts(sql)
     expect((await send('DELETE', `/api/admin/users/${user.id}`)).status).toBe(200)
     expect(await verifyCounts(sql)).toEqual([])
     const [totals] = await sql`
@@ -203,7 +203,7 @@ describe('Reveal statistics', () => {
       await aPost(database, { title: 'Once seen' }),
     ]
     await aPost(database, { title: 'Never seen' })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     for (const [index, reader] of readers.entries()) {
       const headers = await aSession(database, reader)
       for (const post of index ? [often] : [often, once, often])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -70,7 +70,7 @@ describe('A topic', () => {
   it('keeps its posts when renamed, changes its link, and is found by its new name', async () => {
     const topic = await create('Plain Birds')
     const post = await aPost(database, { topic, title: 'On wings' })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const url = `/api/admin/topics/${topic.id}`
     expect((await send('PUT', url, { name: 'Falconry', description: 'Hunting birds' })).body).toMatchObject({
       name: 'Falconry',
@@ -111,7 +111,7 @@ describe('A topic', () => {
     const topic = await create('Passing')
     const other = await create('Staying')
     const post = await aPost(database, { topic, title: 'Stays here' })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const both = await Promise.all(
       [admin, second].map((by) => send('DELETE', `/api/admin/topics/${topic.id}`, undefined, by)),
     )

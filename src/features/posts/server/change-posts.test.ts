@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aPicture, dataString } from '#tests/support/samples.ts'
 
@@ -28,7 +28,7 @@ describe('Editing a post', () => {
     const topic = await aTopic(database)
     const before = await aPost(database, { by, topic, title: 'Numbat', models: ['claude'], isPrivate: false })
     const other = await aPost(database, { by, topic, title: 'Quokka' })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
     expect(answer).toMatchObject({
       status: 200,
@@ -145,7 +145,7 @@ describe('Deleting a post', () => {
       return post
     }
     const posts = [await tangled(false), await tangled(true), await tangled(false)]
-    await countTruly(sql)
+    await recomputeCounts(sql)
     for (const post of posts.slice(0, 2)) {
       expect((await remove(await session(owner), post)).status).toBe(200)
       expect(await verifyCounts(sql)).toEqual([])
@@ -188,7 +188,7 @@ describe('Deleting a post', () => {
     const by = await aUser(database, { isMuted: true })
     const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
     const hidden = await aPost(database, { by, isPrivate: true })
-    await countTruly(sql)
+    await recomputeCounts(sql)
     const other = await session(await aUser(database))
     expect((await remove({}, post)).status).toBe(401)
     expect((await remove(other, post)).status).toBe(403)
@@ -203,7 +203,7 @@ describe('Deleting a post', () => {
 
 it('keeps every count right while many members publish, edit and delete at once', async () => {
   const topics = [await aTopic(database), await aTopic(database)]
-  await countTruly(sql)
+  await recomputeCounts(sql)
   const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))
   const statuses = await Promise.all(
     members.flatMap((headers, m) =>

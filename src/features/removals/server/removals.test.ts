@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ it('removes a post with its counts, and shows the author the reason until they d
   const post = await aPost(database, { by: author, title: 'Too much' })
   await aComment(database, { on: post })
   const remainingPost = await aPost(database, { by: author, title: 'Just right' })
-  await countTruly(sql)
+  await recomputeCounts(sql)
   const other = await aSession(database, await aUser(database, { isAdmin: true }))
   const both = await Promise.all(
     [admin, other].map((by) => send('DELETE', `/api/admin/posts/${post.id}`, { reason }, by)),
@@ -63,7 +63,7 @@ it('dismisses each notice separately', async () => {
     await aPost(database, { by: author, title: 'One' }),
     await aPost(database, { by: author, title: 'Two' }),
   ]
-  await countTruly(sql)
+  await recomputeCounts(sql)
   for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
   const [first] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
   expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, authorHeaders)).status).toBe(200)
@@ -78,7 +78,7 @@ it('keeps a removed comment as [deleted] if it has replies', async () => {
   await aComment(database, { on: await aPost(database), content: 'Kind words' })
   const comment = await aComment(database, { on: post, by: author, content: 'Rude words' })
   await aComment(database, { on: post, parent: comment })
-  await countTruly(sql)
+  await recomputeCounts(sql)
   expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(200)
   expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(404)
   expect((await send('GET', `/api/posts/${post.id}`)).body.comments).toMatchObject([
@@ -105,7 +105,7 @@ it.each([
 
 it('creates no notice when admins remove their own content', async () => {
   const post = await aPost(database, { by: adminUser })
-  await countTruly(sql)
+  await recomputeCounts(sql)
   expect((await send('DELETE', `/api/admin/posts/${post.id}`, { reason })).status).toBe(200)
   expect((await send('GET', '/api/user/removals')).body).toEqual([])
 })

@@ -4,7 +4,7 @@ import { listenTo } from '#server/database/listen.ts'
 import { errorsOnly } from '#server/log.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { countTruly } from '#tests/support/count-truly.ts'
+import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
@@ -36,7 +36,7 @@ describe('Voting', () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
     const me = await aVoter()
-    await countTruly(sql)
+    await recomputeCounts(sql)
     for (const target of [{ postId: post.id }, { commentId: comment.id }]) {
       const id = Object.values(target)[0]
       const steps: [pressed: number, value: number, score: number][] = [

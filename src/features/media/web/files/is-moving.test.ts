@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { aMovingPicture, aPicture, box } from '#tests/support/samples.ts'
+import { anAnimatedPicture, aPicture, box } from '#tests/support/samples.ts'
 import { isMoving } from './is-moving.ts'
 
 test('isAnimated distinguishes animations from still images by their bytes', async () => {
-  expect(isMoving(await aMovingPicture('gif'))).toBe(true)
-  expect(isMoving(await aMovingPicture('webp'))).toBe(true)
+  expect(isMoving(await anAnimatedPicture('gif'))).toBe(true)
+  expect(isMoving(await anAnimatedPicture('webp'))).toBe(true)
   expect(isMoving(await aPicture().webp().toBuffer())).toBe(false)
   expect(isMoving(await aPicture().png().toBuffer())).toBe(false)
   expect(isMoving(await aPicture().jpeg().toBuffer())).toBe(false)

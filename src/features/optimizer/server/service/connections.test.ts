@@ -13,7 +13,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 beforeEach(() => {
-  Object.assign(ai, { next: [], always: { does: 'answers' }, left: 0, mostAtOnce: 0 })
+  Object.assign(ai, { next: [], always: { does: 'answers' }, aborted: 0, maxConcurrent: 0 })
 })
 
 const send = async (accept: string, signal?: AbortSignal) =>
@@ -46,7 +46,7 @@ describe('A client that disconnects', () => {
     await expect.poll(() => ai.running).toBe(1)
     if (behaviour.does === 'hangs') leaving.abort()
     await expect(answer).rejects.toThrow()
-    await expect.poll(() => [ai.running, ai.left]).toEqual([0, 1])
+    await expect.poll(() => [ai.running, ai.aborted]).toEqual([0, 1])
   })
 
   it('leaves no log row and releases its slot', async () => {
@@ -64,7 +64,7 @@ describe('Concurrent requests', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
-    expect(ai.mostAtOnce).toBe(2)
+    expect(ai.maxConcurrent).toBe(2)
     const refused = answers.find(({ status }) => status === 503)
     expect(refused?.headers.get('retry-after')).toBe('15')
     expect(await refused?.json()).toMatchObject({
