@@ -26,8 +26,8 @@ const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>,
 }
 
 const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
-// Password changes are limited only for accounts of the embedded provider; its own tests cover that.
-// Sign-ins have no user yet, so they are limited by IP address only; their own tests and the ones below cover that.
+// Password changes are limited only for accounts of the embedded provider; its own tests cover that. Sign-ins
+// have no user yet, so they are limited by IP address only; their own tests and the ones below cover that.
 const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
 /** Endpoints whose first request ends the session or the account state that the limit applies to. */
 const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']

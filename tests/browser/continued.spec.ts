@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, forgetSession } from './support/accounts.ts'
-import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {

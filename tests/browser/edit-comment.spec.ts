@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousViolations } from './support/axe.ts'
-import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { another, aPostBy, open } from './support/scenes.ts'
 import { expect, hydrated, test } from './support/test.ts'
 

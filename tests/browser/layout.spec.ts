@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { pauseRequests } from './support/hold.ts'
 import { addTopics, signIn } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 test.beforeAll(addTopics)

@@ -21,7 +21,9 @@ test.afterAll(async () => {
   await siteSql()`delete from topics where slug = 'thousand'`
 })
 
-/** Scrolls in steps that skip no card and renders each; returns the maximum number of elements and the height. */
+/**
+ * Scrolls in steps that skip no card and renders each; returns the maximum number of elements and the height.
+ */
 const scrollLoadedCards = (page: Page) =>
   page.evaluate(async () => {
     const nextFrame = () =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { pauseRequests } from './support/hold.ts'
 import { siteSql } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })

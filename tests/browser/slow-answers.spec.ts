@@ -1,5 +1,5 @@
-import { pauseRequests } from './support/hold.ts'
 import { signIn } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { createDialog, fillPost, freshTitle, openCreate, pressCreate, send } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
-import { pauseRequests } from './support/hold.ts'
 import { signIn, siteSql } from './support/members.ts'
+import { pauseRequests } from './support/pause-requests.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }

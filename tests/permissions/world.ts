@@ -4,8 +4,9 @@ import type { Database } from '#server/database/connect.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 
 /**
- * The kinds of users, in the order of the table: `member` does not own the requested public data, `owner` does,
- * `other` does not own the requested private data; `demoted` was an admin when the session was created and used.
+ * The kinds of users, in the order of the table: `member` does not own the requested public data, `owner`
+ * does, `other` does not own the requested private data; `demoted` was an admin when the session was created
+ * and used.
  */
 export const actors = [
   'visitor',

@@ -7,7 +7,10 @@ import { buildApp } from '#app/server/build-app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 
-/** Builds the real site on this database, without pages. `env` overrides settings; files are deleted after the test. */
+/**
+ * Builds the real site on this database, without pages. `env` overrides settings; files are deleted after the
+ * test.
+ */
 export const testApp = async (
   database: Database,
   env: Record<string, string> = {},

@@ -12,7 +12,10 @@ export type S3Server = {
 
 const PAGE = 2
 
-/** A fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per page). */
+/**
+ * A fake S3 server with the operations that the site needs: put, get, head, delete and list (two keys per
+ * page).
+ */
 export const anS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => void answer(state, request, response))

@@ -44,9 +44,9 @@ export const box = (type: string, ...parts: Buffer[]): Buffer => {
 }
 
 /**
- * Short videos of 96 × 64 pixels with sound, made with ffmpeg. Each contains a title, an artist, a location, a
- * chapter and a subtitle track, with `secret` or a latitude as searchable text; `film.mov` also has a timecode track.
- * `live.webm` has elements of unknown size, like recordings; `sound.mp4` has no video track.
+ * Short videos of 96 × 64 pixels with sound, made with ffmpeg. Each contains a title, an artist, a location,
+ * a chapter and a subtitle track, with `secret` or a latitude as searchable text; `film.mov` also has a
+ * timecode track. `live.webm` has elements of unknown size, like recordings; `sound.mp4` has no video track.
  */
 export type VideoFile = 'film.mp4' | 'film.mov' | 'film.webm' | 'live.webm' | 'sound.mp4'
 

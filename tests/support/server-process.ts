@@ -76,7 +76,9 @@ export const startServer = async ({
   return server
 }
 
-/** A folder deleted after the test; `name` may have several segments. `closed`: only this account can enter. */
+/**
+ * A folder deleted after the test; `name` may have several segments. `closed`: only this account can enter.
+ */
 export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
   const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))
   if (access === 'open') await chmod(base, 0o755)

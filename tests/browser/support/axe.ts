@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 
 type Violations = [rule: string, elements: string[]][]
 
-/** Returns the serious axe violations of the page or a part of it: each rule and the elements that break it. */
+/**
+ * Returns the serious axe violations of the page or a part of it: each rule and the elements that break it.
+ */
 export const seriousViolations = async (page: Page, part?: string): Promise<Violations> => {
   const axe = new AxeBuilder({ page })
   return seriousOf(page, part ? axe.include(part) : axe)
@@ -28,9 +30,9 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
 }
 
 /**
- * During a theme transition a text has an intermediate colour. One transition may start the next (an inherited
- * colour changes with its parent's), so this waits for two frames without a running animation. It ignores
- * infinite animations, such as a skeleton's shimmer.
+ * During a theme transition a text has an intermediate colour. One transition may start the next (an
+ * inherited colour changes with its parent's), so this waits for two frames without a running animation. It
+ * ignores infinite animations, such as a skeleton's shimmer.
  */
 const atRest = (page: Page) =>
   page.evaluate(async () => {

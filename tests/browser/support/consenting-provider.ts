@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * An identity provider on its own origin, like the large ones: it requires a client secret, accepts any login and
- * asks for consent. `isCutOff`: its pages send COOP, so the popup loses its opener.
+ * An identity provider on its own origin, like the large ones: it requires a client secret, accepts any login
+ * and asks for consent. `isCutOff`: its pages send COOP, so the popup loses its opener.
  */
 export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOff, ...options }: Options) => {
   const port = await freePort()
