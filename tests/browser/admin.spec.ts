@@ -364,7 +364,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await open(page, `tab=users&q=${author.username}`)
   await page.getByRole('button', { name: `Mute ${author.username}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(author.page.getByText(/^Your account is muted: you can read/)).toBeVisible()
+  await expect(author.page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
     const { path } = reason === 'First this' ? mine : await aPostBy(author.username)
     await openPage(page, path)

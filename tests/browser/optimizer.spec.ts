@@ -335,7 +335,7 @@ test.describe('with an AI service', () => {
       // The toast has already announced the error, so the text on the page must not be announced again.
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
       await expect(result(page)).toHaveCount(0)
-      // What had been written stays, marked as what it is.
+      // The text received so far stays, marked as incomplete.
       await expect(page.getByRole('group', { name: 'Incomplete result' })).toContainText('piece 0 piece 1')
       await expect(page.getByText('The AI service stopped here.', { exact: false })).toBeVisible()
       await expect(page.getByText(/unchanged|nothing changed/i)).toHaveCount(0)

@@ -146,7 +146,7 @@ test.describe('without a network', () => {
     await expect(theVotes(page, post.title).box).toHaveText('0')
     await expect(theVotes(page, post.title).up).toHaveAttribute('aria-pressed', 'false')
     await say(page, 'Said offline')
-    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await expect(page.getByText(/^Failed to post your comment/)).toBeVisible()
     await expect(page.getByLabel('Write a comment')).toHaveValue('Said offline')
     await expect(commentBy(page, me)).toHaveCount(0)
     await expect(page.getByRole('heading', { name: '0 comments' })).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('without a network', () => {
     await theVotes(page, post.title).up.click()
     await expect(page.getByText("Couldn't save your vote", { exact: true })).toBeVisible()
     await say(page, 'Only once')
-    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await expect(page.getByText(/^Failed to post your comment/)).toBeVisible()
     isLost = false
     await theVotes(page, post.title).up.click()
     await expect(theVotes(page, post.title).box).toHaveText('1')
@@ -198,7 +198,7 @@ test.describe('a lost response followed by a reload', () => {
       return route.abort()
     })
     await say(page, 'Only once')
-    await expect(page.getByText(/^Your comment could not be posted/)).toBeVisible()
+    await expect(page.getByText(/^Failed to post your comment/)).toBeVisible()
     await page.unroute('**/api/comments')
     await siteSql()`update comment_requests set created_at = created_at - interval '1 hour'`
     await page.reload()
@@ -221,7 +221,7 @@ test.describe('a member who is muted while writing', () => {
     await page.getByLabel('Write a comment').fill('Half a thought')
     await siteSql()`update users set is_muted = true where username = ${me}`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    const notice = page.getByText(/^Your account is muted: you can read/)
+    const notice = page.getByText(/^Your account is muted\. You can read/)
     const field = page.getByLabel('Write a comment')
     const seen = async () => {
       await expect(notice).toBeVisible()
@@ -365,7 +365,7 @@ test('tells a muted member why voting and commenting are disabled', async ({ pag
   const username = await signIn(context)
   await siteSql()`update users set is_muted = true where username = ${username}`
   await open(page, post.path)
-  await expect(page.getByText(/^Your account is muted: you can read/)).toBeVisible()
+  await expect(page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   await expect(page.getByLabel('Write a comment')).toHaveCount(0)
   await expect(theVotes(page, post.title).up).toHaveAttribute('aria-disabled', 'true')
 })
