@@ -1,51 +1,68 @@
 const { readdirSync } = require('node:fs')
 
 /**
- * The features from low to high: one may use the public parts of those before it, never of those after it.
- * The only place where this order is written.
+ * The features from low to high, on the server and in the browser: one may use the public parts of those before it, never of
+ * those after it. The orders differ, because votes and bookmarks need to know who can see a post, while a post's card shows
+ * their buttons. The only place where these orders are written.
  */
-const ranks = [
-  'identity',
-  'audit',
-  'catalogue',
-  'media',
-  'topics',
-  'visibility',
-  'follows',
-  'notifications',
-  'votes',
-  'bookmarks',
-  'posts',
-  'reveals',
-  'comments',
-  'feeds',
-  'search',
-  'profiles',
-  'leaderboard',
-  'syndication',
-  'optimizer',
-  'feedback',
-  'ads',
-  'topic-requests',
-  'import',
-  'account',
-  'removals',
-  'moderation',
-]
+const order = {
+  server: [
+    'identity',
+    'media',
+    'topics',
+    'posts',
+    'follows',
+    'notifications',
+    'votes',
+    'bookmarks',
+    'comments',
+    'feeds',
+    'search',
+    'profiles',
+    'leaderboard',
+    'syndication',
+    'optimizer',
+    'requests',
+    'import',
+    'admin',
+    'account',
+  ],
+  web: [
+    'identity',
+    'media',
+    'topics',
+    'follows',
+    'notifications',
+    'votes',
+    'bookmarks',
+    'posts',
+    'comments',
+    'feeds',
+    'search',
+    'profiles',
+    'leaderboard',
+    'optimizer',
+    'requests',
+    'admin',
+    'account',
+  ],
+}
 
-const missing = readdirSync('src/features').filter((name) => !ranks.includes(name))
+const missing = readdirSync('src/features').filter((name) => !order.server.includes(name))
 if (missing.length) throw new Error(`Features without a rank: ${missing.join(', ')}`)
 
-const upward = ranks.slice(0, -1).map((name, at) => ({
-  name: `rank-${name}`,
-  comment: `${name} may use only features of a lower rank; contracts are open to all`,
-  severity: 'error',
-  from: { path: `^src/features/${name}/`, pathNot: '\\.test\\.tsx?$' },
-  to: {
-    path: `^src/features/(${ranks.slice(at + 1).join('|')})/`,
-    pathNot: '/contract[a-z-]*\\.ts$',
-  },
-}))
+const upward = Object.entries(order).flatMap(([side, features]) =>
+  features.slice(0, -1).map((name, index) => ({
+    name: `rank-${name}-${side}`,
+    comment: `${name}/${side} may use only features of a lower rank; contracts are open to all`,
+    severity: 'error',
+    from: {
+      path: `^src/features/${name}/(?!${side === 'server' ? 'web' : 'server'}/)`,
+      pathNot: '\\.test\\.tsx?$',
+    },
+    to: { path: `^src/features/(${features.slice(index + 1).join('|')})/${side}/` },
+  })),
+)
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const NOT_TEST = '\\.test\\.tsx?$'

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanContracts } from './scripts/lean-contracts.ts'
+import { stripContractSchemas } from './scripts/strip-contract-schemas.ts'
 
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/home)\.tsx/
@@ -10,7 +10,7 @@ const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/home)\.tsx/
 const FORMS = /\/node_modules\/zod\/|\/contract-form\.ts$|\/core\/text-shape\.ts$/
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), leanContracts(), tailwindcss()],
+  plugins: [react(), stripContractSchemas(), tailwindcss()],
   // The server hands these out itself, under their own names.
   publicDir: false,
   build: {

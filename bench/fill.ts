@@ -1,4 +1,4 @@
-import { refreshBest } from '#features/search/server/refresh-best.ts'
+import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
 import type { Database } from '#server/database/connect.ts'
 
 type Log = (text: string) => void
@@ -16,7 +16,7 @@ const RARE_POSTS = 20
  * few posts get most votes and comments, and a few words make up most of the text. Does nothing if an earlier
  * run completed it.
  */
-export const fill = async ({ sql }: Database, posts: number, log: Log): Promise<void> => {
+export const fillDatabase = async ({ sql }: Database, posts: number, log: Log): Promise<void> => {
   const [done] = await sql<
     { posts: number }[]
   >`select count(*)::integer as posts from bench_done where posts = ${posts}`
@@ -41,7 +41,7 @@ export const fill = async ({ sql }: Database, posts: number, log: Log): Promise<
 }
 
 /** Creates the benchmark's own tables: its vocabulary by rank, and the sizes that are complete. */
-export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => {
+export const createBenchTables = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => {
   await sql`create table if not exists bench_done (posts integer primary key)`
   await sql`create table if not exists bench_words (rank integer primary key, word text not null)`
   await sql`
@@ -50,7 +50,7 @@ export const prepare = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => 
 }
 
 /** Vacuums, and loads every table and index into memory, as on a site that has been running for a while. */
-export const readAll = async ({ sql }: Database): Promise<void> => {
+export const prewarm = async ({ sql }: Database): Promise<void> => {
   await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`
   await sql`
@@ -107,6 +107,6 @@ const countAndIndex = async ({ sql }: Pick<Database, 'sql'>) => {
   await sql`create index post_search_whole on post_search using gin (whole) with (fastupdate = off)`
   await sql`create index posts_models on posts using gin (models) where not is_private`
   await sql`insert into search_words select distinct word from bench_words where length(word) > 2 union select 'rareword'`
-  await refreshBest(sql)
+  await refreshHotPosts(sql)
   await sql`vacuum analyze`
 }

@@ -14,7 +14,7 @@ export type Target = {
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
 
 /** Measures requests per second and latencies (ms) of one target with a number of connections. */
-export const load = async (
+export const measureLoad = async (
   origin: string,
   target: Target,
   connections: number,
@@ -41,7 +41,7 @@ export const load = async (
 }
 
 /** Runs a function in concurrent loops in this process, as the baseline of a query. */
-export const loop = async (
+export const measureLoop = async (
   work: () => Promise<unknown>,
   connections: number,
   seconds: number,

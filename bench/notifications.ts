@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#server/database/connect.ts'
-import { load } from './measure.ts'
+import { measureLoad } from './measure.ts'
 import { signIn } from './scenarios.ts'
 import { memoryOf, type Server } from './servers.ts'
 
@@ -22,7 +22,12 @@ export const measureNotifications = async (site: Server, database: Database): Pr
     ['list, after 90,000', `/api/notifications?limit=50&after=${deepCursor}`],
     ['unread count', '/api/notifications/unread-count'],
   ] as const) {
-    const { perSecond, p50, p99 } = await load(site.origin, { name, path: () => path, headers }, 4, SECONDS)
+    const { perSecond, p50, p99 } = await measureLoad(
+      site.origin,
+      { name, path: () => path, headers },
+      4,
+      SECONDS,
+    )
     lines.push(`| ${name} | ${Math.round(perSecond)} | ${p50} | ${p99} |`)
   }
   const { megabytes, streams, slowest } = await listenWithMany(site, database)

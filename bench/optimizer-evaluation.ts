@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type PostType, postTypes } from '#features/catalogue/contract.ts'
-import { lookAtFile } from '#features/import/server/input-file.ts'
+import { type PostType, postTypes } from '#core/model-catalogue.ts'
+import { openInputFile } from '#features/import/server/input-file.ts'
 import { readPosts } from '#features/import/server/read-posts.ts'
-import { lostFacts } from '#features/optimizer/server/built-in/lost-facts.ts'
+import { findLostFacts } from '#features/optimizer/server/built-in/lost-facts.ts'
 import { optimizeByRules } from '#features/optimizer/server/built-in/optimize-by-rules.ts'
-import { partsOf } from '#features/optimizer/server/built-in/parts/parts-of.ts'
+import { checkParts } from '#features/optimizer/server/built-in/parts/check-parts.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**
@@ -37,7 +37,7 @@ await runCommand(USAGE, async ({ signal }) => {
   let skipped = 0
 
   const options = { defaults: {}, startedAt: Date.now(), onBytes: () => {} }
-  for await (const read of readPosts(await lookAtFile(path), options)) {
+  for await (const read of readPosts(await openInputFile(path), options)) {
     if (signal.aborted) break
     if ('problem' in read) {
       skipped += 1
@@ -50,7 +50,7 @@ await runCommand(USAGE, async ({ signal }) => {
     const startedAt = performance.now()
     const optimized = optimizeByRules({ prompt, type, models: [] })
     tally.times.push(performance.now() - startedAt)
-    const lost = lostFacts(prompt, optimized)
+    const lost = findLostFacts(prompt, optimized)
     const isStable = optimizeByRules({ prompt: optimized, type, models: [] }) === optimized
     if (lost.length) problems.push(`line ${read.line} loses ${lost.slice(0, 5).join(' ')}`)
     if (!isStable) problems.push(`line ${read.line} changes when optimized again`)
@@ -58,8 +58,8 @@ await runCommand(USAGE, async ({ signal }) => {
     if (lost.length === 0) tally.preserved += 1
     if (isStable) tally.stable += 1
     tally.growth.push(optimized.length / Math.max(1, prompt.trim().length))
-    const after = partsOf(type, optimized)
-    for (const [index, { id, isIn }] of partsOf(type, prompt).entries()) {
+    const after = checkParts(type, optimized)
+    for (const [index, { id, isIn }] of checkParts(type, prompt).entries()) {
       const count = tally.parts.get(id) ?? { present: 0, gained: 0 }
       tally.parts.set(id, count)
       if (isIn) count.present += 1

@@ -1,11 +1,11 @@
-import { fingerprintOf, judgedPrompts, resultOf } from './optimizer-prompts.ts'
+import { fingerprint, judgedPrompts, optimizeJudged } from './optimizer-prompts.ts'
 
 /**
  * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, to be judged
  * anew.
  */
 for (const [index, judged] of judgedPrompts.entries()) {
-  const result = resultOf(judged)
+  const result = optimizeJudged(judged)
   const details = [judged.type ?? 'no type', ...judged.models].join(', ')
-  console.log(`=== ${index + 1} (${details}) ${fingerprintOf(result)}\n${judged.prompt}\n---\n${result}\n`)
+  console.log(`=== ${index + 1} (${details}) ${fingerprint(result)}\n${judged.prompt}\n---\n${result}\n`)
 }

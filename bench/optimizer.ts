@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
-import { fill, prepare } from './fill.ts'
+import { errorLogger } from '#server/log.ts'
+import { createBenchTables, fillDatabase } from './fill.ts'
 import { signIn } from './scenarios.ts'
 import { type Server, startSite } from './servers.ts'
-import type { Ask } from './streams.ts'
+import type { StreamRequest } from './streams.ts'
 
 /*
  * Measures how 20 streaming optimizations affect other requests. A member's feed is requested at a steady
@@ -29,7 +29,7 @@ type Round = { times: number[]; share: number }
 
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 mkdirSync(dataDir, { recursive: true })
-const embedded = await startEmbedded({ dataDir, log: errorsOnly })
+const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
 const streams = new Worker(new URL('streams.ts', import.meta.url))
 const [{ url: serviceUrl, ...settings }] = (await once(streams, 'message')) as [Record<string, string>]
 try {
@@ -39,9 +39,9 @@ try {
   await admin.close()
   const url = Object.assign(new URL(embedded.superuserUrl), { pathname: '/bench_optimizer' }).href
   const database = openDatabase({ url, max: 1 })
-  await migrate(database, errorsOnly)
-  await prepare(database)
-  await fill(database, POSTS, () => {})
+  await migrate(database, errorLogger)
+  await createBenchTables(database)
+  await fillDatabase(database, POSTS, () => {})
   const member = await signIn(database, 1)
   await database.close()
   for (const atOnce of [4, STREAMS]) {
@@ -60,14 +60,14 @@ async function measure(
   atOnce: number,
 ): Promise<void> {
   const json = { 'content-type': 'application/json', accept: 'text/event-stream' }
-  const direct: Ask = {
+  const direct: StreamRequest = {
     url: serviceUrl ?? '',
     headers: json,
     streams: atOnce,
     atOnce,
     body: JSON.stringify({ messages: [], stream: true }),
   }
-  const throughSite: Ask = {
+  const throughSite: StreamRequest = {
     url: `${origin}/api/optimize-prompt`,
     streams: STREAMS,
     atOnce,
@@ -97,7 +97,7 @@ async function measure(
   for (const [name, all] of Object.entries(rounds)) report(name, all)
 }
 
-async function sendToStreams(message: Ask | 'stop'): Promise<void> {
+async function sendToStreams(message: StreamRequest | 'stop'): Promise<void> {
   streams.postMessage(message)
   await once(streams, 'message')
 }

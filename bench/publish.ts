@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import type { Database } from '#server/database/connect.ts'
-import { type Figures, load, median } from './measure.ts'
+import { type Figures, measureLoad, median } from './measure.ts'
 import { signIn } from './scenarios.ts'
 import { memoryOf, type Server } from './servers.ts'
 
@@ -22,9 +22,9 @@ export const measurePublishing = async (site: Server, database: Database): Promi
   const duringPublishing: Figures[] = []
   let published = 0
   for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(await load(site.origin, feed, CONNECTIONS, SECONDS))
+    alone.push(await measureLoad(site.origin, feed, CONNECTIONS, SECONDS))
     const publisher = publishUntilStopped(site.origin, member, images)
-    duringPublishing.push(await load(site.origin, feed, CONNECTIONS, SECONDS))
+    duringPublishing.push(await measureLoad(site.origin, feed, CONNECTIONS, SECONDS))
     published += await publisher.stop()
   }
   const [quiet, busy] = [median(alone), median(duringPublishing)]

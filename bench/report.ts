@@ -1,11 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import type { Figures } from './measure.ts'
 
-export type Row = { name: string; connections: number; own: Figures; bare?: Figures; aim?: string }
+export type Row = { name: string; connections: number; site: Figures; baseline?: Figures; target?: string }
 export type Size = { posts: number; startedInMs: number; memoryMb: number; sessionMs: number; rows: Row[] }
 
 /** Renders the results as a Markdown page. Ratios matter most, because they also hold on other machines. */
-export const report = (
+export const renderReport = (
   sizes: Size[],
   visit: { html: number; scripts: number; styles: number },
   /** Additional sections. */
@@ -29,7 +29,7 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): strin
       '| scenario | connections | requests/s | p50 ms | p99 ms | ratio to baseline | target | failed |',
       '|---|---|---|---|---|---|---|---|',
       ...rows.map(
-        ({ name, connections, own, bare, aim }) =>
+        ({ name, connections, site: own, baseline: bare, target: aim }) =>
           `| ${name} | ${connections} | ${figures(own)} | ${bare ? round(own.perSecond / bare.perSecond) : ''} | ${aim ?? ''} | ${own.failed} |`,
       ),
     ].join('\n'),
@@ -43,7 +43,7 @@ const figures = ({ perSecond, p50, p99 }: Figures): string =>
 
 const sessionShare = (sessionMs: number, rows: Row[]): string => {
   const feed = rows.find(({ name, connections }) => name.startsWith('feed, member') && connections === 1)
-  return feed ? `${Math.round((100 * sessionMs * feed.own.perSecond) / 1000)}%` : '?'
+  return feed ? `${Math.round((100 * sessionMs * feed.site.perSecond) / 1000)}%` : '?'
 }
 
 /** How much slower each scenario is at the largest size than at the smallest, with one connection. */
@@ -53,10 +53,10 @@ const growth = (sizes: Size[]): string => {
   if (!first || !last || first === last) return ''
   const lines = last.rows
     .filter(({ connections }) => connections === 1)
-    .map(({ name, own }) => {
+    .map(({ name, site: own }) => {
       const before = first.rows.find((row) => row.name === name && row.connections === 1)
-      const isKnown = before && before.own.perSecond > 0 && own.perSecond > 0
-      return `| ${name} | ${isKnown ? round(before.own.perSecond / own.perSecond) : 'unknown'} |`
+      const isKnown = before && before.site.perSecond > 0 && own.perSecond > 0
+      return `| ${name} | ${isKnown ? round(before.site.perSecond / own.perSecond) : 'unknown'} |`
     })
   return [
     `## ${last.posts.toLocaleString('en')} posts compared with ${first.posts.toLocaleString('en')}`,

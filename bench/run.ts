@@ -1,20 +1,46 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
-import { fill, prepare, readAll } from './fill.ts'
-import { firstVisit } from './first-visit.ts'
-import { type Figures, load, loop, median } from './measure.ts'
+import { errorLogger } from '#server/log.ts'
+import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
+import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
 import { measureNotifications } from './notifications.ts'
 import { measurePublishing } from './publish.ts'
-import { type Row, report, type Size } from './report.ts'
-import { bareSession, type Scenario, scenarios, signIn } from './scenarios.ts'
-import { memoryOf, type Server, startLeast, startSite, startStatic } from './servers.ts'
-import { takingPart } from './taking-part.ts'
+import { type Row, renderReport, type Size } from './report.ts'
+import { type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
+import { memoryOf, type Server, startMinimal, startSite, startStatic } from './servers.ts'
+import { votingScenarios } from './voting-scenarios.ts'
+
+type FirstVisit = { html: number; scripts: number; styles: number }
+
+/**
+ * Measures what a first visit to the home page loads, gzip-compressed: HTML, scripts with static imports, and
+ * styles.
+ */
+const measureFirstVisit = async (origin: string): Promise<FirstVisit> => {
+  const html = await (await fetch(origin)).text()
+  const styles = [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, url]) => url ?? '')
+  const scripts = new Set<string>()
+  const follow = async (url: string): Promise<void> => {
+    if (scripts.has(url)) return
+    scripts.add(url)
+    const text = await (await fetch(origin + url)).text()
+    // Follows static imports only, because `import()` loads on demand.
+    for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+      await follow(`/assets/${next}`)
+  }
+  for (const [, url] of html.matchAll(/(?:src|href)="([^"]+\.js)"/g)) await follow(url ?? '')
+  const size = async (url: string) =>
+    gzipSync(Buffer.from(await (await fetch(origin + url)).arrayBuffer()), { level: 9 }).length
+  const sum = async (urls: Iterable<string>) =>
+    (await Promise.all([...urls].map(size))).reduce((a, b) => a + b, 0)
+  return { html: gzipSync(html, { level: 9 }).length, scripts: await sum(scripts), styles: await sum(styles) }
+}
 
 const { values } = parseArgs({
   options: {
@@ -45,11 +71,11 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   const databaseUrl = new URL(url)
   databaseUrl.pathname = `/${name}`
   const setup = openDatabase({ url: databaseUrl.href, max: 1, statementTimeoutMs: 0 })
-  await migrate(setup, errorsOnly)
-  await prepare(setup)
-  await fill(setup, posts, (text) => log(`  ${text}`))
+  await migrate(setup, errorLogger)
+  await createBenchTables(setup)
+  await fillDatabase(setup, posts, (text) => log(`  ${text}`))
   log('  prewarming all tables and indexes')
-  await readAll(setup)
+  await prewarm(setup)
   await setup.close()
   return { url: databaseUrl.href, database: openDatabase({ url: databaseUrl.href }) }
 }
@@ -61,33 +87,35 @@ const measure = async (
   scenario: Scenario,
   connections: number,
 ): Promise<Row> => {
-  if (scenario.isStaticLimit) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
+  if (scenario.hasStaticBaseline) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
   const siteRounds: Figures[] = []
   const baselineRounds: Figures[] = []
   for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
-    for (const { origin } of scenario.isLeastLimit ? [site, least] : [site])
+    for (const { origin } of scenario.hasMinimalBaseline ? [site, least] : [site])
       await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((response) =>
         response.text(),
       )
   for (let round = 0; round < ROUNDS; round += 1) {
-    siteRounds.push(await load(site.origin, scenario, connections, seconds))
-    if (scenario.isStaticLimit)
-      baselineRounds.push(await load(bare.origin, { name: '', path: () => '/' }, connections, seconds))
-    if (scenario.isLeastLimit) baselineRounds.push(await load(least.origin, scenario, connections, seconds))
-    if (scenario.query) baselineRounds.push(await loop(scenario.query, connections, seconds))
+    siteRounds.push(await measureLoad(site.origin, scenario, connections, seconds))
+    if (scenario.hasStaticBaseline)
+      baselineRounds.push(await measureLoad(bare.origin, { name: '', path: () => '/' }, connections, seconds))
+    if (scenario.hasMinimalBaseline)
+      baselineRounds.push(await measureLoad(least.origin, scenario, connections, seconds))
+    if (scenario.baselineQuery)
+      baselineRounds.push(await measureLoop(scenario.baselineQuery, connections, seconds))
   }
-  const { name, aim } = scenario
+  const { name, target: aim } = scenario
   return {
     name,
     connections,
-    own: median(siteRounds),
-    ...(baselineRounds.length ? { bare: median(baselineRounds) } : {}),
-    ...(aim ? { aim } : {}),
+    site: median(siteRounds),
+    ...(baselineRounds.length ? { baseline: median(baselineRounds) } : {}),
+    ...(aim ? { target: aim } : {}),
   }
 }
 
 mkdirSync(dataDir, { recursive: true })
-const embedded = await startEmbedded({ dataDir, log: errorsOnly })
+const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
 const sizes: Size[] = []
 const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
@@ -96,19 +124,19 @@ try {
     log(`${posts.toLocaleString('en')} posts`)
     const { url, database } = await openSize(embedded.superuserUrl, posts)
     const site = await startSite(url, dataDir)
-    const [bare, least] = await Promise.all([startStatic(), startLeast(url)])
+    const [bare, least] = await Promise.all([startStatic(), startMinimal(url)])
     try {
-      visit = await firstVisit(site.origin)
+      visit = await measureFirstVisit(site.origin)
       const member = await signIn(database, 1)
       const bench = { site, bare, least }
       const rows: Row[] = []
-      const all = [...scenarios(database, posts, member), ...(await takingPart(database, posts))]
+      const all = [...scenarios(database, posts, member), ...(await votingScenarios(database, posts))]
       const selected = all.filter(({ name }) => name.includes(values.only))
       for (const connections of parseNumbers(values.connections)) {
         for (const scenario of selected) {
           const row = await measure(bench, scenario, connections)
           log(
-            `  ${connections} × ${row.name}: ${Math.round(row.own.perSecond)}/s, p99 ${row.own.p99} ms${row.bare ? `, ${(row.own.perSecond / row.bare.perSecond).toFixed(2)} of the baseline` : ''}`,
+            `  ${connections} × ${row.name}: ${Math.round(row.site.perSecond)}/s, p99 ${row.site.p99} ms${row.baseline ? `, ${(row.site.perSecond / row.baseline.perSecond).toFixed(2)} of the baseline` : ''}`,
           )
           rows.push(row)
         }
@@ -120,11 +148,12 @@ try {
         extras.push(await measureNotifications(fresh, database))
         await fresh.stop()
       }
-      const sessionMs = (await loop(bareSession(database, member), 1, seconds)).p50
+      const sessionMs = (await measureLoop(sessionLookup(database, member), 1, seconds)).p50
       sizes.push({ posts, startedInMs: site.startedInMs, memoryMb: memoryOf(site.pid), sessionMs, rows })
       // Writes the report after each size, so that an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
-      if (!values.only) writeFileSync(new URL('RESULTS.md', import.meta.url), report(sizes, visit, extras))
+      if (!values.only)
+        writeFileSync(new URL('RESULTS.md', import.meta.url), renderReport(sizes, visit, extras))
     } finally {
       await Promise.all([site.stop(), bare.stop(), least.stop(), database.close()])
     }

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { importFile } from '#features/import/server/import-file.ts'
 import { searchPostsFor } from '#features/search/server/search-posts.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
+import { errorLogger } from '#server/log.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**
@@ -44,11 +44,11 @@ await runCommand(USAGE, async ({ signal }) => {
   const [file] = positionals
   if (!file || positionals.length > 1) return { usage: true }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'search-quality-'))
-  const embedded = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   const database = openDatabase({ url: embedded.url, max: 2 })
   try {
-    await migrate(database, errorsOnly)
-    const progress = { begin: () => {}, read: () => {}, rows: () => {}, end: () => {} }
+    await migrate(database, errorLogger)
+    const progress = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
     await importFile(database.sql, path.resolve(file), { progress, signal })
     for (const [name, viewer] of Object.entries({ visitor, member })) {
       let hits = 0

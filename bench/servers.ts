@@ -64,8 +64,8 @@ export const startStatic = async (): Promise<
 }
 
 /** Starts a minimal server that serves a member's feed from this database and does nothing else. */
-export const startLeast = (databaseUrl: string): Promise<Server> =>
-  startScript('least-server.ts', databaseUrl)
+export const startMinimal = (databaseUrl: string): Promise<Server> =>
+  startScript('minimal-server.ts', databaseUrl)
 
 const startScript = async (name: string, ...args: string[]): Promise<Server & { child: ChildProcess }> => {
   const startedAt = performance.now()

@@ -7,7 +7,7 @@ import { startAiService } from '#tests/support/ai-service.ts'
  * accepts a request to start streaming, `stop` to disconnect the clients, and `end`. Each stream emits 50
  * chunks per second, like a fast model.
  */
-export type Ask = {
+export type StreamRequest = {
   url: string
   headers: Record<string, string>
   body: string
@@ -22,7 +22,7 @@ parentPort?.postMessage({ ...ai.env, url: `${ai.url}/chat/completions` })
 let disconnecting = new AbortController()
 let reading: Promise<unknown> = Promise.resolve()
 
-const start = async ({ url, headers, body, streams, atOnce }: Ask) => {
+const start = async ({ url, headers, body, streams, atOnce }: StreamRequest) => {
   disconnecting = new AbortController()
   const { signal } = disconnecting
   const read = async () => {
@@ -39,7 +39,7 @@ const stop = async () => {
   while (ai.running > 0) await delay(20)
 }
 
-parentPort?.on('message', async (message: Ask | 'stop' | 'end') => {
+parentPort?.on('message', async (message: StreamRequest | 'stop' | 'end') => {
   if (message === 'end') {
     ai.stop()
     parentPort?.close()

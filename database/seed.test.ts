@@ -4,10 +4,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
-import { models } from '#features/catalogue/contract.ts'
-import { readMediaName } from '#features/media/contract.ts'
-import { placeOf } from '#server/media/place.ts'
+import { parseMediaName } from '#features/media/contract.ts'
+import { storagePath } from '#server/media/storage-path.ts'
 import { aPost } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedPosts } from './seed/rows.ts'
@@ -70,8 +70,8 @@ describe('demo content', () => {
       { exampleFiles: string[] }[]
     >`select example_files from posts where type = 'Image' and array_length(example_files, 1) = 2`
     for (const url of post?.exampleFiles ?? []) {
-      const name = readMediaName(url)
-      const file = sharp(path.join(dataDir, 'media', placeOf(url.replace('/media/', ''))))
+      const name = parseMediaName(url)
+      const file = sharp(path.join(dataDir, 'media', storagePath(url.replace('/media/', ''))))
       expect(await file.metadata()).toMatchObject({
         format: 'webp',
         width: name?.width,

@@ -1,10 +1,10 @@
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { type KeptFiles, openKeptFiles } from '#server/media/kept-files.ts'
-import { countEverything, insertActivity, insertPeopleAndTopics, insertPosts } from './seed/insert-rows.ts'
-import { seedPosts, seedRows } from './seed/rows.ts'
-import { storeDrawing } from './seed/seed-pictures.ts'
+import { type FileStore, openFileStore } from '#server/media/file-store.ts'
+import { storeIllustration } from './seed/illustrations.ts'
+import { insertActivity, insertPosts, insertUsersAndTopics, updateStoredCounts } from './seed/insert-rows.ts'
+import { createSeedRows, seedPosts } from './seed/rows.ts'
 
 type Log = { info: (detail: object, message: string) => void }
 type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
@@ -16,7 +16,7 @@ type Parts = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: 
 export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promise<void> => {
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
-  const files = openKeptFiles(config)
+  const files = openFileStore(config)
   const images = new Map(
     await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
   )
@@ -24,16 +24,16 @@ export const seedDemo = async ({ database: { sql }, config, log }: Parts): Promi
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
     const [concurrent] = await transaction`select 1 from posts limit 1`
     if (concurrent) return 0
-    const rows = seedRows(Date.now(), (post) => images.get(post.title) ?? [])
-    await insertPeopleAndTopics(transaction)
+    const rows = createSeedRows(Date.now(), (post) => images.get(post.title) ?? [])
+    await insertUsersAndTopics(transaction)
     const ids = await insertPosts(transaction, rows.posts)
     await insertActivity(transaction, rows)
-    await countEverything(transaction)
+    await updateStoredCounts(transaction)
     await indexPosts(transaction, ids, true)
     return ids.length
   })
   if (posts) log.info({ posts }, 'Demo content added')
 }
 
-const drawAll = (files: KeptFiles, { title, pictures = [] }: (typeof seedPosts)[number]) =>
-  Promise.all(pictures.map((name, index) => storeDrawing(files, name, `${title} ${index}`)))
+const drawAll = (files: FileStore, { title, illustrations: pictures = [] }: (typeof seedPosts)[number]) =>
+  Promise.all(pictures.map((name, index) => storeIllustration(files, name, `${title} ${index}`)))

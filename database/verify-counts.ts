@@ -1,16 +1,16 @@
 import type { Sql } from '#server/database/connect.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */
-export type Difference = { table: string; id: number; column: string; stored: number; expected: number }
+export type CountDifference = { table: string; id: number; column: string; stored: number; expected: number }
 
 /**
  * Recomputes every column listed at the top of 0002-tables.sql, in one consistent snapshot of the database.
  */
-export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
+export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
   sql.begin('isolation level repeatable read read only', async (transaction) => {
     await transaction`select set_config('statement_timeout', '0', true)`
     const results = [
-      await transaction<Difference[]>`
+      await transaction<CountDifference[]>`
         with counted as (
           select p.id, p.score, p.comment_count, p.bookmark_count, p.prompt_length,
             coalesce(v.total, 0) as true_score, coalesce(c.total, 0) as true_comments,
@@ -27,19 +27,19 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
           ('bookmark_count', bookmark_count, true_bookmarks), ('prompt_length', prompt_length, true_length)
         ) as columns(name, stored, truth)
         where stored <> truth order by id, name`,
-      await transaction<Difference[]>`
+      await transaction<CountDifference[]>`
         select 'comments' as table, c.id, 'score' as column, c.score as stored, coalesce(v.total, 0)::integer as expected
         from comments c
         left join (select comment_id, sum(value) as total from votes group by comment_id) v on v.comment_id = c.id
         where c.score <> coalesce(v.total, 0) order by c.id`,
-      await transaction<Difference[]>`
+      await transaction<CountDifference[]>`
         select 'topics' as table, t.id, 'post_count' as column, t.post_count as stored,
           coalesce(p.total, 0)::integer as expected
         from topics t
         left join (select topic_id, count(*) as total from posts where not is_private group by topic_id) p
           on p.topic_id = t.id
         where t.post_count <> coalesce(p.total, 0) order by t.id`,
-      await transaction<Difference[]>`
+      await transaction<CountDifference[]>`
         with posted as (
           select user_id, count(*) filter (where not is_private) as open,
             count(*) filter (where is_private) as hidden
@@ -69,7 +69,7 @@ export const verifyCounts = (sql: Sql): Promise<Difference[]> =>
           ('total_upvotes', total_upvotes, true_upvotes),
           ('total_engagement', total_engagement, true_engagement)) as columns(name, stored, truth)
         where stored <> truth order by id, name`,
-      await transaction<Difference[]>`
+      await transaction<CountDifference[]>`
         select 'reveal_counts' as table, coalesce(c.id, r.post_id) as id, 'total' as column,
           coalesce(c.total, 0) as stored, coalesce(r.total, 0)::integer as expected
         from reveal_counts c

@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot, node } from './paths.mjs'
-import { run } from './run.mjs'
-import { installSystemPackage } from './system-package.mjs'
+import { installSystemPackage, run } from './run.mjs'
 
 /** Returns the path of a working Chromium, or null. */
 export const findBrowser = async () => {

@@ -39,7 +39,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'tsconfig.json',
-  'scripts/lean-contracts.ts',
+  'scripts/strip-contract-schemas.ts',
   'scripts/compress-assets.mjs',
 ]
 

@@ -17,6 +17,7 @@ const checks = [
     'bench',
   ],
   ['unused code', bin('knip/bin/knip.js')],
+  ['names and links', inRoot('scripts/check-language.ts')],
 ]
 
 const check = ([name, program, ...args]) =>

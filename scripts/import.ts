@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { importFile } from '#features/import/server/import-file.ts'
+import { describeImportSummary, importFile } from '#features/import/server/import-file.ts'
 import { showProgress } from '#features/import/server/progress.ts'
-import { describeImport } from '#features/import/server/report.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run import -- FILE [--topic NAME] [--author NAME] [--dry-run]'
@@ -18,10 +17,10 @@ await runCommand(USAGE, async ({ openDatabase, signal }) => {
   const isDryRun = values['dry-run'] ?? false
   try {
     const summary = await importFile(sql, path, { ...values, isDryRun, progress, signal })
-    progress.end()
-    process.stdout.write(describeImport(summary, isDryRun))
+    progress.finish()
+    process.stdout.write(describeImportSummary(summary, isDryRun))
   } finally {
-    progress.end()
+    progress.finish()
   }
   return {}
 })

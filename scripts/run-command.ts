@@ -1,10 +1,40 @@
-import { databaseMeaning } from '#server/database/errors.ts'
-import { openForCommand } from './open-for-command.ts'
+import { loadEnvironment, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { openEmbeddedDatabase } from '#server/database/embedded.ts'
+import { classifyDatabaseError } from '#server/database/errors.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { waitForDatabase } from '#server/database/wait-for-database.ts'
+import { errorLogger } from '#server/log.ts'
+
+/**
+ * Opens and migrates the database for a command-line script: the one in `DATABASE_URL`, or the embedded one,
+ * which is shared with a running server or started for this script only. `applied` lists the migrations that
+ * were applied. `close` also stops a database that was started here.
+ */
+const openCommandDatabase = async (): Promise<Database & { applied: string[] }> => {
+  const config = readConfig(loadEnvironment())
+  const embedded = config.databaseUrl
+    ? null
+    : await openEmbeddedDatabase({ dataDir: config.dataDir, log: errorLogger })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const database = openDatabase({ url, max: 4 })
+  const close = async () => {
+    await database.close()
+    await embedded?.stop()
+  }
+  try {
+    await waitForDatabase(database, url)
+    return { ...database, close, applied: await migrate(database, errorLogger) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
 const EXIT_CODE_INTERRUPTED = 130
 
 type Command = (context: {
-  openDatabase: () => ReturnType<typeof openForCommand>
+  openDatabase: () => ReturnType<typeof openCommandDatabase>
   /** Aborted by the first Ctrl+C; the second one ends the process immediately. */
   signal: AbortSignal
 }) => Promise<{ usage?: boolean; failed?: boolean }>
@@ -17,7 +47,7 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
   // Makes files that a command writes, such as an export, readable by this account only.
   process.umask(0o077)
   const stopping = new AbortController()
-  let database: Awaited<ReturnType<typeof openForCommand>> | undefined
+  let database: Awaited<ReturnType<typeof openCommandDatabase>> | undefined
   const stop = () => {
     if (stopping.signal.aborted) process.exit(EXIT_CODE_INTERRUPTED)
     process.stderr.write('\nStopping after this step. Press Ctrl+C again to stop immediately.\n')
@@ -27,7 +57,7 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
   process.on('SIGTERM', stop)
   try {
     const open = async () => {
-      database = await openForCommand()
+      database = await openCommandDatabase()
       return database
     }
     const result = await command({ openDatabase: open, signal: stopping.signal })
@@ -45,7 +75,7 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
 
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0])
-  if (databaseMeaning(error) === 'unavailable')
+  if (classifyDatabaseError(error) === 'unavailable')
     return `The connection to the database was lost: ${(error as Error).message}. Run the command again.`
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
 import { environment, root } from './paths.mjs'
 
+// Installs a system package, for tests against real services.
+/**
+ * Works only as root on a system with apt; elsewhere it does nothing, and the caller finds the package
+ * missing.
+ */
+export const installSystemPackage = async (name) => {
+  if (process.getuid?.() !== 0) return
+  const quiet = { stdio: ['ignore', 2, 2] }
+  await run('apt-get', ['update', '-qq'], quiet)
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
+}
+
 /** Runs a program with this process's standard streams; resolves with its exit code. */
 export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
   new Promise((resolve) => {

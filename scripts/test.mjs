@@ -6,8 +6,7 @@ import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { inRoot, node } from './paths.mjs'
-import { run, runNpm } from './run.mjs'
-import { installSystemPackage } from './system-package.mjs'
+import { installSystemPackage, run, runNpm } from './run.mjs'
 
 // A temporary directory, because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testApp } from './support/app.ts'
+import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)

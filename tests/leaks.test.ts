@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
-import { testApp } from '#tests/support/app.ts'
-import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testApp } from './support/app.ts'
+import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -65,7 +65,7 @@ describe('what visitors must not see', async () => {
       expect((await app.inject({ url: '/api/search?q=closedtitle', headers })).json()).toEqual([])
     }
     expect((await app.inject(paths.postMarkdown(hidden.id))).statusCode).toBe(404)
-    expect((await app.inject(paths.postPicture(hidden.id))).statusCode).toBe(404)
+    expect((await app.inject(paths.postPreviewImage(hidden.id))).statusCode).toBe(404)
   })
 
   it("a member's response is private and never enters the anonymous response cache", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from './support/database.ts'
 
 const { sql } = await testDatabase()
 

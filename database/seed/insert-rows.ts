@@ -7,7 +7,7 @@ import { topics } from './topics.ts'
 const json = (rows: readonly object[]) => JSON.stringify(rows)
 
 /** Inserts users and topics. A username that is already taken gets a suffix. */
-export const insertPeopleAndTopics = async (sql: AnySql): Promise<void> => {
+export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
     insert into users (username, google_id, bio, profile_completed, created_at)
     select username || case when exists (select from users u where lower(u.username) = lower(a.username))
@@ -74,7 +74,7 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
 }
 
 /** Computes all stored counts from scratch, which is safe because the site had no posts before. */
-export const countEverything = async (sql: AnySql): Promise<void> => {
+export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
   await sql`
     update posts p set
       score = (select coalesce(sum(value), 0) from votes v where v.post_id = p.id),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { seoSlug, topicSlug } from '#core/slugs.ts'
 import { audioPosts } from './audio-posts.ts'
 import { type AuthorName, authors } from './authors.ts'
-import { type Chance, chance } from './chance.ts'
 import { codePosts } from './code-posts.ts'
 import { conversations, type SeedComment } from './conversations.ts'
 import { imagePosts } from './image-posts.ts'
+import { createRandom, type Random } from './random.ts'
 import type { TypedSeedPost } from './seed-post.ts'
 import { textPosts } from './text-posts.ts'
 import { videoPosts } from './video-posts.ts'
@@ -23,11 +23,11 @@ export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((index) 
   ...audioPosts.slice(index, index + 1).map((post) => ({ ...post, type: 'Audio' as const })),
 ])
 
-export type SeedRows = ReturnType<typeof seedRows>
+export type SeedRows = ReturnType<typeof createSeedRows>
 
 /** All rows to insert, with references by name: posts by slug, users by username, topics by slug. */
-export const seedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
-  const random = chance('demonstration')
+export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
+  const random = createRandom('demonstration')
   const posts = seedPosts.map((post, index) => ({
     title: post.title,
     description: post.description,
@@ -74,7 +74,7 @@ const commentRows = (
   post: { slug: string; createdAt: string },
   parent: string | null,
   now: number,
-  random: Chance,
+  random: Random,
 ): CommentRow[] =>
   comments.flatMap(({ author, content, replies }) => {
     const row = {
@@ -96,7 +96,7 @@ const commentRows = (
   })
 
 /** A random time up to 20 hours after `iso`, but never in the future. */
-const later = (iso: string, now: number, random: Chance): string => {
+const later = (iso: string, now: number, random: Random): string => {
   const from = Date.parse(iso)
   return new Date(
     from + Math.round(Math.min(random.between(0.4, 20) * HOUR_MS, (now - from) * 0.6)),
@@ -106,7 +106,7 @@ const later = (iso: string, now: number, random: Chance): string => {
 const usersExcept = (author: AuthorName) =>
   authors.map((other) => other.username).filter((name) => name !== author)
 
-const votes = (author: AuthorName, random: Chance) =>
+const votes = (author: AuthorName, random: Random) =>
   usersExcept(author)
     .filter(() => random.next() < VOTE_CHANCE)
     .map((voter) => ({ author: voter, value: random.next() < 0.08 ? -1 : 1 }))

@@ -1,6 +1,6 @@
-import type { PostType } from '#features/catalogue/contract.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import type { AuthorName } from './authors.ts'
-import type { DrawingName } from './drawings.ts'
+import type { IllustrationName } from './illustrations.ts'
 import type { TopicName } from './topics.ts'
 
 export type SeedPost = {
@@ -11,7 +11,7 @@ export type SeedPost = {
   topic: TopicName
   author: AuthorName
   /** Illustrations to generate as example files. */
-  pictures?: DrawingName[]
+  illustrations?: IllustrationName[]
 }
 
 export type TypedSeedPost = SeedPost & { type: PostType }

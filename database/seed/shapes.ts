@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
@@ -9,7 +9,7 @@ export const background = (top: string, bottom: string): string =>
   `<linearGradient id="ground" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="1200" height="900" fill="url(#ground)"/>`
 
 /** A filled band from a wavy upper edge down to the bottom. */
-export const wave = (random: Chance, y: number, height: number, fill: string): string => {
+export const wave = (random: Random, y: number, height: number, fill: string): string => {
   const points = range(6).map((index) => {
     const controlY = y + random.between(-height, height)
     return `S${index * 240 + 120 - 80} ${controlY} ${index * 240 + 120} ${y + random.between(-height, height) * 0.5}`

@@ -7,7 +7,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Cinematic Video',
     author: 'kenjimori',
     models: ['veo', 'sora-openai'],
-    pictures: ['window'],
+    illustrations: ['window'],
     prompt: `One continuous eight-second shot. Camera: slow dolly forward at knee height through an old glass greenhouse in heavy rain, 35mm anamorphic, shallow focus. 0–3 s: wet ferns brush past the lens, drops slide on the panes, everything out of focus but the nearest leaf. 3–6 s: focus pulls to a wooden table where an open music box turns; its brass cylinder catches the only warm light. 6–8 s: the camera stops, the lid closes by itself, the warm light goes out. Light: overcast daylight, cool, with one small tungsten source. Motion: natural, no cuts, no zoom. Audio: rain on glass, close; distant thunder at 4 s; a thin music-box phrase that stops with the lid. No music otherwise, no people, no text.`,
   },
   {
@@ -16,7 +16,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Animation',
     author: 'kenjimori',
     models: ['kling-ai', 'pika', 'runway-gen-3'],
-    pictures: ['poster'],
+    illustrations: ['poster'],
     prompt: `Stop-motion animation on twos (12 frames a second), tabletop seen from directly above, seamless six-second loop. A linen cloth unrolls from left to right; a plate hops into place; an egg rolls in, cracks and opens into a felt flower instead of a yolk; slices of paper toast shuffle like cards and settle; a spoon sweeps everything off to the right, which pulls the cloth back to its first position. Materials look handmade: felt, paper, wool, painted wood, small fingerprints in the clay. Even soft daylight from the top of the frame, slight flicker between frames as in real stop motion. Camera locked. Palette: cream, tomato red, butter yellow, sky blue. The last frame equals the first.`,
   },
   {
@@ -25,7 +25,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Cinematic Video',
     author: 'jonasweber',
     models: ['sora-openai', 'luma-ai'],
-    pictures: ['hills'],
+    illustrations: ['hills'],
     prompt: `Aerial shot, ten seconds. Start two metres above wet sand at low tide, flying forward at walking pace along a winding causeway of dark stones. At 3 s begin to climb smoothly to sixty metres while tilting down, so that the horizon leaves the frame and the whole island with its small chapel appears, ringed by water that mirrors the sky. End in a slow orbit of fifteen degrees clockwise. Golden hour, sun low behind the island, long shadows pointing to the camera, light haze. Realistic drone inertia: no sudden stops, no shake. Gulls pass once below the camera at 7 s. Natural colour, 24 fps, 180-degree shutter. One person in a red coat on the causeway gives scale and never looks up.`,
   },
   {
@@ -34,7 +34,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Product Design',
     author: 'collection',
     models: ['runway-gen-3', 'kling-ai'],
-    pictures: ['stillLife'],
+    illustrations: ['stillLife'],
     prompt: `Product film for \${product:a brushed steel desk lamp}, three shots of five seconds, same studio: black background, glossy black floor.
 Shot 1, macro: camera slides along the edge of the object from left to right; a narrow strip of light travels the other way and reveals the brushed surface.
 Shot 2, medium: the object turns 180 degrees clockwise on its axis; the light softens from a hard line to a wide glow, reflections on the floor stay physically right.
@@ -47,7 +47,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Animation',
     author: 'lucialima',
     models: ['stable-video-diffusion', 'pika', 'luma-ai'],
-    pictures: ['tide'],
+    illustrations: ['tide'],
     prompt: `Animate the given still as a cinemagraph of four seconds that loops without a seam. Only these things move: the surface of the water (slow ripples from right to left, one every two seconds), the reflection in it, and the loose ends of the scarf (a light breeze, small amplitude). Everything else is frozen: face, hands, architecture, clouds. The camera does not move, zoom or breathe; no parallax. Keep grain, colour and sharpness of the original; no new objects, no change of light. Motion strength low (about 40 of 255), 24 fps. If the water and the subject overlap, the subject wins.`,
   },
   {
@@ -64,7 +64,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Animation',
     author: 'ananyarao',
     models: ['runway-gen-3', 'veo'],
-    pictures: ['orbit'],
+    illustrations: ['orbit'],
     prompt: `Flat-design explainer animation, ten-second loop, no words. Seen from above the north pole: the Earth in the centre turns once anticlockwise in ten seconds; a thin layer of ocean, exaggerated, forms two bulges, one towards the Moon and one on the far side. The Moon moves only about twelve degrees in the same direction during the loop. A small red house on the coast passes through high, low, high, low water; each time it reaches a bulge a marker beside it rises, and falls in between. Limited palette: navy, sea green, off-white, one red. Constant stroke width, easing only at the marker, no camera movement, no stars drifting. Clear enough to be read at 320 pixels wide. First and last frame are identical but for the Moon's small step, which fades.`,
   },
   {
@@ -73,7 +73,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Cinematic Video',
     author: 'jonasweber',
     models: ['pika', 'kling-ai', 'sora-openai'],
-    pictures: ['hills'],
+    illustrations: ['hills'],
     prompt: `Home movie from the summer of 1964, 8 mm reversal film, 18 fps, twelve seconds, filmed by an amateur who loves the people in it. A family sets up a canvas tent on a pebble beach; the wind wins, the tent flies, everybody runs and laughs. Handheld at chest height, pans a little late, one accidental tilt to the sky, then back. Medium flaws: gate weave, dust and a few vertical scratches, colour leaning to magenta, soft focus at the edges, light leak in the last half second before the reel runs out. Period clothes and car, nothing modern in the background. No sound but the projector. Faces stay consistent; nobody waves at the camera until the very end, when the youngest does.`,
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepParameters } from './canonical-url.ts'
+import { pickQueryParameters } from './canonical-url.ts'
 
 it.each([
   ['/', [], '/'],
@@ -9,5 +9,5 @@ it.each([
   ['/new?types=Code&after=', ['after', 'types'], '/new?after=&types=Code'],
   ['/api/posts?limit=1&limit=2', ['limit'], '/api/posts?limit=1&limit=2'],
 ])('canonicalizes %s, where %j are the known parameters, to %s', (url, names, expected) => {
-  expect(keepParameters(url, names)).toBe(expected)
+  expect(pickQueryParameters(url, names)).toBe(expected)
 })

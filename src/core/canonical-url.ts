@@ -3,7 +3,7 @@
  * parameters do not produce distinct cache keys. Repeated and empty parameters stay, because an endpoint may
  * reject them.
  */
-export const keepParameters = (url: string, names: readonly string[]): string => {
+export const pickQueryParameters = (url: string, names: readonly string[]): string => {
   const queryStart = url.indexOf('?')
   if (queryStart < 0) return url
   const picked = new URLSearchParams()

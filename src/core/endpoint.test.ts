@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint, urlOf } from './endpoint.ts'
+import { buildUrl, endpoint } from './endpoint.ts'
 
 const list = endpoint({
   method: 'GET',
@@ -11,7 +11,7 @@ const list = endpoint({
 })
 
 it('fills in path parameters, joins lists with commas and omits empty values', () => {
-  expect(urlOf(list, { name: 'a/b c', id: 7 })).toBe('/api/t/a%2Fb%20c/7')
+  expect(buildUrl(list, { name: 'a/b c', id: 7 })).toBe('/api/t/a%2Fb%20c/7')
   const query = {
     types: ['Text', 'Code'],
     models: [],
@@ -21,5 +21,5 @@ it('fills in path parameters, joins lists with commas and omits empty values', (
     sort: null,
     to: '',
   }
-  expect(urlOf(list, { name: 'x', id: 1 }, query)).toBe('/api/t/x/1?types=Text%2CCode&limit=0&q=a%26b')
+  expect(buildUrl(list, { name: 'x', id: 1 }, query)).toBe('/api/t/x/1?types=Text%2CCode&limit=0&q=a%26b')
 })

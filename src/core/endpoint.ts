@@ -17,7 +17,7 @@ export type Endpoint = {
   body?: Shape
   reply: Shape
   /** How many seconds a signed-out visitor's response may be cached; omit it to disable caching. */
-  visitorCache?: number
+  cacheSeconds?: number
   /** The path contains a secret, so no cache may store any response, including errors. */
   isSecret?: boolean
   /** Largest accepted body in bytes. Defaults to the server's limit. */
@@ -45,7 +45,7 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Shape
   (E['query'] extends Shape ? { query?: SerializableQuery<z.output<E['query']>> } : { query?: undefined }) &
   (E['body'] extends Shape ? { body: z.input<E['body']> } : { body?: undefined })
 
-export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
+export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
@@ -53,7 +53,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
  * Builds a URL: `/api/posts/:id` with `{ id: 7 }` and a query becomes `/api/posts/7?limit=10`. Lists are
  * joined with commas (docs/spec/api.md#posts).
  */
-export const urlOf = (
+export const buildUrl = (
   { path }: Endpoint,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},

@@ -11,8 +11,8 @@ export const limits = {
   commentDepth: 1_000,
   topicName: 50,
   topicDescription: 1_000,
-  usernameMin: 3,
-  usernameMax: 20,
+  minUsername: 3,
+  maxUsername: 20,
   bio: 200,
   feedback: 1_000,
   adName: 100,
@@ -25,19 +25,19 @@ export const limits = {
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
   /** The length of a file of `fileBytes` as a data URL. */
-  fileDataString: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
+  fileDataUrl: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
   /** The part of a prompt that everyone can read. */
-  promptShown: 100,
+  promptPreview: 100,
   /** The part of a prompt sent to a visitor: the readable part and the blurred part. */
-  promptVisitor: 150,
+  promptForVisitors: 150,
   /** The part of a prompt sent to a member in lists. */
-  promptInList: 2_000,
+  promptInLists: 2_000,
   slug: 80,
   /** Items per page, not characters; so are the two limits that follow. */
-  page: 10,
-  pageMax: 50,
+  pageSize: 10,
+  maxPageSize: 50,
   leaderboard: 50,
-  search: 300,
+  searchQuery: 300,
   /** The number of posts between two advertising cards. */
-  adEvery: 5,
+  postsPerAd: 5,
 } as const

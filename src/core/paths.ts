@@ -39,7 +39,7 @@ export const paths = {
   postById: (id: number) => `/post/${id}`,
   comment: (p: LinkedPost, commentId: number) => `${post(p)}/comment/${commentId}`,
   postMarkdown: (id: number) => `/post/${id}.md`,
-  postPicture: (id: number) => `/og/post/${id}.png`,
+  postPreviewImage: (id: number) => `/og/post/${id}.png`,
   topic: (name: string) => `/t/${segment(topicSlug(name))}`,
   topicFeed: (name: string) => `/t/${segment(topicSlug(name))}/feed.xml`,
   newFeed: '/new/feed.xml',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { cleanText } from './text.ts'
 
 /**
  * The JSON Schema of a parameter that arrives as text. The OpenAPI document uses it in place of the `string`
  * that zod would report.
  */
-export const standsFor = z.registry<{ type: string; [keyword: string]: unknown }>()
+export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: unknown }>()
 
 /** A whole number in a query or path: digits only, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
@@ -15,13 +16,13 @@ const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message:
       z.transform((text: string) => Number(text)),
     )
     .check(z.minimum(minimum, message), z.maximum(maximum, message))
-    .register(standsFor, { type: 'integer', minimum, maximum })
+    .register(jsonSchemaOverride, { type: 'integer', minimum, maximum })
 
 export const idShape = wholeNumber(/^[1-9]\d{0,9}$/, 1, 2_147_483_647, 'Not a valid id')
 
 export const limitShape = z._default(
-  wholeNumber(/^\d{1,2}$/, 1, limits.pageMax, `limit must be a number from 1 to ${limits.pageMax}`),
-  limits.page,
+  wholeNumber(/^\d{1,2}$/, 1, limits.maxPageSize, `limit must be a number from 1 to ${limits.maxPageSize}`),
+  limits.pageSize,
 )
 
 export const offsetShape = z._default(
@@ -46,7 +47,23 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
         ),
         z.transform((text: string) => [...new Set(text.split(',').filter(Boolean))] as T[]),
       )
-      .register(standsFor, { type: 'array', items: { type: 'string', enum: [...known] } }),
+      .register(jsonSchemaOverride, { type: 'array', items: { type: 'string', enum: [...known] } }),
     [],
   )
 }
+
+/** The search text of an admin list; empty means no search. */
+export const searchTextShape = z._default(
+  z.pipe(
+    z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),
+    z.transform(cleanText),
+  ),
+  '',
+)
+
+/** The sort orders of a list; the first is the default. */
+export const sortShape = <const T extends readonly string[]>(sorts: T) =>
+  z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
+
+/** The paging parameters of an admin list; 50 rows by default. */
+export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }

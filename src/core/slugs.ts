@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { cutText } from './text.ts'
+import { truncateText } from './text.ts'
 
 /**
  * A topic's name in links: lower case, with runs of whitespace replaced by hyphens
@@ -28,12 +28,12 @@ export const seoSlug = (title: string, type: string): string => {
     .replace(/['’]|\u{200d}|\p{Variation_Selector}/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-  return cutText(slug, limits.slug).replace(/-+$/, '') || type.toLowerCase()
+  return truncateText(slug, limits.slug).replace(/-+$/, '') || type.toLowerCase()
 }
 
 /** Appends a suffix that makes the slug unique, still within 80 characters. */
 export const slugWithSuffix = (slug: string, suffix: string): string =>
-  `${cutText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
+  `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
 
 /** Derives a model's id from its name: `Play.ht` becomes `play-ht` (docs/spec/data.md#model-catalogue). */
 export const modelId = (name: string): string =>

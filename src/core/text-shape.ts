@@ -7,9 +7,9 @@ type Messages = { required: string; tooLong: string }
 export const textShape = (max: number, { required, tooLong }: Messages) =>
   z.pipe(
     z.string(required).check(z.maxLength(max * 2 + 1_000, tooLong)),
-    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), atMost(max, tooLong))),
+    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), maxCharacters(max, tooLong))),
   )
 
 /** Limits text to `max` code points. The OpenAPI document reads the limit from `params`. */
-export const atMost = (max: number, tooLong: string) =>
+export const maxCharacters = (max: number, tooLong: string) =>
   z.refine<string>((text) => countCharacters(text) <= max, { error: tooLong, params: { characters: max } })

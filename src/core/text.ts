@@ -21,7 +21,7 @@ export const countCharacters = (text: string): number => {
 }
 
 /** The first `max` code points; never splits a surrogate pair. */
-export const cutText = (text: string, max: number): string => {
+export const truncateText = (text: string, max: number): string => {
   if (text.length <= max) return text
   let end = 0
   for (let count = 0; count < max && end < text.length; count += 1) {
@@ -31,5 +31,5 @@ export const cutText = (text: string, max: number): string => {
 }
 
 /** Truncates text to `max` code points, including the ellipsis. */
-export const ellipsis = (text: string, max: number): string =>
-  countCharacters(text) <= max ? text : `${cutText(text, max - 1).trimEnd()}…`
+export const truncateWithEllipsis = (text: string, max: number): string =>
+  countCharacters(text) <= max ? text : `${truncateText(text, max - 1).trimEnd()}…`

@@ -10,3 +10,9 @@ export type Member = {
 
 /** Who a response is for; `null` is a signed-out visitor. */
 export type Viewer = Member | null
+
+/** Why a member may not do something that others may. */
+export const accessMessages = {
+  profileIncomplete: 'Please complete your profile first',
+  accountMuted: 'Your account is muted',
+} as const

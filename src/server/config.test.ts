@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
-import { settings } from './settings.ts'
+import { settingsSchema } from './settings.ts'
 
 describe('readConfig', () => {
   it('uses a default for every setting', () => {
@@ -17,13 +17,20 @@ describe('readConfig', () => {
       databaseUrl: null,
       databaseReadUrl: null,
       s3: null,
-      oidc: { providerId: 'local', providerName: 'Prompt Collection account', outside: null },
+      oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
       adminEmails: [],
-      optimizer: { baseUrl: null, apiKey: null, model: null, timeoutMs: 60_000, atOnce: 4, perHour: 20 },
-      expensiveReadsAtOnce: 2,
+      optimizer: {
+        baseUrl: null,
+        apiKey: null,
+        model: null,
+        timeoutMs: 60_000,
+        maxConcurrent: 4,
+        maxPerHour: 20,
+      },
+      maxConcurrentExpensiveReads: 2,
       rateLimitScale: 1,
       uploadMbPerDay: 250,
-      madeMb: 2_000,
+      generatedFilesMb: 2_000,
       trustProxy: false,
     })
   })
@@ -52,7 +59,7 @@ describe('readConfig', () => {
       databaseUrl: 'postgres://a:b@db/prompts',
       oidc: {
         providerId: 'oidc',
-        outside: {
+        external: {
           issuer: 'https://example.eu.auth0.com/',
           clientId: 'abc',
           clientSecret: null,
@@ -62,7 +69,7 @@ describe('readConfig', () => {
       adminEmails: ['ann@example.org', 'bob@example.org'],
       rateLimitScale: 0.5,
       uploadMbPerDay: 10,
-      madeMb: 100,
+      generatedFilesMb: 100,
       trustProxy: 2,
     })
   })
@@ -123,7 +130,7 @@ describe('.env.example', () => {
   it('lists exactly the existing settings', () => {
     const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
     const named = lines.flatMap((line) => /^([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
-    expect(named.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+    expect(named.toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted())
   })
 
   it('shows the defaults', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './project-root.ts'
-import { missingPartners, type Settings, settings } from './settings.ts'
+import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 
 export type Config = Readonly<{
   port: number
@@ -28,7 +28,7 @@ export type Config = Readonly<{
     providerId: string
     providerName: string
     /** `null` selects the embedded provider with local accounts. */
-    outside: Readonly<{
+    external: Readonly<{
       issuer: string
       clientId: string
       clientSecret: string | null
@@ -45,17 +45,17 @@ export type Config = Readonly<{
     model: string | null
     timeoutMs: number
     /** Maximum concurrent requests to the optimizer service, per process. */
-    atOnce: number
+    maxConcurrent: number
     /** Maximum requests per member and hour. */
-    perHour: number
+    maxPerHour: number
   }>
   /** Maximum concurrent searches and other expensive reads, per process. */
-  expensiveReadsAtOnce: number
+  maxConcurrentExpensiveReads: number
   rateLimitScale: number
   /** How many megabytes of example files and avatars one member may store per day. */
   uploadMbPerDay: number
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
-  madeMb: number
+  generatedFilesMb: number
   trustProxy: boolean | number
 }>
 
@@ -66,9 +66,9 @@ export class ConfigError extends Error {
 /** Throws a ConfigError whose single-line message names every invalid setting. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = settings.safeParse(nonEmpty)
+  const parsed = settingsSchema.safeParse(nonEmpty)
   const problems = parsed.success
-    ? missingPartners(parsed.data)
+    ? findMissingSettings(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)
@@ -99,13 +99,13 @@ const toConfig = (settings: Settings): Config => ({
     apiKey: settings.OPTIMIZER_API_KEY ?? null,
     model: settings.OPTIMIZER_MODEL ?? null,
     timeoutMs: settings.OPTIMIZER_TIMEOUT_MS,
-    atOnce: settings.OPTIMIZER_AT_ONCE,
-    perHour: settings.OPTIMIZER_PER_HOUR,
+    maxConcurrent: settings.OPTIMIZER_AT_ONCE,
+    maxPerHour: settings.OPTIMIZER_PER_HOUR,
   },
-  expensiveReadsAtOnce: settings.EXPENSIVE_READS_AT_ONCE,
+  maxConcurrentExpensiveReads: settings.EXPENSIVE_READS_AT_ONCE,
   rateLimitScale: settings.RATE_LIMIT_SCALE,
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
-  madeMb: settings.MADE_MB,
+  generatedFilesMb: settings.MADE_MB,
   trustProxy: settings.TRUST_PROXY,
 })
 
@@ -134,6 +134,6 @@ const toOidc = (settings: Settings): Config['oidc'] => {
     providerId: settings.OIDC_PROVIDER_ID ?? (outside ? 'oidc' : 'local'),
     providerName:
       settings.OIDC_PROVIDER_NAME ?? (outside ? 'single sign-on' : `${settings.SITE_NAME} account`),
-    outside,
+    external: outside,
   }
 }

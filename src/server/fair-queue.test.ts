@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
-import { fairQueue } from './fair-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const open = (options: object = {}) =>
-  fairQueue({ concurrency: 1, maxWaiting: 100, maxWaitingPerOwner: 50, message: 'Too much', ...options })
+  createFairQueue({
+    concurrency: 1,
+    maxWaiting: 100,
+    maxWaitingPerOwner: 50,
+    message: 'Too much',
+    ...options,
+  })
 
 it('runs a new owner next, however many jobs other owners have waiting', async () => {
   const run = open()

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { unavailable } from '#core/failure.ts'
+import { serviceUnavailable } from '#core/http-error.ts'
 
 type Job = { owner: string; start: () => Promise<void> }
 type Limits = { concurrency: number; maxWaiting: number; maxWaitingPerOwner: number; message: string }
@@ -12,7 +12,7 @@ const RESET_AFTER_MS = 60_000
  * recently goes next, so that a new owner's single job does not wait for a hundred jobs of another owner.
  * Throws a 503 when too many jobs wait.
  */
-export const fairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message }: Limits) => {
+export const createFairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message }: Limits) => {
   const waiting: Job[] = []
   const running = new Map<string, number>()
   const served = new Map<string, { ms: number; until: number }>()
@@ -61,7 +61,7 @@ export const fairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message
       waiting.length >= maxWaiting ||
       waiting.filter((job) => job.owner === owner).length >= maxWaitingPerOwner
     )
-      throw unavailable(message)
+      throw serviceUnavailable(message)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     waiting.push({ owner, start: () => work().then(resolve, reject) })
     startNext()

@@ -2,11 +2,11 @@
  * Whether the URL points to this machine. Browsers treat loopback addresses as secure contexts without https,
  * but no other address, not even one in a home network.
  */
-export const isLoopback = (publicUrl: string): boolean =>
+export const isLoopbackUrl = (publicUrl: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 /** Whether a server that listens on this host name or address is reachable from this machine only. */
 export const isLoopbackHost = (host: string): boolean => {
   const url = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
-  return URL.canParse(url) && isLoopback(url)
+  return URL.canParse(url) && isLoopbackUrl(url)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isLoopback } from './loopback.ts'
+import { isLoopbackUrl } from './loopback.ts'
 
 const text = z.string().trim()
 
@@ -32,7 +32,7 @@ const origin = httpUrl.refine((value) => new URL(value).origin === value.toLower
 })
 
 /** Sign-in needs a secure context, which browsers provide over https and on loopback addresses only. */
-const publicUrl = origin.refine((value) => value.startsWith('https:') || isLoopback(value), {
+const publicUrl = origin.refine((value) => value.startsWith('https:') || isLoopbackUrl(value), {
   error: 'must be https, unless it is localhost: browsers support sign-in only in a secure context',
 })
 
@@ -63,7 +63,7 @@ const trustProxy = text
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : Number(value)))
 
 /** Every setting, under the name of its environment variable; `.env.example` explains each. */
-export const settings = z.object({
+export const settingsSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
@@ -106,7 +106,7 @@ export const settings = z.object({
   TRUST_PROXY: trustProxy.default(false),
 })
 
-export type Settings = z.infer<typeof settings>
+export type Settings = z.infer<typeof settingsSchema>
 
 /** Each setting on the left requires the one on the right. */
 const dependencies = [
@@ -126,7 +126,7 @@ const dependencies = [
 ] as const satisfies [keyof Settings, keyof Settings][]
 
 /** Describes each setting whose required counterpart is missing. */
-export const missingPartners = (values: Settings): string[] =>
+export const findMissingSettings = (values: Settings): string[] =>
   dependencies.flatMap(([name, required]) =>
     values[name] && !values[required] ? `${name} requires ${required}` : [],
   )

@@ -12,13 +12,20 @@ type Entry = { at: number; files: readonly Packed[] }
 
 const keyOf = (owner: number, form: string) => `${owner}:${form}`
 
-export const readFiles = async <T extends DraftFile>(owner: number, form: string): Promise<T[] | null> => {
+export const readDraftFiles = async <T extends DraftFile>(
+  owner: number,
+  form: string,
+): Promise<T[] | null> => {
   const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
   return entry && isFresh(entry) ? (entry.files.map(unpack) as T[]) : null
 }
 
 /** Resolves once the files are stored; until then the browser asks before leaving the page. */
-export const keepFiles = async (owner: number, form: string, files: readonly DraftFile[]): Promise<void> => {
+export const saveDraftFiles = async (
+  owner: number,
+  form: string,
+  files: readonly DraftFile[],
+): Promise<void> => {
   const put = (packed: Entry['files']) =>
     inStore('readwrite', (store) => store.put({ at: Date.now(), files: packed }, keyOf(owner, form)))
   const write = async () => (await put(files)) ?? put(await Promise.all(files.map(pack)))
@@ -38,12 +45,12 @@ const unpack = (file: Packed): DraftFile => {
   return { ...file, content: new Blob([content.bytes], { type: content.type }) }
 }
 
-export const dropFiles = async (owner: number, form: string): Promise<void> => {
+export const deleteDraftFiles = async (owner: number, form: string): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(keyOf(owner, form)))
 }
 
 /** Deletes all stored files of a member whose account was deleted. */
-export const dropFilesOf = async (owner: number): Promise<void> => {
+export const deleteAllDraftFiles = async (owner: number): Promise<void> => {
   await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)))
 }
 

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropDraft, dropDraftsOf, dropFields, keepDraft, keepFields, readDraft } from './drafts.ts'
+import {
+  deleteAllDrafts,
+  deleteDraft,
+  deleteDraftFields,
+  readDraft,
+  saveDraft,
+  saveDraftFields,
+} from './drafts.ts'
 
 class MemoryStorage {
   [key: string]: unknown
@@ -21,19 +28,19 @@ describe('drafts', () => {
   })
 
   it('are kept for a member and a form', () => {
-    keepDraft(7, 'post', { title: 'Half a title' })
+    saveDraft(7, 'post', { title: 'Half a title' })
     expect(readDraft(7, 'post')).toEqual({ title: 'Half a title' })
     expect(readDraft(8, 'post')).toBeNull()
     expect(readDraft(null, 'post')).toBeNull()
-    dropDraft(7, 'post')
+    deleteDraft(7, 'post')
     expect(readDraft(7, 'post')).toBeNull()
   })
 
   it('go with the account, and after a month', () => {
-    keepDraft(7, 'post', 'a')
-    keepDraft(7, 'comment:3', 'b')
-    keepDraft(70, 'post', 'c')
-    dropDraftsOf(7)
+    saveDraft(7, 'post', 'a')
+    saveDraft(7, 'comment:3', 'b')
+    saveDraft(70, 'post', 'c')
+    deleteAllDrafts(7)
     expect([readDraft(7, 'post'), readDraft(7, 'comment:3'), readDraft(70, 'post')]).toEqual([
       null,
       null,
@@ -44,20 +51,20 @@ describe('drafts', () => {
   })
 
   it('of one form hold what each tab has typed last, until that tab has sent it', () => {
-    keepFields(7, 'profile', { bio: 'of one tab', website: 'a' })
-    keepFields(7, 'profile', { website: 'of the other' })
-    dropFields(7, 'profile', { bio: 'of one tab', website: 'a', xLink: '' })
+    saveDraftFields(7, 'profile', { bio: 'of one tab', website: 'a' })
+    saveDraftFields(7, 'profile', { website: 'of the other' })
+    deleteDraftFields(7, 'profile', { bio: 'of one tab', website: 'a', xLink: '' })
     expect(readDraft(7, 'profile')).toEqual({ website: 'of the other' })
-    dropFields(7, 'profile', { bio: '', website: 'of the other' })
+    deleteDraftFields(7, 'profile', { bio: '', website: 'of the other' })
     expect(readDraft(7, 'profile')).toBeNull()
-    keepFields(7, 'profile', { bio: 'typed' })
-    keepFields(7, 'profile', { bio: undefined })
+    saveDraftFields(7, 'profile', { bio: 'typed' })
+    saveDraftFields(7, 'profile', { bio: undefined })
     expect(readDraft(7, 'profile')).toBeNull()
   })
 
   it('do without storage', () => {
     vi.stubGlobal('localStorage', undefined)
-    keepDraft(1, 'post', 'a')
+    saveDraft(1, 'post', 'a')
     expect(readDraft(1, 'post')).toBeNull()
   })
 })

@@ -15,38 +15,46 @@ export const readDraft = <T>(owner: number | null, form: string): T | null => {
   return entry && Date.now() - entry.at < MAX_AGE_DAYS * 86_400_000 ? entry.values : null
 }
 
-export const keepDraft = <T>(owner: number | null, form: string, values: T): void => {
+export const saveDraft = <T>(owner: number | null, form: string, values: T): void => {
   const entry: Entry<T> = { at: Date.now(), values }
   attempt(() => localStorage.setItem(keyOf(owner, form), JSON.stringify(entry)))
 }
 
-export const dropDraft = (owner: number | null, form: string): void => {
+export const deleteDraft = (owner: number | null, form: string): void => {
   attempt(() => localStorage.removeItem(keyOf(owner, form)))
 }
 
 /** Saves some fields of a form and leaves those that another tab has saved; undefined removes a field. */
-export const keepFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
+export const saveDraftFields = (
+  owner: number | null,
+  form: string,
+  fields: Record<string, unknown>,
+): void => {
   const values = { ...readDraft<Record<string, unknown>>(owner, form), ...fields }
-  if (Object.values(values).some((value) => value !== undefined)) keepDraft(owner, form, values)
-  else dropDraft(owner, form)
+  if (Object.values(values).some((value) => value !== undefined)) saveDraft(owner, form, values)
+  else deleteDraft(owner, form)
 }
 
 /** Removes the fields whose saved value equals the one passed: text typed in another tab since then stays. */
-export const dropFields = (owner: number | null, form: string, fields: Record<string, unknown>): void => {
+export const deleteDraftFields = (
+  owner: number | null,
+  form: string,
+  fields: Record<string, unknown>,
+): void => {
   const saved = readDraft<Record<string, unknown>>(owner, form) ?? {}
   const same = Object.keys(saved).filter((name) => saved[name] === fields[name])
-  keepFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
+  saveDraftFields(owner, form, Object.fromEntries(same.map((name) => [name, undefined])))
 }
 
 /** The names of the forms for which this member has a draft. */
-export const listForms = (owner: number): string[] => {
+export const listDraftForms = (owner: number): string[] => {
   const prefix = keyOf(owner, '')
   const keys = attempt(() => Object.keys(localStorage)) ?? []
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 }
 
 /** Removes all drafts of a member whose account was deleted. */
-export const dropDraftsOf = (owner: number): void => {
+export const deleteAllDrafts = (owner: number): void => {
   const prefix = keyOf(owner, '')
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

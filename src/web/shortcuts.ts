@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore } from '#web/store.ts'
+import { createStore } from './store.ts'
 
 export type Shortcut = {
   /** A value of `KeyboardEvent.key`: `/`, `?`, `j`. */

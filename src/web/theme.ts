@@ -1,4 +1,4 @@
-import { createStore } from '#web/store.ts'
+import { createStore } from './store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -13,7 +13,7 @@ const readTheme = (): Theme => {
 /** The chosen theme; the script in the page's head has already applied it. */
 export const theme = createStore<Theme>(readTheme())
 
-export const chooseTheme = (chosen: Theme): void => {
+export const setTheme = (chosen: Theme): void => {
   if (chosen === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = chosen
   try {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { dropFields, keepFields, readDraft } from './drafts.ts'
+import { deleteDraftFields, readDraft, saveDraftFields } from './drafts.ts'
 
 /**
  * Saves what is typed into a form as a draft and restores it after a reload. `names` are the text fields.
@@ -23,7 +23,7 @@ export const useFormDraft = <T extends FieldValues, Sent>(
     const save = (field: Path<T>) => {
       const defaults = form.formState.defaultValues as Partial<Record<Path<T>, unknown>> | undefined
       const value = form.getValues(field)
-      keepFields(owner, name, { [field]: value === defaults?.[field] ? undefined : value })
+      saveDraftFields(owner, name, { [field]: value === defaults?.[field] ? undefined : value })
     }
     return form.subscribe({
       formState: { values: true },
@@ -33,5 +33,5 @@ export const useFormDraft = <T extends FieldValues, Sent>(
       },
     })
   }, [form, owner, name, names])
-  return (sent = form.getValues()) => dropFields(owner, name, sent)
+  return (sent = form.getValues()) => deleteDraftFields(owner, name, sent)
 }

@@ -53,7 +53,7 @@ for (const width of [375, 1280] as const) {
         insert into post_reveals (user_id, post_id) select ${id}, id from posts order by id limit 3
         on conflict do nothing`
       await sql`
-        insert into admin_acts (admin_id, admin_name, action, target_name, reason, reason_added_at, before, after)
+        insert into audit_events (admin_id, admin_name, action, target_name, reason, reason_added_at, before, after)
         select u.id, u.username, a.action, 'Knots', a.reason, a.at, '{"isHot": false}', '{"isHot": true}'
         from users u, (values ('mark-hot', '', null), ('mark-hot', 'The regatta', now())) a (action, reason, at)
         where u.username = ${admin}`
@@ -131,7 +131,7 @@ for (const width of [375, 1280] as const) {
       expect(shown).toEqual([confirmText, confirmText])
       expect(
         await siteSql()`
-          select action, target_name from admin_acts where target_id = ${id} order by id`,
+          select action, target_name from audit_events where target_id = ${id} order by id`,
       ).toEqual(
         // The audit log of a deleted account keeps the actions but no personal data.
         ['mute-user', 'unmute-user', 'delete-user'].map((action) => ({

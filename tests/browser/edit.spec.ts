@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aPicture, dataString } from '#tests/support/samples.ts'
+import { aPicture, dataString } from '../support/samples.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { aPng, choose, filesIn, freshTitle, PROMPT, pickFiles, send, storedPosts } from './support/posts.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aLargePicture, anAnimatedPicture, aVideo } from '#tests/support/samples.ts'
+import { aLargePicture, anAnimatedPicture, aVideo } from '../support/samples.ts'
 import { becomeMember, fillSignIn, openLogin, signOutByMenu } from './support/accounts.ts'
 import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { startServer, temporaryFolder } from '../support/server-process.ts'
 
 describe.each([
   ['import', 'FILE'],

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { openEmbedded, startEmbedded } from '#server/database/embedded.ts'
+import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
-import { descendants, postgresOf, stillRunning } from '#tests/support/processes.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
-import { health, type ServerProcess, startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { errorLogger } from '#server/log.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { descendants, postgresOf, stillRunning } from '../support/processes.ts'
+import { aPicture, dataString } from '../support/samples.ts'
+import { health, type ServerProcess, startServer, temporaryFolder } from '../support/server-process.ts'
 
 it('a second server on the same folder exits with a one-line reason', async () => {
   const dataDir = await temporaryFolder()
@@ -80,7 +80,7 @@ it('a stopped server leaves no process behind', async () => {
 it("a command uses the running server's database", async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  const opened = await openEmbedded({ dataDir, log: errorsOnly })
+  const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url: opened.url })
   expect(await database.ping()).toBe(true)
   await database.close()
@@ -90,7 +90,7 @@ it("a command uses the running server's database", async () => {
 
 it('a command without a running server starts the database and stops it afterwards', async () => {
   const dataDir = await temporaryFolder()
-  const opened = await openEmbedded({ dataDir, log: errorsOnly })
+  const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const pid = postgresOf(dataDir)
   const database = openDatabase({ url: opened.url })
   expect(await database.ping()).toBe(true)
@@ -102,7 +102,7 @@ it('a command without a running server starts the database and stops it afterwar
 it('creates private files only and does not connect as superuser', async () => {
   const dataDir = await temporaryFolder()
   const server = await startServer({ dataDir })
-  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url, max: 1 })
   onTestFinished(() => database.close())
   const [role] = await database.sql<{ usesuper: boolean; usecreatedb: boolean }[]>`
@@ -121,15 +121,15 @@ it('creates private files only and does not connect as superuser', async () => {
 
 it("transfers objects that an earlier version created as superuser to the site's role", async () => {
   const dataDir = await temporaryFolder()
-  const first = await startEmbedded({ dataDir, log: errorsOnly })
+  const first = await startEmbeddedDatabase({ dataDir, log: errorLogger })
   const earlier = openDatabase({ url: first.superuserUrl, max: 1 })
   await earlier.sql`alter database postgres owner to postgres`
-  await migrate(earlier, errorsOnly)
+  await migrate(earlier, errorLogger)
   await earlier.close()
   await first.stop()
   const server = await startServer({ dataDir })
   expect(server.stderr()).toBe('')
-  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url, max: 1 })
   onTestFinished(() => database.close())
   await database.sql`alter table posts add column trial integer`

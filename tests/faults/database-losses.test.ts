@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { openEmbedded, startEmbedded } from '#server/database/embedded.ts'
-import { errorsOnly } from '#server/log.ts'
-import { pgbouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
-import { descendants, kill, postgresOf, signal } from '#tests/support/processes.ts'
-import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
-import { startWriters } from '#tests/support/writers.ts'
+import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { descendants, kill, postgresOf, signal } from '../support/processes.ts'
+import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { startWriters } from '../support/writers.ts'
 
 /** `LOSS_ROUNDS=60` runs the long trial; a single round of each loss takes a minute. */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
@@ -53,10 +53,10 @@ const startSite = async (kind: 'embedded' | 'outside' | 'PgBouncer') => {
   const env = { RATE_LIMIT_SCALE: '0' }
   if (kind === 'embedded') {
     const server = await startServer({ dataDir, env })
-    const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+    const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
     return { server, dataDir, url, cut: () => {} }
   }
-  const outside = await startEmbedded({ dataDir, log: errorsOnly })
+  const outside = await startEmbeddedDatabase({ dataDir, log: errorLogger })
   onTestFinished(() => outside.stop())
   const proxy = await startProxy(outside.url)
   const url =

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
-import { aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { startServer, temporaryFolder } from '#tests/support/server-process.ts'
+import { errorLogger } from '#server/log.ts'
+import { aPost, aSession, aUser } from '../support/builders.ts'
+import { startServer, temporaryFolder } from '../support/server-process.ts'
 
 /** The maximum duration of any request; the server's own limit is lower. */
 const READ_MS = 1_000
@@ -17,7 +17,7 @@ const CALM_FEED_MS = 20
 const SECONDS = 5
 
 const folder = await mkdtemp(path.join(tmpdir(), 'prompts-hostile-'))
-const { url, stop } = await startEmbedded({ dataDir: folder, log: errorsOnly, durable: false })
+const { url, stop } = await startEmbeddedDatabase({ dataDir: folder, log: errorLogger, durable: false })
 const database = openDatabase({ url, max: 3 })
 let member: { cookie: string }
 
@@ -41,7 +41,7 @@ const queries: Record<string, string> = {
 }
 
 beforeAll(async () => {
-  await migrate(database, errorsOnly)
+  await migrate(database, errorLogger)
   const author = await aUser(database)
   const reader = await aUser(database)
   member = await aSession(database, reader)

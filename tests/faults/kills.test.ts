@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { descendants, guardOf, kill, postgresOf, stillRunning } from '#tests/support/processes.ts'
-import { health, startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+import { descendants, guardOf, kill, postgresOf, stillRunning } from '../support/processes.ts'
+import { health, startServer, temporaryFolder, until } from '../support/server-process.ts'
 
 const startsAgain = async (dataDir: string) => {
   const again = await startServer({ dataDir })

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
-import { errorsOnly } from '#server/log.ts'
-import { placeOf } from '#server/media/place.ts'
-import { aSession, aUser } from '#tests/support/builders.ts'
-import { kill, postgresOf } from '#tests/support/processes.ts'
-import { aPicture, dataString } from '#tests/support/samples.ts'
-import { startServer, temporaryFolder, until } from '#tests/support/server-process.ts'
+import { openEmbeddedDatabase } from '#server/database/embedded.ts'
+import { errorLogger } from '#server/log.ts'
+import { storagePath } from '#server/media/storage-path.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { kill, postgresOf } from '../support/processes.ts'
+import { aPicture, dataString } from '../support/samples.ts'
+import { startServer, temporaryFolder, until } from '../support/server-process.ts'
 
 const openBeside = async (dataDir: string) => {
-  const { url } = await openEmbedded({ dataDir, log: errorsOnly })
+  const { url } = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const database = openDatabase({ url, max: 2 })
   onTestFinished(() => database.close())
   return database
@@ -68,7 +68,7 @@ it('keeps every acknowledged post and its file when server and database are kill
       exampleFiles,
     ])
     const name = exampleFiles[0]?.slice('/media/'.length) ?? ''
-    expect(existsSync(path.join(dataDir, 'media', placeOf(name)))).toBe(true)
+    expect(existsSync(path.join(dataDir, 'media', storagePath(name)))).toBe(true)
   }
   expect(await verifyCounts(after.sql)).toEqual([])
   again.child.kill('SIGTERM')

@@ -1,15 +1,15 @@
 // A server that responds after the requested delay and stops by the same rules as the site.
 import { setTimeout as delay } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { beginLifecycle, listen } from '#app/server/lifecycle.ts'
-import { errorsOnly } from '#server/log.ts'
+import { listen, startLifecycle } from '#app/server/lifecycle.ts'
+import { errorLogger } from '#server/log.ts'
 
 const app = Fastify()
 app.get<{ Querystring: { ms: string } }>('/slow', async (request) => {
   await delay(Number(request.query.ms))
   return { done: true }
 })
-const lifecycle = beginLifecycle(errorsOnly)
+const lifecycle = startLifecycle(errorLogger)
 lifecycle.onStop(async () => void process.stdout.write('pools closed\n'))
 await listen(app, { host: '127.0.0.1', port: Number(process.env.PORT) }, lifecycle)
 process.stdout.write('It is ready at that port\n')

@@ -158,7 +158,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/post-reveals/stats': [ADMIN],
   'GET /api/admin/activity': [ADMIN],
   'GET /api/admin/acts': [ADMIN],
-  // The event is the requesting admin's own; another admin's responds with 403 (`explain-act.test.ts`).
+  // The event is the requesting admin's own; another admin's responds with 403 (`add-reason.test.ts`).
   'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
   'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
 import type { Database } from '#server/database/connect.ts'
-import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '../support/builders.ts'
 
 /**
  * The kinds of users, in the order of the table: `member` does not own the requested public data, `owner`
@@ -65,12 +65,12 @@ const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) =
         insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt)
         values (${id}, 'a', 'b') returning id),
       removal as (
-        insert into removals (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id),
+        insert into moderation_notices (user_id, kind, excerpt, reason) values (${id}, 'post', 'T', 'Why') returning id),
       notification as (
         insert into notifications (user_id, type, post_id, from_user_id)
         values (${id}, 'upvote', ${post.id}, ${id}) returning id),
       act as (
-        insert into admin_acts (admin_id, admin_name, action, target_name)
+        insert into audit_events (admin_id, admin_name, action, target_name)
         values (${asking.id}, 'Admin', 'mark-hot', 'Topic') returning id),
       session as (
         insert into sessions (token_hash, user_id) values (${randomBytes(32)}, ${id}) returning id)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { PostType } from '#core/model-catalogue.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
-import type { PostType } from '#features/catalogue/contract.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/read-session.ts'
+import { hashToken } from '#server/session/session-cookie.ts'
 
 type Row = { id: number }
 const unique = () => randomBytes(6).toString('hex')

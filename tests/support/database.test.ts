@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from './database.ts'
 
 const database = await testDatabase()
 

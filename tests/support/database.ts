@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
-import { withName } from '#tests/support/global-setup.ts'
+import { withName } from './global-setup.ts'
 
 /**
  * A migrated, empty database for one test file, dropped when the file is done:

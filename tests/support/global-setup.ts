@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { errorsOnly } from '#server/log.ts'
+import { errorLogger } from '#server/log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +20,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const admin = openDatabase({ url: server.url, max: 1 })
   await admin.sql`create database ${admin.sql(template)}`
   const database = openDatabase({ url: withName(server.url, template), max: 1 })
-  await migrate(database, errorsOnly).finally(database.close)
+  await migrate(database, errorLogger).finally(database.close)
   provide('postgres', { url: server.url, template })
   return async () => {
     await admin.sql`drop database ${admin.sql(template)} with (force)`
@@ -41,7 +41,7 @@ export const openServer = async () => {
   const existingUrl = process.env.TEST_DATABASE_URL
   if (existingUrl) return { url: existingUrl, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))
-  const embedded = await startEmbedded({ dataDir, log: errorsOnly, durable: false })
+  const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   const stop = async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

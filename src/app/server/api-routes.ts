@@ -1,38 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#features/account/server/routes.ts'
-import { adRoutes } from '#features/ads/server/routes.ts'
-import { auditRoutes } from '#features/audit/server/routes.ts'
+import { auditRoutes } from '#features/admin/server/audit-routes.ts'
+import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
+import { moderationRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
-import { listComments } from '#features/comments/server/list-comments.ts'
+import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
-import { feedbackRoutes } from '#features/feedback/server/routes.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { followRoutes } from '#features/follows/server/routes.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { leaderboardRoutes } from '#features/leaderboard/server/routes.ts'
-import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
+import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
-import { removalRoutes } from '#features/removals/server/routes.ts'
-import { revealRoutes } from '#features/reveals/server/routes.ts'
+import { adRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
-import { readQuery } from '#features/search/server/terms-query.ts'
-import { topicRequestRoutes } from '#features/topic-requests/server/routes.ts'
+import { toSearchCondition } from '#features/search/server/terms-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
-import type { KeptFiles } from '#server/media/kept-files.ts'
+import type { FileStore } from '#server/media/file-store.ts'
 
 /** Registers the API routes of all features. */
-export const apiRoutes = (
+export const registerApiRoutes = (
   app: FastifyInstance,
-  parts: { config: Config; database: Database; files: KeptFiles; readExpensive: ExpensiveReads },
+  parts: { config: Config; database: Database; files: FileStore; readExpensive: ExpensiveReads },
 ): void => {
   const { database, readExpensive } = parts
   identityRoutes(app, parts)
@@ -43,11 +41,11 @@ export const apiRoutes = (
   postRoutes(app, {
     ...parts,
     indexPosts,
-    listComments: (viewer, post) => listComments(database, viewer, post),
+    listComments: (viewer, post) => listInitialComments(database, viewer, post),
   })
   revealRoutes(app, parts)
   voteRoutes(app, parts)
-  bookmarkRoutes(app, { ...parts, readExpensive, listCardsById, readQuery })
+  bookmarkRoutes(app, { ...parts, readExpensive, listCardsById, parseSearchQuery: toSearchCondition })
   commentRoutes(app, parts)
   profileRoutes(app, parts)
   leaderboardRoutes(app, parts)
@@ -58,6 +56,6 @@ export const apiRoutes = (
   adRoutes(app, parts)
   accountRoutes(app, parts)
   auditRoutes(app, { ...parts, readExpensive })
-  removalRoutes(app, parts)
+  moderationNoticeRoutes(app, parts)
   moderationRoutes(app, { ...parts, readExpensive })
 }

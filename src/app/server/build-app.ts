@@ -2,36 +2,42 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { apiDocument } from '#app/server/api-document.ts'
-import { apiRoutes } from '#app/server/api-routes.ts'
-import { healthRoute } from '#app/server/health-route.ts'
-import { pageRoutes } from '#app/server/page-routes.ts'
-import type { PageRenderer } from '#app/server/render.ts'
-import { staticFiles } from '#app/server/static-files.ts'
-import { sweepContent } from '#app/server/sweep-content.ts'
+import { serviceUnavailable } from '#core/http-error.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { mediaRoutes } from '#features/media/server/routes.ts'
 import { syndicationRoutes } from '#features/syndication/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { answerErrors } from '#server/http/answer-errors.ts'
-import { answerClientErrors } from '#server/http/client-errors.ts'
-import { compressText } from '#server/http/compress.ts'
-import { readLargeJson } from '#server/http/large-json.ts'
-import { logRequests } from '#server/http/log-requests.ts'
-import { refuseOtherOrigins } from '#server/http/same-origin.ts'
-import { requireSingleHost } from '#server/http/single-host.ts'
+import { registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
+import { registerCompression } from '#server/http/compress.ts'
+import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
+import { registerLargeJsonParser } from '#server/http/large-json.ts'
+import { registerRequestLog } from '#server/http/log-requests.ts'
+import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
+import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
-import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
-import { cacheForVisitors } from '#server/http/visitor-cache.ts'
-import { answerWrongMethods } from '#server/http/wrong-methods.ts'
-import { expensiveReads } from '#server/limits/expensive-reads.ts'
-import { limitWrites } from '#server/limits/limit-writes.ts'
-import { openKeptFiles } from '#server/media/kept-files.ts'
-import { openMadeFiles } from '#server/media/made-files.ts'
-import { mayCarrySession, readSessions, sessionCookie } from '#server/session/read-session.ts'
+import { setValidationMessages } from '#server/http/validation-messages.ts'
+import { createExpensiveReads } from '#server/limits/expensive-reads.ts'
+import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { openGeneratedFiles } from '#server/media/generated-files.ts'
+import { mightCarrySession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
+import { registerApiDocument } from './api-document.ts'
+import { registerApiRoutes } from './api-routes.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { registerPageRoutes } from './page-routes.ts'
+import { scheduleSweeps } from './schedule-sweeps.ts'
+import { registerStaticFiles } from './static-files.ts'
 
-export type AppParts = {
+/** Responds with 200 only if the database responds. */
+const registerHealthRoute = (app: FastifyInstance, database: Database): void => {
+  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
+    if (!(await database.ping())) throw serviceUnavailable('The database is temporarily unavailable')
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}
+
+export type AppDependencies = {
   config: Config
   database: Database
   /** Renders pages; without one the server only serves the API. */
@@ -40,7 +46,12 @@ export type AppParts = {
 }
 
 /** Builds the whole site as one Fastify instance that is not listening yet. */
-export const buildApp = async ({ config, database, renderer, log }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({
+  config,
+  database,
+  renderer,
+  log,
+}: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     // `registerRequestLog` logs less than Fastify would, on purpose.
@@ -52,21 +63,21 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
-    frameworkErrors: answerClientErrors.framework,
-    clientErrorHandler: answerClientErrors.socket,
+    frameworkErrors: clientErrorHandlers.framework,
+    clientErrorHandler: clientErrorHandlers.socket,
   })
-  setPlainValidationMessages()
+  setValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const cookieName = sessionCookie(config.publicUrl)
-  logRequests(app)
+  const cookieName = sessionCookieName(config.publicUrl)
+  registerRequestLog(app)
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order, so compression precedes the cache, which then stores the compressed
   // response. The cache's lookup precedes all later hooks, so that a hit skips them.
-  compressText(app)
-  cacheForVisitors(app, (request) => mayCarrySession(request, cookieName))
+  registerCompression(app)
+  registerAnonymousResponseCache(app, (request) => mightCarrySession(request, cookieName))
   await app.register(helmet, {
     // Pages set their own policy, with the hashes of their inline scripts.
     contentSecurityPolicy: {
@@ -82,25 +93,25 @@ export const buildApp = async ({ config, database, renderer, log }: AppParts): P
   await app.register(cookie)
   // Accepts JSON bodies only: a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
-  readLargeJson(app)
-  refuseOtherOrigins(app, config.publicUrl, cookieName)
-  readSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
-  limitWrites(app, { sql: database.sql, scale: config.rateLimitScale })
-  answerErrors(app)
+  registerLargeJsonParser(app)
+  rejectCrossOriginWrites(app, config.publicUrl, cookieName)
+  registerSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
+  registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
+  registerErrorHandler(app)
 
-  const addMethodNotAllowed = answerWrongMethods(app)
-  await apiDocument(app, config)
-  healthRoute(app, database)
-  const files = openKeptFiles(config)
-  const generatedFiles = openMadeFiles(config.dataDir, config.madeMb * 1_000_000)
-  const readExpensive = expensiveReads(database, config)
-  apiRoutes(app, { config, database, files, readExpensive })
-  await mediaRoutes(app, { files, made: generatedFiles })
-  sweepContent(app, { files, generatedFiles, database })
-  syndicationRoutes(app, { config, database, made: generatedFiles, readExpensive })
-  await staticFiles(app)
+  const addMethodNotAllowed = registerMethodNotAllowed(app)
+  await registerApiDocument(app, config)
+  registerHealthRoute(app, database)
+  const files = openFileStore(config)
+  const generatedFiles = openGeneratedFiles(config.dataDir, config.generatedFilesMb * 1_000_000)
+  const readExpensive = createExpensiveReads(database, config)
+  registerApiRoutes(app, { config, database, files, readExpensive })
+  await mediaRoutes(app, { files, generatedFiles })
+  scheduleSweeps(app, { files, generatedFiles, database })
+  syndicationRoutes(app, { config, database, generatedFiles, readExpensive })
+  await registerStaticFiles(app)
   addMethodNotAllowed()
-  pageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
+  registerPageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
   return app
 }
 

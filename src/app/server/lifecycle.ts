@@ -1,10 +1,41 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '#server/log.ts'
-import { trackConnections } from './connections.ts'
+import type { Logger } from '#server/log.ts'
+
+/**
+ * Tracks which connections have pending requests. Node treats a connection that has not sent anything yet,
+ * such as a browser's preconnect, as active and would wait more than a minute for it on shutdown.
+ */
+const trackConnections = (server: Server): { endIdle(): void } => {
+  const requests = new Map<Socket, number>()
+  let isEnding = false
+
+  const count = (socket: Socket, change: 1 | -1) => {
+    const running = (requests.get(socket) ?? 0) + change
+    requests.set(socket, running)
+    if (isEnding && running === 0) socket.destroySoon()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    requests.set(socket, 0)
+    socket.once('close', () => requests.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
+  })
+  return {
+    endIdle: () => {
+      isEnding = true
+      for (const [socket, running] of requests) if (running === 0) socket.destroySoon()
+    },
+  }
+}
 
 /** The server cannot start; the message is one line for the operator. */
-export class StartFailure extends Error {
+export class StartupError extends Error {
   override name = 'StartFailure'
 }
 
@@ -17,7 +48,7 @@ export type Lifecycle = {
 /**
  * Makes a signal, the end of the parent process or an uncaught exception shut the process down gracefully.
  */
-export const beginLifecycle = (log: Log): Lifecycle => {
+export const startLifecycle = (log: Logger): Lifecycle => {
   const steps: (() => Promise<void>)[] = []
   let stopping: Promise<void> | null = null
   const stop = () => {
@@ -42,7 +73,7 @@ export const listen = async (
   const connections = trackConnections(app.server)
   lifecycle.onStop(() => finish(app, connections))
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartFailure(listenErrors[error.code ?? '']?.(host, port) ?? error.message)
+    throw new StartupError(listenErrors[error.code ?? '']?.(host, port) ?? error.message)
   })
 }
 
@@ -66,7 +97,7 @@ const finish = async (app: FastifyInstance, connections: { endIdle(): void }) =>
   await closed
 }
 
-const closeAll = async (steps: readonly (() => Promise<void>)[], log: Log) => {
+const closeAll = async (steps: readonly (() => Promise<void>)[], log: Logger) => {
   for (const step of steps.toReversed())
     await step().catch((error: unknown) => log.error({ err: error }, 'A shutdown step failed'))
 }

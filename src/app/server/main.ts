@@ -1,27 +1,66 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { destination } from 'pino'
 import { seedDemo } from '#database/seed.ts'
-import { offerAdminCode } from '#features/identity/server/admin-code.ts'
-import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
-import { EmbeddedFailure } from '#server/database/embedded/failure.ts'
+import { logAdminCode } from '#features/identity/server/admin-code.ts'
+import { type Config, ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { EmbeddedDatabaseError } from '#server/database/embedded/error.ts'
+import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { MigrationError, migrate } from '#server/database/migrate.ts'
-import { DatabaseUnreachable } from '#server/database/reach.ts'
+import { DatabaseUnreachable, waitForDatabase } from '#server/database/wait-for-database.ts'
+import type { Logger } from '#server/log.ts'
 import { buildApp } from './build-app.ts'
-import { beginLifecycle, type Lifecycle, listen, StartFailure } from './lifecycle.ts'
-import { openLog } from './log.ts'
+import { type Lifecycle, listen, StartupError, startLifecycle } from './lifecycle.ts'
 import { openRenderer } from './open-renderer.ts'
-import { openSiteDatabase } from './site-database.ts'
+
+type Parts = { config: Config; log: Logger; lifecycle: Lifecycle }
+
+/**
+ * Opens the configured or the embedded database. Throws a `DatabaseUnreachable` if it, or its replica, does
+ * not respond.
+ */
+const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
+  const url = config.databaseUrl ?? (await startEmbeddedPostgres({ config, log, lifecycle }))
+  const database = openDatabase({
+    url,
+    readUrl: config.databaseReadUrl,
+    maxExpensive: config.maxConcurrentExpensiveReads,
+    log,
+  })
+  lifecycle.onStop(database.close)
+  await waitForDatabase(database, url, config.databaseReadUrl)
+  return database
+}
+
+const startEmbeddedPostgres = async ({ config, log, lifecycle }: Parts): Promise<string> => {
+  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
+  lifecycle.onStop(embedded.stop)
+  return embedded.url
+}
+
+/**
+ * Logs JSON lines to stderr, warnings and errors only; stdout is reserved for the line that reports the
+ * server as ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
+ * request would slow cached responses down by a tenth. Flushes synchronously when the process ends.
+ */
+const createLogger = (): FastifyBaseLogger =>
+  // Created by Fastify, so that it has the same serializers as the request log.
+  Fastify({ logger: { level: 'warn', stream: destination(DESTINATION_OPTIONS) } }).log
+
+const DESTINATION_OPTIONS = { dest: process.stderr.fd, sync: false, minLength: 4_096, periodicFlush: 1_000 }
 
 /** Makes all files that the server creates readable by its own account only. */
 process.umask(0o077)
 
 const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
   const config = readConfig(loadEnvironment())
-  const log = openLog()
-  const lifecycle = beginLifecycle(log)
+  const log = createLogger()
+  const lifecycle = startLifecycle(log)
   onLifecycle(lifecycle)
   const database = await openSiteDatabase({ config, log, lifecycle })
   await migrate(database, log)
   if (config.seed === 'demo') await seedDemo({ database, config, log })
-  await offerAdminCode({ sql: database.sql, config, log })
+  await logAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
   // At a terminal the one line with the site's URL is enough; a log collector also gets one line per request.
@@ -30,7 +69,7 @@ const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
 }
 
 const isOperatorError = (error: unknown): error is Error =>
-  [ConfigError, DatabaseUnreachable, EmbeddedFailure, MigrationError, StartFailure].some(
+  [ConfigError, DatabaseUnreachable, EmbeddedDatabaseError, MigrationError, StartupError].some(
     (kind) => error instanceof kind,
   )
 

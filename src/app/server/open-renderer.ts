@@ -1,7 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
-import { loadBuiltRenderer } from './built-renderer.ts'
+import type { Site } from '#web/navigation/page.ts'
+import type { Assets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { PageRenderer } from './render.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { clientDirectory } from './static-files.ts'
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+type ServerEntry = {
+  createRenderer(site: Site, assets: Assets, filesOf: (page: string) => string[]): PageRenderer
+}
+
+const ENTRY = 'src/app/web/entry-client.tsx'
+const PAGES = 'src/app/web/pages'
+
+/** Loads the renderer that the build wrote to dist/. */
+const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
+  const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
+  const { createRenderer } = (await import(entry)) as ServerEntry
+  const { assets, filesOf } = readManifest()
+  return createRenderer(site, assets, filesOf)
+}
+
+/** Reads the assets of the entry point, and a function that lists the files of a page. */
+const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => {
+  const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error('The build has no entry point. Run npm run build.')
+  const withImports = (name: string): string[] => {
+    const chunk = manifest[name]
+    if (!chunk || name === ENTRY) return []
+    return [chunk.file, ...(chunk.imports ?? []).flatMap(withImports)]
+  }
+  const url = (file: string) => `/assets/${file.replace(/^assets\//, '')}`
+  return {
+    assets: {
+      scripts: [url(entry.file)],
+      styles: (entry.css ?? []).map(url),
+      preloads: (entry.imports ?? []).flatMap(withImports).map(url),
+    },
+    filesOf: (page) => withImports(`${PAGES}/${page}.tsx`).map(url),
+  }
+}
 
 /** Renders pages from the build, or in development from the sources with Vite. */
 export const openRenderer = async (
@@ -11,6 +52,6 @@ export const openRenderer = async (
   const site = { name: siteName, url: publicUrl }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
   // Imported lazily, because production must not load Vite.
-  const { openDevRenderer } = await import('./dev.ts')
-  return openDevRenderer(site, lifecycle)
+  const { createDevRenderer } = await import('./dev-renderer.ts')
+  return createDevRenderer(site, lifecycle)
 }

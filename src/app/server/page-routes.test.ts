@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { notFound } from '#core/failure.ts'
+import { notFound } from '#core/http-error.ts'
 import { readConfig } from '#server/config.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'

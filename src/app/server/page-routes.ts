@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentPolicy } from '#app/server/content-policy.ts'
-import type { Ask, PageRenderer } from '#app/server/render.ts'
-import { Failure, notFound } from '#core/failure.ts'
+import { HttpError, notFound } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
-import { asFailure, PRIVATE, sendFailure } from '#server/http/answer-errors.ts'
-import { audienceOf } from '#server/http/refusal-body.ts'
+import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
+import { classifyUrl } from '#server/http/error-response.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
-import { limitedAddress } from '#server/limits/take-from-limit.ts'
+import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { createContentSecurityPolicy } from './content-security-policy.ts'
+import type { ApiFetch, PageRenderer } from './page-renderer.ts'
 
 /**
  * The number of pages that one address may have in the render queue; generous, because people may share an
@@ -18,16 +18,16 @@ const MAX_PAGES_PER_ADDRESS = 24
  * Serves every path that is neither the API's nor a file's as a page; an unknown path is a page with status
  * 404.
  */
-export const pageRoutes = (
+export const registerPageRoutes = (
   app: FastifyInstance,
   { renderer, config }: { renderer?: PageRenderer; config: Config },
 ): void => {
-  const { issuer, pictureHost } = config.oidc.outside ?? {}
+  const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
-      ? sendFailure(reply.header('allow', 'GET, HEAD'), new Failure(405, 'Method not allowed'))
-      : sendFailure(reply, notFound()),
+      ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError(405, 'Method not allowed'))
+      : sendError(reply, notFound()),
   )
   if (!renderer) return
 
@@ -40,27 +40,27 @@ export const pageRoutes = (
     try {
       const url = renderer.cacheUrl(request.url)
       const job = {
-        address: limitedAddress(request.ip),
+        address: rateLimitAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
       const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))
-      if (page.status >= 500) request.log.error({ err: page.failure }, 'page rendered without its data')
+      if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       return sendPage(reply, page.status, page.html, connectSources)
     } catch (error) {
-      if (!(error instanceof Failure)) request.log.error({ err: error }, 'page rendering failed')
-      return sendFailure(reply, asFailure(error))
+      if (!(error instanceof HttpError)) request.log.error({ err: error }, 'page rendering failed')
+      return sendError(reply, toHttpError(error))
     }
   }
   app.get(
     '/*',
-    { schema: { hide: true }, config: { visitorCache: 5, cacheUrl: renderer.cacheUrl } },
+    { schema: { hide: true }, config: { cacheSeconds: 5, cacheUrl: renderer.cacheUrl } },
     sendRendered,
   )
   // A private link is a secret, and a deleted post or a renewed link must take effect immediately, so nothing
   // is cached.
   app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {
-    reply.header('cache-control', PRIVATE)
+    reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
   // Redirect targets of the identity provider. Their URLs contain an authorization code, so they must not be
@@ -68,16 +68,16 @@ export const pageRoutes = (
   // window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
-    reply.header('cache-control', PRIVATE)
+    reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
 }
 
-const isPage = ({ url }: FastifyRequest): boolean => audienceOf(url) === 'page'
+const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
 /** Calls the API inside the process with the session cookie and address of the request. */
 const createApiFetch =
-  (app: FastifyInstance, request: FastifyRequest): Ask =>
+  (app: FastifyInstance, request: FastifyRequest): ApiFetch =>
   async (url, { method, body }) => {
     const { cookie } = request.headers
     const response = await app.inject({
@@ -97,12 +97,12 @@ const sendPage = (
   connectSources: readonly string[] = [],
 ): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
-  if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE)
+  if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)
     reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentPolicy(html, connectSources))
+    .header('content-security-policy', createContentSecurityPolicy(html, connectSources))
     .header('vary', 'Cookie')
     .send(html)
 }

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-export const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url))
+export const clientDirectory = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 const publicFolder = fileURLToPath(new URL('../web/public', import.meta.url))
 
 /**
  * Serves icons and the web app manifest under their own names, and the built scripts and styles under
  * /assets.
  */
-export const staticFiles = async (app: FastifyInstance): Promise<void> => {
+export const registerStaticFiles = async (app: FastifyInstance): Promise<void> => {
   // Without a wildcard each file gets its own route, so that any other path remains a page.
   await app.register(serveStatic, {
     root: publicFolder,
@@ -19,10 +19,10 @@ export const staticFiles = async (app: FastifyInstance): Promise<void> => {
     index: false,
     decorateReply: false,
   })
-  if (!existsSync(`${clientFolder}/assets`)) return
+  if (!existsSync(`${clientDirectory}/assets`)) return
   // File names contain a content hash, so responses are immutable; the build compresses the files.
   await app.register(serveStatic, {
-    root: `${clientFolder}/assets`,
+    root: `${clientDirectory}/assets`,
     prefix: '/assets/',
     immutable: true,
     maxAge: '1y',

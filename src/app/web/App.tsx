@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { documentTitle } from '#app/web/document-title.ts'
-import { Document } from '#app/web/layout/Document.tsx'
-import { ShownPage } from '#app/web/layout/ShownPage.tsx'
-import type { Assets } from '#app/web/page-state.ts'
 import type { Navigation } from '#web/navigation/navigation.ts'
-import { NavigationContext, ShownContext } from '#web/navigation/navigation-context.ts'
-import { useShownPage } from '#web/navigation/use-shown-page.ts'
+import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
+import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
+import { documentTitle } from './document-title.ts'
+import { CurrentPage } from './layout/CurrentPage.tsx'
+import { Document } from './layout/Document.tsx'
+import type { Assets } from './page-state.ts'
 
 /** The whole HTML document, rendered alike on the server and in the browser. */
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
-  const shown = useShownPage(navigation)
+  const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown
   const title = documentTitle(location.pathname, navigation.site.name)
   // A page that failed to load has no content to describe.
@@ -17,11 +17,11 @@ export const App = ({ navigation, assets }: { navigation: Navigation; assets: As
   return (
     <QueryClientProvider client={navigation.queryClient}>
       <NavigationContext value={navigation}>
-        <ShownContext value={shown}>
+        <RenderedRouteContext value={shown}>
           <Document head={{ title, ...head }} assets={assets}>
-            <ShownPage shown={shown} />
+            <CurrentPage shown={shown} />
           </Document>
-        </ShownContext>
+        </RenderedRouteContext>
       </NavigationContext>
     </QueryClientProvider>
   )

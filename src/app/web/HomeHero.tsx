@@ -1,8 +1,8 @@
-import { feedTexts as texts } from '#app/web/feed-texts.ts'
+import { postTypes } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
-import { postTypes } from '#features/catalogue/contract.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { feedTexts as texts } from './feed-texts.ts'
 
 /**
  * The visitors' hero with type filter and search (docs/spec/pages.md#home). Works as a plain form without

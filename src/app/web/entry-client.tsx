@@ -1,20 +1,20 @@
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { App } from '#app/web/App.tsx'
-import { takePageState } from '#app/web/page-state.ts'
-import { routes } from '#app/web/routes.ts'
-import { focusClicked } from '#web/focus-clicked.ts'
-import { browserLocation } from '#web/navigation/browser-location.ts'
+import { focusOnClick } from '#web/focus-on-click.ts'
 import { resumePage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
+import { browserLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { App } from './App.tsx'
+import { takePageState } from './page-state.ts'
+import { routes } from './routes.ts'
 import './app.css'
 
 const { site, assets, outcome, queries } = takePageState()
 const context = { site, queryClient: createQueryClient() }
 hydrate(context.queryClient, queries)
-focusClicked()
+focusOnClick()
 
 // Not awaited at the top level: the page's code may be bundled into this very file.
 void resumePage(routes, context, browserLocation(), outcome).then((shown) => {

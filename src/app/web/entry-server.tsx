@@ -1,16 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { renderToString } from 'react-dom/server'
-import type { PageRenderer, RenderedPage } from '#app/server/render.ts'
-import { App } from '#app/web/App.tsx'
-import { type Assets, writePageState } from '#app/web/page-state.ts'
-import { routes } from '#app/web/routes.ts'
-import { CallError, setTransport, type Transport } from '#web/call.ts'
-import { cacheUrl, loadPage } from '#web/navigation/load-page.ts'
+import { CallError, setTransport, type Transport } from '#web/api-client.ts'
+import { loadPage, pageCacheKey } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
-import { Redirect } from '#web/navigation/outcome.ts'
-import type { Site } from '#web/navigation/page.ts'
-import { locationOf } from '#web/navigation/page-location.ts'
+import { Redirect, type Site } from '#web/navigation/page.ts'
+import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
+import { App } from './App.tsx'
+import { type Assets, writePageState } from './page-state.ts'
+import { routes } from './routes.ts'
 
 const asking = new AsyncLocalStorage<Transport>()
 
@@ -26,7 +25,7 @@ export const createRenderer = (
   assets: Assets,
   filesOf: (page: string) => string[] = () => [],
 ): PageRenderer => ({
-  cacheUrl: (url) => cacheUrl(routes, url),
+  cacheUrl: (url) => pageCacheKey(routes, url),
   render: (url, ask) => asking.run(ask, () => renderPage(url, site, assets, filesOf)),
 })
 
@@ -38,7 +37,7 @@ const renderPage = async (
 ): Promise<RenderedPage> => {
   // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
-  const loaded = await loadPage(routes, context, locationOf(url))
+  const loaded = await loadPage(routes, context, parseLocation(url))
   if (loaded instanceof Redirect) return { status: loaded.status, html: '', location: loaded.href }
   const { shown, failure } = loaded
   // Preloads the page's code in parallel with the entry instead of after it.
@@ -49,7 +48,7 @@ const renderPage = async (
   return {
     status: statusOf(shown.outcome.kind, failure),
     html: `<!DOCTYPE html>${html.replace('</body></html>', () => `${state}</body></html>`)}`,
-    ...(failure ? { failure } : {}),
+    ...(failure ? { error: failure } : {}),
   }
 }
 

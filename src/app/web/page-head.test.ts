@@ -14,10 +14,10 @@ it.each(addresses)('%s of the sitemap says what it is to those who link to it', 
   const location = { pathname, search: {}, hash: '' } as never
   const visit = { site, queryClient: new QueryClient(), location, params: {}, isPreload: false }
   const { meta = [], links = [] } = page?.head?.(visit) ?? {}
-  const said = (name: string) => meta.find((one) => name === (one?.property ?? one?.name))?.content
+  const contentOf = (name: string) => meta.find((one) => name === (one?.property ?? one?.name))?.content
   expect(links[0]).toEqual({ rel: 'canonical', href: url })
-  expect(said('description')).toMatch(/\w{3}.{10}/)
-  expect(said('og:description')).toBe(said('description'))
-  expect(said('og:title')).toMatch(/\w{3}/)
-  expect(said('og:url')).toBe(url)
+  expect(contentOf('description')).toMatch(/\w{3}.{10}/)
+  expect(contentOf('og:description')).toBe(contentOf('description'))
+  expect(contentOf('og:title')).toMatch(/\w{3}/)
+  expect(contentOf('og:url')).toBe(url)
 })

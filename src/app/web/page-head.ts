@@ -1,5 +1,5 @@
-import { documentTitle } from '#app/web/document-title.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
+import { documentTitle } from './document-title.ts'
 
 type About = {
   /** The page's canonical path, without cursors or anything a visitor may have added. */

@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { takePageState, writePageState } from '#app/web/page-state.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { takePageState, writePageState } from './page-state.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,6 +1,5 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
-import type { Outcome } from '#web/navigation/outcome.ts'
-import type { Site } from '#web/navigation/page.ts'
+import type { Outcome, Site } from '#web/navigation/page.ts'
 
 /** The built files that a document loads. */
 export type Assets = { scripts: string[]; styles: string[]; preloads: string[] }

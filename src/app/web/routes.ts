@@ -1,5 +1,5 @@
-import { bareFrame, siteFrame } from '#app/web/site-frame.tsx'
 import { type Route, route } from '#web/navigation/page.ts'
+import { bareFrame, siteFrame } from './site-frame.tsx'
 
 const POST = ['comments']
 const LIST = ['types', 'models', 'feed', 'sortBy', 'after']

@@ -1,15 +1,14 @@
-import { SiteLayout } from '#app/web/layout/SiteLayout.tsx'
 import { paths } from '#core/paths.ts'
 import { followedTopicsQuery } from '#features/follows/web/queries.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { unreadQuery } from '#features/notifications/web/queries.ts'
+import { unreadCountQuery } from '#features/notifications/web/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
-import { Redirect } from '#web/navigation/outcome.ts'
-import type { Frame } from '#web/navigation/page.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { type Frame, Redirect } from '#web/navigation/page.ts'
+import { SiteLayout } from './layout/SiteLayout.tsx'
 
 /** Sidebar and header. */
 export const siteFrame: Frame = {
-  // Whoever has not completed their profile does that first (section 4).
+  // Members complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
     if (user && !user.profileCompleted) throw new Redirect(paths.completeProfile)
@@ -20,7 +19,7 @@ export const siteFrame: Frame = {
     await Promise.all([
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),
-      isMember && queryClient.ensureQueryData(unreadQuery).catch(() => null),
+      isMember && queryClient.ensureQueryData(unreadCountQuery).catch(() => null),
     ])
   },
   Component: SiteLayout,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 
 export const messages = {
-  confirm: 'Please type your username to confirm',
+  confirmationRequired: 'Please type your username to confirm',
 } as const
 
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   summary:
-    'Export all your data as a JSON file; 403 with `signInAgain` unless you signed in within the last 10 minutes',
+    'Export all your data as a JSON file; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
   /** A JSON object that is streamed, so it is not checked against a shape. */
   reply: z.unknown(),
@@ -19,8 +19,10 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary:
-    'Permanently delete your account and everything in it; 403 with `signInAgain` unless you signed in within the last 10 minutes',
+    'Permanently delete your account and everything in it; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
-  body: z.object({ confirm: z.string(messages.confirm).check(z.maxLength(100, messages.confirm)) }),
+  body: z.object({
+    confirm: z.string(messages.confirmationRequired).check(z.maxLength(100, messages.confirmationRequired)),
+  }),
   reply: z.object({}),
 })

@@ -39,13 +39,13 @@ export const removeBookmark = endpoint({
 })
 
 /** The cursor of a page: the page starts after the bookmark of this time (Unix milliseconds) on this post. */
-export type BookmarkAnchor = { time: number; postId: number }
+export type BookmarkCursor = { time: number; postId: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 
 const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: z.string() })
 export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
 
-export const bookmarkAnchorOf = (post: BookmarkedPost): string =>
+export const getBookmarkCursor = (post: BookmarkedPost): string =>
   `${Date.parse(post.bookmarkedAt)}_${post.id}`
 
 export const listBookmarks = endpoint({
@@ -59,7 +59,7 @@ export const listBookmarks = endpoint({
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
-        z.transform((text: string): BookmarkAnchor => {
+        z.transform((text: string): BookmarkCursor => {
           const [, time, id] = CURSOR.exec(text) ?? []
           return { time: Number(time), postId: Number(id) }
         }),
@@ -69,7 +69,7 @@ export const listBookmarks = endpoint({
       z.pipe(
         z
           .string('q must be given once')
-          .check(z.maxLength(limits.search, `q must be at most ${limits.search} characters`)),
+          .check(z.maxLength(limits.searchQuery, `q must be at most ${limits.searchQuery} characters`)),
         z.transform(cleanText),
       ),
       '',

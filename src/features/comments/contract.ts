@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
-
-export const authorShape = z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })
-export type Author = z.output<typeof authorShape>
 
 const commentFields = {
   id: z.int(),
@@ -46,16 +44,16 @@ export const commentShape = treeShape()
  * Comments of one level with their best replies; `after` is the cursor of the next page, or null on the last
  * one.
  */
-export const commentsShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
-export type Comments = z.output<typeof commentsShape>
+export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
+export type CommentPage = z.output<typeof commentPageShape>
 
 export const messages = {
   notFound: 'Comment not found',
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
-  again: 'You already posted this comment within the last day',
-  editTooLate: 'You can only edit a comment within 15 minutes of posting it.',
+  duplicate: 'You already posted this comment within the last day',
+  editWindowClosed: 'You can only edit a comment within 15 minutes of posting it.',
   deleteFailed: 'Failed to delete comment',
 } as const
 
@@ -130,8 +128,8 @@ export const listComments = endpoint({
      */
     privateId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  reply: commentsShape,
-  visitorCache: 5,
+  reply: commentPageShape,
+  cacheSeconds: 5,
 })
 
 /** The same for a private post, for anyone with its link. */
@@ -142,6 +140,12 @@ export const listPrivateComments = endpoint({
   tag: 'Comments and votes',
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   query: z.object(pageQueryFields),
-  reply: commentsShape,
+  reply: commentPageShape,
   isSecret: true,
 })
+
+/** Recognizes a comment in the query cache, at any depth. */
+export const isComment =
+  (id: number) =>
+  (item: Record<string, unknown>): boolean =>
+    item.id === id && 'parentId' in item

@@ -1,67 +1,67 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
+import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
-import { modelIds, postTypes } from '#features/catalogue/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 
-export const sorts = ['new', 'top'] as const
-export type Sort = (typeof sorts)[number]
+export const feedSorts = ['new', 'top'] as const
+export type FeedSort = (typeof feedSorts)[number]
 
 /**
  * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
  * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.
  */
-export type Anchor = { score: number; time: number; id: number }
+export type FeedCursor = { score: number; time: number; id: number }
 
 const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
 
-export const anchorShape = z.pipe(
+export const cursorShape = z.pipe(
   z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
-  z.transform((text: string): Anchor => {
+  z.transform((text: string): FeedCursor => {
     const [, score, time, id] = CURSOR_PATTERN.exec(text) ?? []
     return { score: Number(score), time: Number(time), id: Number(id) }
   }),
 )
 
-export const isAnchor = (text: string): boolean => CURSOR_PATTERN.test(text)
+export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
 /** The cursor after this post, for the `after` parameter of the next page. */
-export const anchorOf = (post: { score: number; createdAt: string; id: number }): string =>
+export const cursorOf = (post: { score: number; createdAt: string; id: number }): string =>
   `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
 
 /** `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
-export const pageShape = {
+export const pageQueryShape = {
   limit: limitShape,
   offset: offsetShape,
-  after: z.optional(anchorShape),
+  after: z.optional(cursorShape),
 }
 
-export const filterShape = {
+export const filterQueryShape = {
   types: commaListShape(postTypes, 'type'),
   models: commaListShape(modelIds, 'model'),
 }
 
-export const sortShape = z._default(z.enum(sorts, 'sortBy must be new or top'), 'new')
+export const sortShape = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
 
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
 /** New posts beyond this number are not counted. */
-export const NEW_MOST = 50
+export const MAX_NEW_POSTS = 50
 
 export const countNewPosts = endpoint({
   method: 'GET',
   path: '/api/posts/new-count',
-  summary: `Count the posts in a feed that are newer than this cursor, up to ${NEW_MOST}`,
+  summary: `Count the posts in a feed that are newer than this cursor, up to ${MAX_NEW_POSTS}`,
   tag: 'Posts',
   query: z.object({
-    since: anchorShape,
+    since: cursorShape,
     topic: z.optional(topicNameShape),
     following: followingShape,
-    ...filterShape,
+    ...filterQueryShape,
   }),
   reply: z.object({ count: z.int() }),
-  visitorCache: 10,
+  cacheSeconds: 10,
 })
 
 export const listPosts = endpoint({
@@ -70,13 +70,13 @@ export const listPosts = endpoint({
   summary: 'List public posts; with following=true only those in topics that you follow',
   tag: 'Posts',
   query: z.object({
-    ...pageShape,
-    ...filterShape,
+    ...pageQueryShape,
+    ...filterQueryShape,
     sortBy: sortShape,
     following: followingShape,
   }),
   reply: z.array(postCardShape),
-  visitorCache: 3,
+  cacheSeconds: 3,
 })
 
 export const listTopicPosts = endpoint({
@@ -85,9 +85,9 @@ export const listTopicPosts = endpoint({
   summary: "List a topic's posts",
   tag: 'Topics',
   params: z.object({ topicName: topicNameShape }),
-  query: z.object({ ...pageShape, ...filterShape, sortBy: sortShape }),
+  query: z.object({ ...pageQueryShape, ...filterQueryShape, sortBy: sortShape }),
   reply: z.array(postCardShape),
-  visitorCache: 3,
+  cacheSeconds: 3,
 })
 
 export const listPrivatePosts = endpoint({
@@ -95,6 +95,6 @@ export const listPrivatePosts = endpoint({
   path: '/api/user/private-posts',
   summary: 'List your private posts, newest first',
   tag: 'Posts',
-  query: z.object(pageShape),
+  query: z.object(pageQueryShape),
   reply: z.array(postCardShape),
 })

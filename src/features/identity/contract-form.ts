@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Labels of the password scores 0 to 4. A password needs at least 3 to be accepted. */
+export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+
 export const passwordChangeShape = z.object({
   current: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
   next: z

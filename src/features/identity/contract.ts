@@ -1,49 +1,18 @@
 import * as z from 'zod/mini'
+import { currentUserShape } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { passwordChangeShape } from '#features/identity/contract-form.ts'
+import { passwordChangeShape } from './contract-form.ts'
 
 export const messages = {
   signInRequired: 'Sign In Required',
   loginFailed: 'Login Failed',
-  loginFailedMore: 'There was an error signing you in. Please try again.',
-  completeFirst: 'Please complete your profile first',
-  muted: 'Your account is muted',
-  noAdminCode: 'This site already has an admin, or the code has expired',
-  wrongAdminCode: 'Incorrect code. Use the one in the server log from its last start.',
-  noSession: 'This session has already ended',
-  wrongPassword: 'Your current password is incorrect',
+  loginFailedDescription: 'There was an error signing you in. Please try again.',
+  adminCodeUnavailable: 'This site already has an admin, or the code has expired',
+  adminCodeIncorrect: 'Incorrect code. Use the one in the server log from its last start.',
+  sessionNotFound: 'This session has already ended',
+  passwordIncorrect: 'Your current password is incorrect',
 } as const
-
-/** The signed-in member as only they see it. */
-export const currentUserShape = z.object({
-  id: z.int(),
-  username: z.string(),
-  email: z.nullable(z.string()),
-  avatar: z.nullable(z.string()),
-  bio: z.string(),
-  website: z.string(),
-  xLink: z.string(),
-  linkedinLink: z.string(),
-  karma: z.int(),
-  isAdmin: z.boolean(),
-  isMuted: z.boolean(),
-  profileCompleted: z.boolean(),
-  privatePosts: z.int(),
-  optimized: z.int(),
-  /** Whether the member has moderation notices to read. */
-  hasRemovals: z.boolean(),
-  createdAt: z.string(),
-})
-export type CurrentUser = z.output<typeof currentUserShape>
-
-export const getMe = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
-  summary: 'Get the signed-in member; 401 for visitors',
-  tag: 'Authentication',
-  reply: currentUserShape,
-})
 
 /**
  * `tokenEndpoint` is set if the provider requires a client secret: it is this server's proxy, which adds the
@@ -62,7 +31,7 @@ export const getSignInSettings = endpoint({
     tokenEndpoint: z.nullable(z.string()),
     isEmbedded: z.boolean(),
   }),
-  visitorCache: 60,
+  cacheSeconds: 60,
 })
 
 /**
@@ -102,6 +71,7 @@ export const sessionShape = z.object({
   userAgent: z.string(),
   isCurrent: z.boolean(),
 })
+
 export type SessionInfo = z.output<typeof sessionShape>
 
 export const listSessions = endpoint({
@@ -115,7 +85,8 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
-  summary: 'Sign out everywhere else; 403 with `signInAgain` unless you signed in within the last 10 minutes',
+  summary:
+    'Sign out everywhere else; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
   reply: z.object({ ended: z.int() }),
 })
@@ -123,7 +94,8 @@ export const endOtherSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
-  summary: 'Sign out one browser; 403 with `signInAgain` unless you signed in within the last 10 minutes',
+  summary:
+    'Sign out one browser; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
   params: z.object({ id: idShape }),
   reply: z.object({}),
@@ -133,7 +105,7 @@ export const endSession = endpoint({
 export const checkRecentSignIn = endpoint({
   method: 'GET',
   path: '/api/user/recent-sign-in',
-  summary: 'Check that you signed in within the last 10 minutes; 403 with `signInAgain` if not',
+  summary: 'Check that you signed in within the last 10 minutes; 403 with `recentSignInRequired` if not',
   tag: 'Account',
   reply: z.object({}),
 })
@@ -141,7 +113,7 @@ export const checkRecentSignIn = endpoint({
 /**
  * For the strength meters of the embedded provider's forms; nothing is stored. 404 with an external provider.
  */
-export const checkPassword = endpoint({
+export const checkPasswordStrength = endpoint({
   method: 'POST',
   path: '/api/password-strength',
   summary: 'Rate a new password from 0 to 4 and explain why it would be rejected',
@@ -155,7 +127,7 @@ export const checkPassword = endpoint({
   bodyLimit: 16_384,
 })
 
-export const getAdminCode = endpoint({
+export const getAdminCodeStatus = endpoint({
   method: 'GET',
   path: '/api/user/admin-code',
   summary: 'Check whether the site has no admin yet and accepts the code from the server log',
@@ -181,7 +153,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
   summary:
-    'Change the password of a local account; 403 with `signInAgain` unless you signed in within the last 10 minutes',
+    'Change the password of a local account; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
   body: passwordChangeShape,
   reply: z.object({}),

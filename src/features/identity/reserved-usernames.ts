@@ -15,4 +15,4 @@ const RESERVED = new Set([
 ])
 
 /** Case-insensitive. */
-export const isReserved = (username: string): boolean => RESERVED.has(username.toLowerCase())
+export const isReservedUsername = (username: string): boolean => RESERVED.has(username.toLowerCase())

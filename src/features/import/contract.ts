@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { modelIds, postTypeShape } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
-import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
-import { readMediaName } from '#features/media/contract.ts'
+import { parseMediaName } from '#features/media/contract.ts'
 
 /** The columns that a CSV file must have, in any order; others are ignored. */
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
 /** Returns the problem of a text that must be stored unchanged, or null. */
-export const textProblem = (name: string, text: string, max: number): string | null => {
+export const findTextProblem = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
   if (text.trim() === '') return `${name} is required`
@@ -19,7 +19,7 @@ export const textProblem = (name: string, text: string, max: number): string | n
 const textShape = (name: string, max: number) =>
   z.string(`${name} must be text`).check(
     z.superRefine((text: string, context) => {
-      const message = textProblem(name, text, max)
+      const message = findTextProblem(name, text, max)
       if (message) context.addIssue({ code: 'custom', message })
     }),
   )
@@ -57,7 +57,7 @@ export const postRecordShape = z
           .string()
           .check(
             z.refine(
-              (url: string) => url.startsWith('/media/') && readMediaName(url) !== null,
+              (url: string) => url.startsWith('/media/') && parseMediaName(url) !== null,
               'exampleFiles must be /media/ URLs',
             ),
           ),

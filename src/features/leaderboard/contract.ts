@@ -17,5 +17,5 @@ export const getLeaderboard = endpoint({
   summary: 'List the top 50 contributors and your own figures',
   tag: 'Users',
   reply: z.object({ topUsers: z.array(contributorShape), currentUser: z.nullable(contributorShape) }),
-  visitorCache: 15,
+  cacheSeconds: 15,
 })

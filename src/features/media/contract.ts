@@ -9,8 +9,8 @@ export type MediaName = {
 
 export const messages = {
   tooLarge: 'File too large',
-  wrongKind: 'Invalid file type',
-  notYours: "You can only use files that you've uploaded",
+  invalidType: 'Invalid file type',
+  notUploadedByYou: "You can only use files that you've uploaded",
 } as const
 
 const NAME = /^(?:\/media\/)?([0-9a-f]{64})-(\d{1,5})x(\d{1,5})\.(png|jpg|gif|webp|avif|mp4|webm|mov)$/
@@ -20,10 +20,10 @@ const VIDEOS = new Set(['mp4', 'webm', 'mov'])
 export const thumbnailWidths = [320, 800, 1600] as const
 
 /** An example file of a post with its parsed name. */
-export type Example = MediaName & { file: string }
+export type ExampleFile = MediaName & { file: string }
 
 /** Parses `/media/{sha256}-{width}x{height}.{extension}`. Returns null for anything else. */
-export const readMediaName = (url: string): MediaName | null => {
+export const parseMediaName = (url: string): MediaName | null => {
   const match = NAME.exec(url)
   if (!match) return null
   const [, hash = '', width, height, extension = ''] = match
@@ -36,9 +36,9 @@ export const readMediaName = (url: string): MediaName | null => {
   }
 }
 
-export const writeMediaName = ({ hash, width, height, extension }: Omit<MediaName, 'kind'>): string =>
+export const formatMediaName = ({ hash, width, height, extension }: Omit<MediaName, 'kind'>): string =>
   `${hash}-${width}x${height}.${extension}`
 
 /** Returns the file name in a media URL of this site, or null for any other text. */
-export const nameOfAddress = (url: string): string | null =>
-  url.startsWith('/media/') && readMediaName(url) ? url.slice('/media/'.length) : null
+export const getMediaName = (url: string): string | null =>
+  url.startsWith('/media/') && parseMediaName(url) ? url.slice('/media/'.length) : null

@@ -8,10 +8,10 @@ import { idShape, limitShape } from '#core/query-shapes.ts'
 export const STREAM_PATH = '/api/notifications/stream'
 
 /** Counting stops here; the interface shows no exact number beyond it. */
-export const UNREAD_MOST = 1_000
+export const MAX_UNREAD_COUNT = 1_000
 
 /** Counting the members of a group stops here; the interface then says "at least". */
-export const GROUP_MOST = 1_000
+export const MAX_GROUP_SIZE = 1_000
 
 export const messages = {
   notFound: 'Notification not found',
@@ -48,10 +48,10 @@ const notificationShape = z.object({
 export type Notification = z.output<typeof notificationShape>
 
 /** The cursor of a page: the page starts after the notification with this time (Unix milliseconds) and id. */
-export type NotificationAnchor = { time: number; id: number }
+export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 
-export const notificationAnchorOf = ({ createdAt, id }: Notification): string =>
+export const getNotificationCursor = ({ createdAt, id }: Notification): string =>
   `${Date.parse(createdAt)}_${id}`
 
 export const listNotifications = endpoint({
@@ -64,7 +64,7 @@ export const listNotifications = endpoint({
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR, 'after is not valid')),
-        z.transform((text: string): NotificationAnchor => {
+        z.transform((text: string): NotificationCursor => {
           const [, time, id] = CURSOR.exec(text) ?? []
           return { time: Number(time), id: Number(id) }
         }),
@@ -74,15 +74,15 @@ export const listNotifications = endpoint({
   reply: z.array(notificationShape),
 })
 
-export const countUnread = endpoint({
+export const countUnreadNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/unread-count',
-  summary: `Count your unread notifications, up to ${UNREAD_MOST}`,
+  summary: `Count your unread notifications, up to ${MAX_UNREAD_COUNT}`,
   tag: 'Notifications',
   reply: z.object({ count: z.int() }),
 })
 
-export const markAllRead = endpoint({
+export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/notifications/mark-all-read',
   summary: 'Mark all notifications as read',
@@ -90,7 +90,7 @@ export const markAllRead = endpoint({
   reply: z.object({ marked: z.int() }),
 })
 
-export const markRead = endpoint({
+export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/notifications/:id/read',
   summary: 'Mark a notification as read; with group=true, all of its type on the same post or comment',

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape, limitShape, offsetShape } from '#core/query-shapes.ts'
+import { modelIds, postTypeShape } from '#core/model-catalogue.ts'
+import { idShape, limitShape, offsetShape, searchTextShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
-import { lookedForShape } from '#features/audit/contract.ts'
-import { modelIds, postTypeShape } from '#features/catalogue/contract.ts'
-import { messages } from '#features/optimizer/contract-messages.ts'
+import { messages } from './contract-messages.ts'
 
 const knownModels = new Set(modelIds)
 
 const requestShape = z.object({
   prompt: textShape(limits.optimizerPrompt, {
     required: messages.promptRequired,
-    tooLong: messages.promptLong,
+    tooLong: messages.promptTooLong,
   }),
   type: z.optional(z.nullable(postTypeShape)),
   models: z._default(
@@ -27,7 +26,7 @@ const requestShape = z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
       instruction: textShape(limits.optimizerInstruction, {
         required: messages.instructionRequired,
-        tooLong: messages.instructionLong,
+        tooLong: messages.instructionTooLong,
       }),
     }),
   ),
@@ -63,7 +62,7 @@ export const getOptimizer = endpoint({
   summary: 'Get whether prompts are optimized by an AI service or by the built-in rules',
   tag: 'Optimizer',
   reply: z.object({ isBuiltIn: z.boolean() }),
-  visitorCache: 60,
+  cacheSeconds: 60,
 })
 
 /** Idempotent: each finished optimization of the caller is counted once, however often this is called. */
@@ -123,9 +122,9 @@ export const listPromptLogs = endpoint({
   summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
   query: z.object({
-    limit: z._default(limitShape, limits.pageMax),
+    limit: z._default(limitShape, limits.maxPageSize),
     offset: offsetShape,
-    q: lookedForShape,
+    q: searchTextShape,
   }),
   reply: z.array(promptLogShape),
 })

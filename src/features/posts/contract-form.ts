@@ -1,8 +1,21 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { textShape } from '#core/text-shape.ts'
-import { modelIds, postTypes } from '#features/catalogue/contract.ts'
-import { messages } from '#features/posts/contract-messages.ts'
+
+/**
+ * Validation messages of a post's fields, shown by the form and returned by the API
+ * (docs/spec/forms.md#post).
+ */
+const messages = {
+  titleRequired: 'Title is required',
+  descriptionRequired: 'Description is required',
+  promptRequired: 'AI prompt is required',
+  wrongType: 'Type must be Text, Code, Image, Video or Audio',
+  tooManyModels: 'You can select up to 5 models',
+  unknownModel: 'This model is not in the catalogue',
+  tooManyFiles: 'You can upload up to 5 files',
+} as const
 
 const textField = (max: number, required: string, name: string) =>
   textShape(max, { required, tooLong: `${name} must be at most ${max} characters` })
@@ -18,7 +31,7 @@ const modelIdsShape = z
  * (docs/spec/forms.md#example-files).
  */
 const exampleFiles = z
-  .array(z.string().check(z.maxLength(limits.fileDataString, 'File too large')))
+  .array(z.string().check(z.maxLength(limits.fileDataUrl, 'File too large')))
   .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
 
 const postFields = {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
+import { postTypeShape } from '#core/model-catalogue.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { postTypeShape } from '#features/catalogue/contract.ts'
-import { authorShape, commentShape } from '#features/comments/contract.ts'
-import { createPostShape, updatePostShape } from '#features/posts/contract-form.ts'
+import { commentShape } from '#features/comments/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
+import { createPostShape, updatePostShape } from './contract-form.ts'
 
 const cardFields = {
   id: z.int(),
@@ -55,8 +56,8 @@ export type PostPage = z.output<typeof postPageShape>
 export const messages = {
   notFound: 'Post not found',
   privateNotFound: 'Private Post Not Found',
-  topicGone: 'Topic not found',
-  again: 'You already published this prompt in this topic in the last 24 hours',
+  topicNotFound: 'Topic not found',
+  duplicatePrompt: 'You already published this prompt in this topic in the last 24 hours',
   notPrivate: 'This post is public, so it has no private link',
   renewed: 'Private link renewed',
   renewFailed: "We couldn't renew the private link",
@@ -73,7 +74,7 @@ export const getPost = endpoint({
   tag: 'Posts',
   params: z.object({ id: idShape }),
   reply: postPageShape,
-  visitorCache: 5,
+  cacheSeconds: 5,
 })
 
 export const getPostBySlug = endpoint({
@@ -83,7 +84,7 @@ export const getPostBySlug = endpoint({
   tag: 'Posts',
   params: z.object({ topicName: topicNameShape, seoSlug: z.string().check(z.maxLength(400)) }),
   reply: postPageShape,
-  visitorCache: 5,
+  cacheSeconds: 5,
 })
 
 export const getPrivatePost = endpoint({
@@ -99,7 +100,7 @@ export const getPrivatePost = endpoint({
 export type CreatePost = z.output<typeof createPostShape>
 export type UpdatePost = z.output<typeof updatePostShape>
 
-const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataString + 1_000_000
+const MAX_POST_BODY_BYTES = limits.exampleFiles * limits.fileDataUrl + 1_000_000
 
 export const createPost = endpoint({
   method: 'POST',
@@ -112,7 +113,7 @@ export const createPost = endpoint({
 })
 
 /** Lets the form warn before the same prompt is published in another topic too. */
-export const findSamePrompt = endpoint({
+export const findDuplicatePrompt = endpoint({
   method: 'POST',
   path: '/api/posts/same-prompt',
   summary: 'Find your public post of the last 24 hours with the same prompt',
@@ -162,3 +163,11 @@ export const deletePost = endpoint({
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
+
+/**
+ * Recognizes a post in the query cache, in lists and on its own page; a post and a comment never share an id.
+ */
+export const isPost =
+  (id: number) =>
+  (item: Record<string, unknown>): boolean =>
+    item.id === id && 'promptLength' in item

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { cleanText } from '#core/text.ts'
-import { atMost } from '#core/text-shape.ts'
-import { messages } from '#features/profiles/contract-messages.ts'
+import { maxCharacters } from '#core/text-shape.ts'
+import { messages } from './contract-messages.ts'
 
 /** Accepts http and https URLs only, checked after parsing. An empty string means no link. */
 const linkShape = (message: string) =>
@@ -27,8 +27,8 @@ export const usernameShape = z
   .string(messages.usernameRequired)
   .check(
     z.minLength(1, messages.usernameRequired),
-    z.minLength(limits.usernameMin, messages.usernameShort),
-    z.maxLength(limits.usernameMax, messages.usernameLong),
+    z.minLength(limits.minUsername, messages.usernameShort),
+    z.maxLength(limits.maxUsername, messages.usernameLong),
     z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
   )
 
@@ -37,12 +37,12 @@ export const profileFieldsShape = z.object({
   username: usernameShape,
   bio: z.pipe(
     z.string(),
-    z.pipe(z.transform(cleanText), z.string().check(atMost(limits.bio, messages.bioLong))),
+    z.pipe(z.transform(cleanText), z.string().check(maxCharacters(limits.bio, messages.bioLong))),
   ),
-  website: linkShape(messages.website),
-  xLink: linkShape(messages.xLink),
-  linkedinLink: linkShape(messages.linkedinLink),
-  avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarSize))),
+  website: linkShape(messages.websiteInvalid),
+  xLink: linkShape(messages.xLinkInvalid),
+  linkedinLink: linkShape(messages.linkedinLinkInvalid),
+  avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarTooLarge))),
 })
 export type ProfileFields = z.output<typeof profileFieldsShape>
 

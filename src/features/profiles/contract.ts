@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { currentUserShape } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { pageShape } from '#features/feeds/contract.ts'
-import { currentUserShape } from '#features/identity/contract.ts'
+import { pageQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
-import { completeProfileShape, profileFieldsShape } from '#features/profiles/contract-form.ts'
+import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
 
 /** The public part of a member. It never contains the email, the provider id, flags or reveal counters. */
 export const profileShape = z.object({
@@ -28,9 +28,9 @@ export const getProfile = endpoint({
   summary: 'Get a public profile with a page of its posts',
   tag: 'Users',
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
-  query: z.object(pageShape),
+  query: z.object(pageQueryShape),
   reply: profileShape,
-  visitorCache: 5,
+  cacheSeconds: 5,
 })
 
 const MAX_BODY_BYTES = 7_500_000

@@ -3,23 +3,23 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { limitShape, offsetShape } from '#core/query-shapes.ts'
 import { cleanText } from '#core/text.ts'
-import { filterShape } from '#features/feeds/contract.ts'
+import { filterQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 
 /**
  * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
  * contains HTML.
  */
-export const MARK_START = '\uE000'
-export const MARK_END = '\uE001'
+export const HIGHLIGHT_START = '\uE000'
+export const HIGHLIGHT_END = '\uE001'
 
 /** The cursor of a page of results: the rank, score and id of the last result before the page. */
-export type SearchAnchor = { rank: number; score: number; id: number }
+export type SearchCursor = { rank: number; score: number; id: number }
 const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
 
-export const isSearchAnchor = (text: string): boolean => CURSOR_PATTERN.test(text)
+export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
-export const searchAnchorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
+export const searchCursorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
 
 /** A search result: the card, its rank, and title, description and prompt with the matches highlighted. */
 export const searchResultShape = z.extend(postCardShape, {
@@ -47,7 +47,7 @@ const queryTextShape = z._default(
   z.pipe(
     z
       .string('q must be a single value')
-      .check(z.maxLength(limits.search, `q must be at most ${limits.search} characters`)),
+      .check(z.maxLength(limits.searchQuery, `q must be at most ${limits.searchQuery} characters`)),
     z.transform(cleanText),
   ),
   '',
@@ -66,16 +66,16 @@ export const searchPosts = endpoint({
     after: z.optional(
       z.pipe(
         z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
-        z.transform((text: string): SearchAnchor => {
+        z.transform((text: string): SearchCursor => {
           const [, rank, score, id] = CURSOR_PATTERN.exec(text) ?? []
           return { rank: Number(rank), score: Number(score), id: Number(id) }
         }),
       ),
     ),
-    ...filterShape,
+    ...filterQueryShape,
   }),
   reply: z.array(searchResultShape),
-  visitorCache: 10,
+  cacheSeconds: 10,
 })
 
 const searchNamesShape = z.object({
@@ -91,5 +91,5 @@ export const searchNames = endpoint({
   tag: 'Search',
   query: z.object({ q: queryTextShape }),
   reply: searchNamesShape,
-  visitorCache: 10,
+  cacheSeconds: 10,
 })

@@ -30,7 +30,7 @@ export const listTopics = endpoint({
   summary: 'List all topics, sorted by name',
   tag: 'Topics',
   reply: z.array(topicShape),
-  visitorCache: 5,
+  cacheSeconds: 5,
 })
 
 export const getTopic = endpoint({
@@ -40,7 +40,7 @@ export const getTopic = endpoint({
   tag: 'Topics',
   params: z.object({ name: topicNameShape }),
   reply: topicInfoShape,
-  visitorCache: 5,
+  cacheSeconds: 5,
 })
 
 export const messages = { notFound: 'Topic not found' } as const

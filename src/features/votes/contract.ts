@@ -6,7 +6,7 @@ export const messages = {
   notFound: 'Post or comment not found',
   /** The message of a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
-  oneOf: 'Send either postId or commentId',
+  oneTargetRequired: 'Send either postId or commentId',
 } as const
 
 /** A vote, or 0 for none. */
@@ -29,8 +29,13 @@ const votedShape = z
     value: z.literal([1, -1]),
     had: z.optional(z.literal([1, 0, -1])),
   })
-  .check(z.refine((vote) => (vote.postId === undefined) !== (vote.commentId === undefined), messages.oneOf))
-export type CastVote = z.output<typeof votedShape>
+  .check(
+    z.refine(
+      (vote) => (vote.postId === undefined) !== (vote.commentId === undefined),
+      messages.oneTargetRequired,
+    ),
+  )
+export type VoteInput = z.output<typeof votedShape>
 
 export const castVote = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import type { Vote } from './contract.ts'
 
 /** Repeating the current vote removes it; the opposite value switches it (docs/spec/flows.md#voting). */
-export const nextVote = (current: Vote, value: 1 | -1): Vote => (current === value ? 0 : value)
+export const getNextVote = (current: Vote, value: 1 | -1): Vote => (current === value ? 0 : value)
 
 /** The difference that replacing one vote by another makes to the score. */
-export const scoreChange = (before: Vote, after: Vote): number => after - before
+export const getScoreChange = (before: Vote, after: Vote): number => after - before

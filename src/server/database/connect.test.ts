@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
-import { databaseMeaning } from './errors.ts'
+import { classifyDatabaseError } from './errors.ts'
 import { connectionConfig } from './pool.ts'
-import { describeTarget } from './target.ts'
+import { describeDatabaseUrl } from './wait-for-database.ts'
 
 const database = await testDatabase()
 
@@ -25,7 +25,7 @@ describe('openDatabase', () => {
       await tx`set local statement_timeout = 20`
       await tx`select pg_sleep(1)`
     })
-    expect(databaseMeaning(await statement.catch((error: unknown) => error))).toBe('busy')
+    expect(classifyDatabaseError(await statement.catch((error: unknown) => error))).toBe('busy')
   })
 
   it('lets a statement run longer than the time after which the server is probed', async () => {
@@ -35,7 +35,7 @@ describe('openDatabase', () => {
 
   it('reconnects after the server terminates the connection', async () => {
     const terminated = database.sql`select pg_terminate_backend(pg_backend_pid())`
-    expect(databaseMeaning(await terminated.catch((error: unknown) => error))).toBe('unavailable')
+    expect(classifyDatabaseError(await terminated.catch((error: unknown) => error))).toBe('unavailable')
     expect(await database.ping()).toBe(true)
   })
 
@@ -53,7 +53,7 @@ describe('an unavailable database', () => {
   it('fails immediately with the meaning "unavailable"', async () => {
     const unreachable = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x' })
     expect(await unreachable.ping()).toBe(false)
-    expect(databaseMeaning(await unreachable.sql`select 1`.catch((error: unknown) => error))).toBe(
+    expect(classifyDatabaseError(await unreachable.sql`select 1`.catch((error: unknown) => error))).toBe(
       'unavailable',
     )
     await unreachable.close()
@@ -93,7 +93,7 @@ describe('a connection URL', () => {
   })
 
   it('is displayed without its password', () => {
-    expect(describeTarget('postgres://a:secret@db.example.org/x')).toBe('db.example.org:5432/x')
+    expect(describeDatabaseUrl('postgres://a:secret@db.example.org/x')).toBe('db.example.org:5432/x')
   })
 })
 

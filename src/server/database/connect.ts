@@ -1,4 +1,4 @@
-import { errorsOnly, type Log } from '../log.ts'
+import { errorLogger, type Logger } from '../log.ts'
 import { openPool, type Pool, sessionLimits } from './pool.ts'
 
 export type { Sql } from './pool.ts'
@@ -34,7 +34,7 @@ type Options = {
   maxExpensive?: number
   /** The statement timeout; 0 disables it. Requests use the default. */
   statementTimeoutMs?: number
-  log?: Log
+  log?: Logger
   /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
 }
@@ -54,7 +54,7 @@ export const openDatabase = ({
   max = 10,
   maxExpensive = 2,
   statementTimeoutMs,
-  log = errorsOnly,
+  log = errorLogger,
   onQuery,
 }: Options): Database => {
   const primary = openPool(url, max, onQuery, statementTimeoutMs)
@@ -83,14 +83,14 @@ export const openDatabase = ({
 }
 
 /** Visitors' reads may come from a replica; a member must read their own writes. */
-export const readsFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
+export const readSqlFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
   viewer ? sql : readSql
 
 /**
  * Whether the server responds. If a connection pooler rejects the time limits, `pools` connect without them
  * from then on.
  */
-const negotiateLimits = async (pool: Pool, pools: readonly Pool[], log: Log): Promise<boolean> => {
+const negotiateLimits = async (pool: Pool, pools: readonly Pool[], log: Logger): Promise<boolean> => {
   if (await responds(pool)) return true
   if ((await pool.probe()) !== 'rejects limits') return false
   for (const each of pools) each.dropLimits()

@@ -1,21 +1,41 @@
 import { accessSync, closeSync, constants, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../log.ts'
-import { makeFolder } from '../make-folder.ts'
+import { ensureDirectory } from '../ensure-directory.ts'
+import type { Logger } from '../log.ts'
 import { openDatabase } from './connect.ts'
-import { boundedLog } from './embedded/bounded-log.ts'
 import { prepareCluster } from './embedded/cluster.ts'
 import { passwordFile } from './embedded/cluster-folder.ts'
-import { EmbeddedFailure } from './embedded/failure.ts'
-import { lockFolder } from './embedded/folder-lock.ts'
-import { serve } from './embedded/process.ts'
-import { prepareSiteRole, SITE_ROLE, sitePassword } from './embedded/site-role.ts'
-import { makeSocketFolder, removeSocketFolder, socketUrl } from './embedded/sockets.ts'
-import { readState, removeState, writeState } from './embedded/state.ts'
+import { EmbeddedDatabaseError } from './embedded/error.ts'
+import { startPostgres } from './embedded/process.ts'
+import { openRotatingLog } from './embedded/rotating-log.ts'
+import { deriveSitePassword, prepareSiteRole, SITE_ROLE } from './embedded/site-role.ts'
+import { createSocketFolder, removeSocketFolder, socketUrl } from './embedded/sockets.ts'
+import { readState, removeState, writeState } from './embedded/state-file.ts'
 import { supervise } from './embedded/supervise.ts'
 
-export type Embedded = {
+/**
+ * Locks the directory for this process; returns `null` if another process holds the lock. Uses a kernel file
+ * lock, which Node exposes only through SQLite. The kernel releases it when the process ends for any reason,
+ * so it can neither become stale nor be held twice.
+ */
+const lockDirectory = (folder: string): { release(): void } | null => {
+  const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
+  try {
+    // Nothing is ever written, so an in-memory journal avoids a leftover file.
+    file.exec('pragma journal_mode = memory; begin exclusive')
+    return { release: () => file.close() }
+  } catch (error) {
+    file.close()
+    if (isLocked(error)) return null
+    throw error
+  }
+}
+
+const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+export type EmbeddedDatabase = {
   /** Connects as the role that owns the site's tables. */
   url: string
   /** For tests and benchmarks, which create their own databases. */
@@ -26,7 +46,7 @@ export type Embedded = {
 
 type Options = {
   dataDir: string
-  log: Log
+  log: Logger
   /** False turns off fsync, for tests. */
   durable?: boolean
 }
@@ -35,7 +55,7 @@ type Options = {
  * Starts the embedded PostgreSQL on `dataDir/postgres` and keeps it running until `stop`. Throws an
  * `EmbeddedDatabaseError` if another process uses the directory or PostgreSQL cannot run on this machine.
  */
-export const startEmbedded = async (options: Options): Promise<Embedded> => {
+export const startEmbeddedDatabase = async (options: Options): Promise<EmbeddedDatabase> => {
   await prepareDataDir(options.dataDir)
   const lock = await waitForLock(options.dataDir)
   if (!lock) throw inUseError(options.dataDir)
@@ -45,20 +65,22 @@ export const startEmbedded = async (options: Options): Promise<Embedded> => {
 /**
  * For command-line scripts: connects to the running server's database, or starts one while the script runs.
  */
-export const openEmbedded = async (options: Options): Promise<Pick<Embedded, 'url' | 'stop'>> => {
+export const openEmbeddedDatabase = async (
+  options: Options,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> => {
   await prepareDataDir(options.dataDir)
-  const lock = lockFolder(options.dataDir)
+  const lock = lockDirectory(options.dataDir)
   if (!lock) return { url: await findRunning(options), stop: async () => {} }
   return startLocked(options, lock.release)
 }
 
 const prepareDataDir = async (dataDir: string) => {
   try {
-    await makeFolder(dataDir)
+    await ensureDirectory(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new EmbeddedFailure(
+    throw new EmbeddedDatabaseError(
       `DATA_DIR ${dataDir} is not writable (${code}). Set DATA_DIR to a writable directory.`,
     )
   }
@@ -71,13 +93,13 @@ const prepareDataDir = async (dataDir: string) => {
 const waitForLock = async (dataDir: string) => {
   const deadline = Date.now() + 3000
   for (;;) {
-    const lock = lockFolder(dataDir)
+    const lock = lockDirectory(dataDir)
     if (lock || Date.now() > deadline) return lock
     await delay(100)
   }
 }
 
-const startLocked = (options: Options, release: () => void): Promise<Embedded> =>
+const startLocked = (options: Options, release: () => void): Promise<EmbeddedDatabase> =>
   startCluster(options, release).catch((error: unknown) => {
     release()
     throw error
@@ -86,14 +108,14 @@ const startLocked = (options: Options, release: () => void): Promise<Embedded> =
 const startCluster = async (
   { dataDir, log, durable = true }: Options,
   release: () => void,
-): Promise<Embedded> => {
+): Promise<EmbeddedDatabase> => {
   removeSocketFolder(readState(dataDir)?.sockets ?? '')
   const cluster = await prepareCluster(dataDir, durable)
-  const sockets = makeSocketFolder(cluster)
+  const sockets = createSocketFolder(cluster)
   writeState(dataDir, { sockets, server: process.pid })
-  const output = boundedLog(path.join(dataDir, 'postgres.log'))
+  const output = openRotatingLog(path.join(dataDir, 'postgres.log'))
   const supervisor = await supervise({
-    serve: () => serve({ cluster, sockets, durable, output, log }),
+    serve: () => startPostgres({ cluster, sockets, durable, output, log }),
     log,
   })
   const urls = readUrls(dataDir, sockets)
@@ -119,7 +141,7 @@ const startCluster = async (
 
 const readUrls = (dataDir: string, sockets: string) => {
   const superuserPassword = readFileSync(passwordFile(dataDir), 'utf8')
-  const password = sitePassword(superuserPassword)
+  const password = deriveSitePassword(superuserPassword)
   return {
     password,
     url: socketUrl(sockets, SITE_ROLE, password),
@@ -140,14 +162,14 @@ const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
   throw inUseError(dataDir)
 }
 
-const responds = async (url: string, log: Log): Promise<boolean> => {
+const responds = async (url: string, log: Logger): Promise<boolean> => {
   const database = openDatabase({ url, max: 1, log })
   return database.ping().finally(() => database.close())
 }
 
 const inUseError = (dataDir: string) => {
   const server = readState(dataDir)?.server
-  return new EmbeddedFailure(
+  return new EmbeddedDatabaseError(
     `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}. Stop it, or set DATA_DIR.`,
   )
 }

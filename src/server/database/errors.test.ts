@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseMeaning } from './errors.ts'
+import { classifyDatabaseError } from './errors.ts'
 
 const failed = (detail: object) => Object.assign(new Error('failed'), detail)
 
@@ -21,28 +21,29 @@ describe('classifyDatabaseError', () => {
     ['54000', 'too_large'],
     ['42601', null],
   ])('classifies code %s as %s', (code, meaning) => {
-    expect(databaseMeaning(failed({ code }))).toBe(meaning)
+    expect(classifyDatabaseError(failed({ code }))).toBe(meaning)
   })
 
   it('finds the code in a wrapped error', () => {
     const wrapped = new Error('Failed query', { cause: failed({ code: '40P01' }) })
-    expect(databaseMeaning(new Error('outer', { cause: wrapped }))).toBe('busy')
+    expect(classifyDatabaseError(new Error('outer', { cause: wrapped }))).toBe('busy')
   })
 
   it('classifies a refused connection, to one or several addresses, as unavailable', () => {
     const refused = failed({ code: 'ECONNREFUSED', syscall: 'connect' })
-    expect(databaseMeaning(refused)).toBe('unavailable')
-    expect(databaseMeaning(new AggregateError([refused, refused]))).toBe('unavailable')
+    expect(classifyDatabaseError(refused)).toBe('unavailable')
+    expect(classifyDatabaseError(new AggregateError([refused, refused]))).toBe('unavailable')
   })
 
   it('distinguishes a missing socket from a missing file', () => {
-    expect(databaseMeaning(failed({ code: 'ENOENT', syscall: 'connect' }))).toBe('unavailable')
-    expect(databaseMeaning(failed({ code: 'ENOENT', syscall: 'open' }))).toBe(null)
+    expect(classifyDatabaseError(failed({ code: 'ENOENT', syscall: 'connect' }))).toBe('unavailable')
+    expect(classifyDatabaseError(failed({ code: 'ENOENT', syscall: 'open' }))).toBe(null)
   })
 
   it('accepts any value, including a circular cause', () => {
     const circular = failed({ code: 1 })
     circular.cause = circular
-    for (const thing of [null, undefined, 'x', 3, {}, circular]) expect(databaseMeaning(thing)).toBe(null)
+    for (const thing of [null, undefined, 'x', 3, {}, circular])
+      expect(classifyDatabaseError(thing)).toBe(null)
   })
 })

@@ -1,5 +1,5 @@
 /** The category of a database error, as far as callers need to distinguish it. */
-export type DatabaseMeaning =
+export type DatabaseErrorKind =
   | 'unavailable'
   | 'busy'
   | 'duplicate'
@@ -21,7 +21,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** Returns `null` if the error is not a database error, or is one that only a bug in our code can cause. */
-export const databaseMeaning = (error: unknown): DatabaseMeaning | null => {
+export const classifyDatabaseError = (error: unknown): DatabaseErrorKind | null => {
   for (const candidate of flattenCauses(error)) {
     const meaning = meaningOf(candidate)
     if (meaning) return meaning
@@ -29,7 +29,7 @@ export const databaseMeaning = (error: unknown): DatabaseMeaning | null => {
   return null
 }
 
-const meaningByCode: Readonly<Record<string, DatabaseMeaning>> = {
+const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '40001': 'busy',
   '40P01': 'busy',
   '55P03': 'busy',
@@ -67,7 +67,7 @@ const NETWORK_CODES = new Set([
 ])
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 
-const meaningOf = (error: object): DatabaseMeaning | null => {
+const meaningOf = (error: object): DatabaseErrorKind | null => {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return null
   if (/^08[0-9A-Z]{3}$/.test(code)) return 'unavailable'

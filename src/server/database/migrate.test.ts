@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testDatabaseUrl } from '#tests/support/database.ts'
-import { errorsOnly } from '../log.ts'
+import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -12,7 +12,7 @@ const database = openDatabase({ url, max: 3 })
 let folder: string
 
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text)
-const run = () => migrate(database, errorsOnly, folder)
+const run = () => migrate(database, errorLogger, folder)
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
@@ -54,7 +54,7 @@ it('supports several processes that migrate concurrently', async () => {
   await write('0001-one.sql', 'create table one (id int); select pg_sleep(0.2);')
   await write('0002-two.sql', 'create table two (id int);')
   const others = [1, 2, 3].map(() => openDatabase({ url, max: 1 }))
-  const applied = await Promise.all(others.map((other) => migrate(other, errorsOnly, folder)))
+  const applied = await Promise.all(others.map((other) => migrate(other, errorLogger, folder)))
   expect(applied.flat().toSorted()).toEqual(['0001-one.sql', '0002-two.sql'])
   await Promise.all(others.map((other) => other.close()))
 })

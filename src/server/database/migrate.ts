@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Log } from '../log.ts'
+import type { Logger } from '../log.ts'
 import { projectRoot } from '../project-root.ts'
 import type { AnySql, Database, Sql } from './connect.ts'
 
@@ -17,7 +17,7 @@ type Migration = { name: string; text: string; hash: string }
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
-  log: Log,
+  log: Logger,
   folder = path.join(projectRoot, 'database/migrations'),
 ): Promise<string[]> => {
   const applied: string[] = []

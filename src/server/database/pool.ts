@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { parse, toClientConfig } from 'pg-connection-string'
 import Cursor from 'pg-cursor'
-import { DatabaseUnavailable, databaseMeaning } from './errors.ts'
+import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { columnNames, toRow, toRows, withCount } from './rows.ts'
-import { probeServer, type ServerState, watchForSilence } from './silence.ts'
-import { type AnySql, type Executor, type QueryText, type Rows, sqlFor } from './sql.ts'
+import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
+import { type AnySql, createSqlTag, type Executor, type QueryText, type Rows } from './sql.ts'
 
 /**
  * Time limits in milliseconds. They are sent in the startup message, which costs no round trip, and apply to
@@ -36,7 +36,7 @@ export type Sql = AnySql & {
 export type Pool = {
   sql: Sql
   /** Tries a new connection and returns the server's state. */
-  probe(): Promise<ServerState>
+  probe(): Promise<ServerStatus>
   /** Makes new connections omit `sessionLimits`, and prepared statements unless the URL requests them. */
   dropLimits(): void
   /** Waits up to five seconds for running statements. */
@@ -72,7 +72,7 @@ export const openPool = (
   pool.on('remove', (client) => clients.delete(client))
   // node-postgres makes the password of `pool.options` non-enumerable, so a copy lacks it.
   const probe = () => probeServer({ ...pool.options, password: target.password })
-  const monitor = watchForSilence(probe)
+  const monitor = monitorServer(probe)
   const prepared = preparedStatements()
   let isPreparing = true
 
@@ -165,7 +165,7 @@ export const openPool = (
     }
     try {
       await onClient.runScript(`begin ${mode}`)
-      const result = await work(sqlFor(onClient))
+      const result = await work(createSqlTag(onClient))
       await onClient.runScript('commit')
       client.release()
       return result
@@ -180,7 +180,7 @@ export const openPool = (
   }
 
   return {
-    sql: Object.assign(sqlFor(onPool), {
+    sql: Object.assign(createSqlTag(onPool), {
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),
@@ -224,7 +224,7 @@ const asUnavailable = (error: unknown): never => {
   throw new DatabaseUnavailable(error)
 }
 
-const isLost = (error: unknown) => databaseMeaning(error) === 'unavailable'
+const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'
 
 /** Gives each statement the same name on all connections, so that PostgreSQL can reuse its plan. */
 const preparedStatements = () => {

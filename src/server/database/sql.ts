@@ -82,7 +82,7 @@ export type AnySql = {
   unsafe(text: string): Query<unknown>
 }
 
-export const sqlFor = (executor: Executor): AnySql => {
+export const createSqlTag = (executor: Executor): AnySql => {
   const part = (statement: Statement) => new Query<never>(executor, statement.strings, statement.values)
   const tag = (first: TemplateStringsArray | string | Row, ...values: readonly unknown[]) => {
     if (typeof first === 'string') return part(raw(identifier(first)))

@@ -1,7 +1,20 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { acceptedEncoding } from './accepted-encoding.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/**
+ * Picks the best supported encoding that an `Accept-Encoding` header allows; a weight of 0 excludes an
+ * encoding.
+ */
+export const acceptedEncoding = (header = ''): Encoding =>
+  BR.test(header) ? 'br' : GZIP.test(header) ? 'gzip' : 'identity'
+
+const accepting = (name: string) =>
+  new RegExp(`(^|[\\s,])${name}(?=\\s*(,|;|$))(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i')
+const BR = accepting('br')
+const GZIP = accepting('gzip')
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -12,7 +25,7 @@ const MIN_BYTES = 1_024
  * Compresses text responses off the main thread. Entries of the anonymous response cache are compressed only
  * once.
  */
-export const compressText = (app: FastifyInstance): void => {
+export const registerCompression = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
       return payload

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { HeldFile } from './held-data.ts'
+import type { DecodedUpload } from './decoded-uploads.ts'
 
 // The entry point of the worker thread that `large-json.ts` starts.
 
@@ -10,7 +10,7 @@ if (process.platform === 'linux') setPriority(10)
 
 const PREFIX = /^data:[^,]{1,400};base64,/
 const MIN_DECODED_LENGTH = 64 * 1024
-const files: HeldFile[] = []
+const files: DecodedUpload[] = []
 
 /**
  * Decodes long data URLs in the body and its lists to bytes. Text that is not canonical base64 stays

@@ -9,7 +9,7 @@ import { createPost } from '#features/posts/contract.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { countHeldFiles } from './held-data.ts'
+import { countDecodedUploads } from './decoded-uploads.ts'
 import { countUploadSlots } from './upload-limit.ts'
 
 const database = await testDatabase()
@@ -227,7 +227,7 @@ describe('upload over a socket', async () => {
     for (const title of ['A title', '']) await sendAndDisconnect(post({ title, exampleFiles: [file] }))
     const larger = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
     await expect.poll(async () => (await send(larger))[0], { timeout: 5_000 }).toBe(200)
-    await expect.poll(countHeldFiles).toBe(0)
+    await expect.poll(countDecodedUploads).toBe(0)
   })
 })
 
@@ -264,6 +264,6 @@ describe('a long data URL in a large body', async () => {
   it('is released after its request, whether accepted or rejected', async () => {
     await send(post({ prompt: 'With another picture', exampleFiles: [dataUrl] }))
     await send(post({ title: '', exampleFiles: [dataUrl] }))
-    expect(countHeldFiles()).toBe(0)
+    expect(countDecodedUploads()).toBe(0)
   })
 })

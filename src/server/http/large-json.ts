@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { badRequest } from '#core/failure.ts'
-import { fairQueue } from '#server/fair-queue.ts'
-import { type HeldFile, holdFiles } from './held-data.ts'
+import { badRequest } from '#core/http-error.ts'
+import { createFairQueue } from '../fair-queue.ts'
+import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import {
   acquireUploadSlots,
   beginUpload,
@@ -15,7 +15,7 @@ import {
 import { enforceMinimumRate } from './upload-rate.ts'
 
 /** Limits concurrency, because parsing a body of 35 MB takes about 90 MB. */
-const parseQueue = fairQueue({
+const parseQueue = createFairQueue({
   concurrency: 2,
   maxWaiting: 40,
   maxWaitingPerOwner: 10,
@@ -27,7 +27,7 @@ const parseQueue = fairQueue({
  * would block every other request for 80 ms and enlarge the heap. The worker also decodes long data URLs
  * (`decoded-uploads.ts`). `upload-limit.ts` bounds how many bytes of large bodies are in memory.
  */
-export const readLargeJson = (app: FastifyInstance): void => {
+export const registerLargeJsonParser = (app: FastifyInstance): void => {
   const parseSmall = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', (request, payload: Readable, done) => {
@@ -41,7 +41,7 @@ export const readLargeJson = (app: FastifyInstance): void => {
             parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
           else
             parseQueue(uploaderOf(request), () => parseInWorker(body)).then(({ value, files }) => {
-              holdFiles(request, files)
+              storeDecodedUploads(request, files)
               done(null, value)
             }, done)
         })
@@ -96,7 +96,7 @@ const toFixedLength = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Arra
 /** Enough to parse the largest allowed body. */
 const HEAP_MB = 512
 
-type ParsedBody = { value: unknown; files: HeldFile[] }
+type ParsedBody = { value: unknown; files: DecodedUpload[] }
 
 const parseInWorker = (body: Uint8Array<ArrayBuffer>): Promise<ParsedBody> =>
   new Promise((resolve, reject) => {

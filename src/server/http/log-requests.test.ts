@@ -2,9 +2,9 @@ import type { InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
-import { readConfig } from '#server/config.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { readConfig } from '../config.ts'
 
 const lines: Record<string, unknown>[] = []
 const database = await testDatabase()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limitedNetwork } from '#server/limits/take-from-limit.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 
 /** The statuses of guessing, probing and flooding, which an operator needs to trace to their origin. */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
@@ -10,14 +10,14 @@ const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
  */
 const originOf = ({ viewer, ip }: FastifyRequest) => ({
   actor: viewer?.id ?? null,
-  network: limitedNetwork(ip),
+  network: networkOf(ip),
 })
 
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
  * query. Skips `/healthz`, which monitoring polls every few seconds.
  */
-export const logRequests = (app: FastifyInstance): void => {
+export const registerRequestLog = (app: FastifyInstance): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     if (routeOptions.url !== '/healthz') {

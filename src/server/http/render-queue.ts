@@ -1,4 +1,4 @@
-import { Failure } from '#core/failure.ts'
+import { HttpError } from '#core/http-error.ts'
 
 /** Concurrent renders: while one waits for the database, another one uses the CPU. */
 const MAX_RUNNING = 8
@@ -10,7 +10,7 @@ type Job = { address: string; isPreferred: boolean }
 type Waiting = { start: () => void }
 
 const busy = () =>
-  new Failure(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 2 })
+  new HttpError(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 2 })
 
 /**
  * Limits how many pages render concurrently and how long a request waits. Further requests are rejected with

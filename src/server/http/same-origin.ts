@@ -1,6 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from '#core/failure.ts'
-import { mayCarrySession } from '#server/session/read-session.ts'
+import { forbidden, HttpError } from '#core/http-error.ts'
+import { mightCarrySession } from '../session/session-cookie.ts'
+
+/**
+ * Rejects a request with more than one Host header (RFC 9112 section 3.2), because a proxy might have used
+ * the other one.
+ */
+export const requireSingleHost = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw
+    let count = 0
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index]
+      if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+    }
+    done(count > 1 ? new HttpError(400, 'A request must have exactly one Host header') : undefined)
+  })
+}
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -10,7 +26,11 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * sends one of them with a write, so a request with neither comes from a program and must not carry a session
  * cookie.
  */
-export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cookieName: string): void => {
+export const rejectCrossOriginWrites = (
+  app: FastifyInstance,
+  publicUrl: string,
+  cookieName: string,
+): void => {
   const { origin: ownOrigin } = new URL(publicUrl)
   app.addHook('onRequest', async (request) => {
     const { method, headers } = request
@@ -22,7 +42,7 @@ export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string, cook
     }
     if (headers.origin === ownOrigin) return
     if (headers.origin !== undefined) throw forbidden('This request came from another site')
-    if (mayCarrySession(request, cookieName))
+    if (mightCarrySession(request, cookieName))
       throw forbidden('A request with a session cookie must have an Origin header')
   })
 }

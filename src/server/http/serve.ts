@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { keepParameters } from '#core/canonical-url.ts'
+import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { PRIVATE } from './answer-errors.ts'
-import { releaseFiles } from './held-data.ts'
+import { releaseDecodedUploads } from './decoded-uploads.ts'
+import { PRIVATE_NO_STORE } from './error-handler.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 /** Throws if the viewer may not call the endpoint. Runs before the body is read. */
@@ -21,7 +21,7 @@ type HandlerContext<E extends Endpoint> = EndpointInput<E> & {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many seconds a visitor's response may be cached. */
-    visitorCache?: number
+    cacheSeconds?: number
     /** Maps equivalent URLs to one cache key. Without it the query string is ignored. */
     cacheUrl?: (url: string) => string
     /** The declaration, for routes that were added by `serve`. */
@@ -37,14 +37,28 @@ export const serve = <const E extends Endpoint>(
   /** Returns the response body, or Fastify's reply after sending something other than JSON. */
   handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
-  const { method, path, params, query, body, reply, summary, tag, bodyLimit, visitorCache, isSecret } =
-    endpoint
+  const {
+    method,
+    path,
+    params,
+    query,
+    body,
+    reply,
+    summary,
+    tag,
+    bodyLimit,
+    cacheSeconds: visitorCache,
+    isSecret,
+  } = endpoint
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   app.route({
     method,
     url: path,
     ...(bodyLimit ? { bodyLimit } : {}),
-    config: { endpoint, ...(visitorCache ? { visitorCache, cacheUrl: cacheUrlOf(endpoint) } : {}) },
+    config: {
+      endpoint,
+      ...(visitorCache ? { cacheSeconds: visitorCache, cacheUrl: cacheUrlOf(endpoint) } : {}),
+    },
     schema: {
       summary,
       tags: [tag],
@@ -55,7 +69,7 @@ export const serve = <const E extends Endpoint>(
       response: { 200: reply },
     },
     onRequest: async (request, fastifyReply) => {
-      if (isSecret) fastifyReply.header('cache-control', PRIVATE)
+      if (isSecret) fastifyReply.header('cache-control', PRIVATE_NO_STORE)
       guard(request.viewer)
     },
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
@@ -71,7 +85,7 @@ const cacheUrlOf = ({ query }: Endpoint) => {
   if (query && !(query instanceof z.ZodMiniObject))
     throw new Error('A cached endpoint needs an object as its query')
   const names = Object.keys(query?.shape ?? {})
-  return (url: string) => keepParameters(url, names)
+  return (url: string) => pickQueryParameters(url, names)
 }
 
 /**
@@ -80,5 +94,5 @@ const cacheUrlOf = ({ query }: Endpoint) => {
  */
 const releaseUpload = async (request: FastifyRequest) => {
   releaseUploadSlots(request)
-  releaseFiles(request)
+  releaseDecodedUploads(request)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type Failure, unavailable } from '#core/failure.ts'
-import { limitedAddress } from '#server/limits/take-from-limit.ts'
+import { type HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { rateLimitAddress } from '../limits/rate-limit.ts'
 
 /** Larger bodies are parsed in a worker thread and counted here. */
 export const LARGE_BODY_BYTES = 1024 * 1024
@@ -15,14 +15,14 @@ type Upload = {
   slots: number
   /** Whether the body currently arrives more slowly than the minimum upload rate. */
   isSlow: () => boolean
-  end: (reason: Failure) => void
+  end: (reason: HttpError) => void
 }
 
 const uploads = new Map<FastifyRequest, Upload>()
 
 const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string[] => [
   ...(viewer ? [`account:${viewer.id}`] : []),
-  `address:${limitedAddress(ip)}`,
+  `address:${rateLimitAddress(ip)}`,
 ]
 
 /** The owner in whose name the body is processed: the account, or a visitor's address. */
@@ -72,7 +72,7 @@ const preemptSlowUploads = (rivals: readonly Upload[], upload: Upload, needed: n
   return true
 }
 
-const full = () => unavailable('Too many uploads are in progress. Try again in a few seconds.')
+const full = () => serviceUnavailable('Too many uploads are in progress. Try again in a few seconds.')
 
 /** Releases the slots after the response, or when the client disconnects. */
 export const releaseUploadSlots = (request: FastifyRequest): void => {

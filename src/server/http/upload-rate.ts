@@ -1,4 +1,4 @@
-import { badRequest, type Failure } from '#core/failure.ts'
+import { badRequest, type HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
 /** How long a body may send nothing at the beginning. */
@@ -17,7 +17,7 @@ export const MAX_REQUEST_MS = 30 * 60_000
 type UploadRate = {
   /** Rejects once the body has been ended. */
   ended: Promise<never>
-  end: (reason: Failure) => void
+  end: (reason: HttpError) => void
   /** Whether the rate over the last check interval was below the minimum. */
   isSlow: () => boolean
   stop: () => void

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { setPlainValidationMessages } from './validation-messages.ts'
+import { setValidationMessages } from './validation-messages.ts'
 
-setPlainValidationMessages()
+setValidationMessages()
 
 const shape = z.object({
   value: z.literal([1, -1]),

@@ -42,6 +42,6 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
 }
 
 /** Applies to every schema in the process that has no message of its own. */
-export const setPlainValidationMessages = (): void => {
+export const setValidationMessages = (): void => {
   z.config({ customError: validationMessage })
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Database, readsFor, type Sql } from '#server/database/connect.ts'
-import { openReadSlots } from './read-slots.ts'
-import { limitedAddress, takeFromAddressLimit, takeFromLimit } from './take-from-limit.ts'
+import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
+import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
+import { createReadSlots } from './read-slots.ts'
 
 /**
  * Keeps the response time below a second: the time spent waiting for a slot is deducted from the read's own
@@ -27,20 +27,20 @@ type Read<T> = {
  */
 export type ExpensiveReads = <T>(read: Read<T>) => Promise<T>
 
-export const expensiveReads = (
+export const createExpensiveReads = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReads => {
   const { max: slots } = expensive
-  const readSlots = openReadSlots({ slots, maxWaitMs: MAX_WAIT_MS })
+  const readSlots = createReadSlots({ slots, maxWaitMs: MAX_WAIT_MS })
   return async ({ name, max, request, read }) => {
     const { viewer } = request
-    const client = viewer ? `:${viewer.id}` : limitedAddress(request.ip)
-    const limit = { most: max, seconds: WINDOW_SECONDS, scale }
+    const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
+    const limit = { max, windowSeconds: WINDOW_SECONDS, scale }
     await (viewer
-      ? takeFromLimit(sql, { key: `${name}:${client}`, ...limit })
-      : takeFromAddressLimit(sql, { key: name, ip: request.ip, ...limit }))
+      ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
+      : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))
     const deadline = performance.now() + TOTAL_MS
-    return readSlots.run(client, () => read(readsFor(expensive, viewer), deadline - performance.now()))
+    return readSlots.run(client, () => read(readSqlFor(expensive, viewer), deadline - performance.now()))
   }
 }

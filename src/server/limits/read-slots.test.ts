@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '#core/failure.ts'
-import { openReadSlots } from './read-slots.ts'
+import { HttpError } from '#core/http-error.ts'
+import { createReadSlots } from './read-slots.ts'
 
-const open = () => openReadSlots({ slots: 2, maxWaitMs: 60 })
+const open = () => createReadSlots({ slots: 2, maxWaitMs: 60 })
 
 describe('createReadSlots', () => {
   it('runs no more reads at a time than there are slots', async () => {
@@ -36,7 +36,7 @@ describe('createReadSlots', () => {
     const { run } = open()
     const long = ['a', 'b'].map((client) => run(client, () => delay(150)))
     const error = await run('c', async () => 'read').catch((error: unknown) => error)
-    expect(error).toBeInstanceOf(Failure)
+    expect(error).toBeInstanceOf(HttpError)
     expect(error).toMatchObject({ status: 503, retryAfter: 1 })
     await Promise.all(long)
     expect(await run('c', async () => 'read')).toBe('read')

@@ -1,4 +1,4 @@
-import { unavailable } from '#core/failure.ts'
+import { serviceUnavailable } from '#core/http-error.ts'
 
 type Options = {
   /** How many reads run at a time. */
@@ -19,7 +19,7 @@ export type ReadSlots = { run<T>(client: string, read: () => Promise<T>): Promis
  * (a member or an address) with the fewest running reads, so that one client's many reads do not starve
  * another's.
  */
-export const openReadSlots = ({ slots, maxWaitMs }: Options): ReadSlots => {
+export const createReadSlots = ({ slots, maxWaitMs }: Options): ReadSlots => {
   const running = new Map<string, number>()
   const waiting: Waiting[] = []
   let usedSlots = 0
@@ -54,7 +54,7 @@ export const openReadSlots = ({ slots, maxWaitMs }: Options): ReadSlots => {
       }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
-        reject(unavailable(BUSY, 1))
+        reject(serviceUnavailable(BUSY, 1))
       }, maxWaitMs)
       waiting.push(entry)
     })

@@ -1,10 +1,56 @@
 import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+
+const HEADER_BYTES = 44
+const ENTRY_BYTES = 20
+
+/**
+ * The code points of the Basic Multilingual Plane that a WOFF file has glyphs for (`cmap` table, format 4).
+ * The ranges in the fonts' own `unicode-range` lists include characters without a glyph. opentype.js,
+ * satori's parser, would parse every font completely: 80 ms of the main thread instead of 3 ms.
+ */
+export const readCodePoints = (woff: Buffer): Set<number> => {
+  const cmap = readTable(woff, 'cmap')
+  const subtable = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) =>
+    cmap.readUInt32BE(4 + 8 * n + 4),
+  ).find((offset) => cmap.readUInt16BE(offset) === 4)
+  if (subtable === undefined) throw new Error('The font has no cmap subtable of format 4')
+  const segmentBytes = cmap.readUInt16BE(subtable + 6)
+  const codePoints = new Set<number>()
+  for (let segment = 0; segment < segmentBytes; segment += 2) {
+    const endCode = cmap.readUInt16BE(subtable + 14 + segment)
+    const startCode = cmap.readUInt16BE(subtable + 16 + segmentBytes + segment)
+    const idDelta = cmap.readUInt16BE(subtable + 16 + 2 * segmentBytes + segment)
+    const rangeOffsetPosition = subtable + 16 + 3 * segmentBytes + segment
+    const idRangeOffset = cmap.readUInt16BE(rangeOffsetPosition)
+    for (let code = startCode; code <= endCode && code < 0xffff; code += 1) {
+      const entry =
+        idRangeOffset === 0
+          ? code
+          : cmap.readUInt16BE(rangeOffsetPosition + idRangeOffset + 2 * (code - startCode))
+      // Glyph 0 is the placeholder for missing glyphs.
+      if ((idRangeOffset === 0 || entry !== 0) && ((entry + idDelta) & 0xffff) !== 0) codePoints.add(code)
+    }
+  }
+  return codePoints
+}
+
+const readTable = (woff: Buffer, name: string): Buffer => {
+  for (let n = 0; n < woff.readUInt16BE(12); n += 1) {
+    const entry = HEADER_BYTES + ENTRY_BYTES * n
+    if (woff.toString('latin1', entry, entry + 4) !== name) continue
+    const offset = woff.readUInt32BE(entry + 4)
+    const data = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
+    return data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data
+  }
+  throw new Error(`The font has no table ${name}`)
+}
 
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devanagari'] as const
 const { resolve } = createRequire(import.meta.url)
 
 /** The font files for text in images, in fallback order. */
-export const fontsOf = (weight: 400 | 700): { name: string; file: string }[] =>
+export const fontFilesFor = (weight: 400 | 700): { name: string; file: string }[] =>
   SCRIPTS.map((script) => ({
     name: `Noto Sans ${script}`,
     file: resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`),

@@ -9,7 +9,7 @@ const BOXES_WITH_DATES: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
  * Whether an MP4 or QuickTime file (ISO/IEC 14496-12) consists exactly of complete boxes, from `ftyp` on,
  * with media data.
  */
-export const hasWholeBoxes = (bytes: Buffer): boolean => {
+export const hasCompleteBoxes = (bytes: Buffer): boolean => {
   const top = readBoxes(bytes, 0, bytes.length)
   return (
     top?.[0]?.type === 'ftyp' &&

@@ -18,9 +18,9 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { eraseDates, hasWholeBoxes } from './iso-boxes.ts'
-import type { Drawn, VideoKind } from './picture.ts'
-import { hasWholeElements } from './webm-elements.ts'
+import { eraseDates, hasCompleteBoxes } from './iso-boxes.ts'
+import type { EncodedFile, VideoKind } from './media-types.ts'
+import { hasCompleteElements } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
@@ -44,9 +44,9 @@ const outputFormats = {
  * bytes and tracks of codecs that no browser plays. Returns null if the file is truncated or has no video
  * track.
  */
-export const remux = async ({ bytes, kind }: VideoFile): Promise<Drawn | null> => {
+export const remux = async ({ bytes, kind }: VideoFile): Promise<EncodedFile | null> => {
   const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!(kind === 'webm' ? hasWholeElements(original) : hasWholeBoxes(original))) return null
+  if (!(kind === 'webm' ? hasCompleteElements(original) : hasCompleteBoxes(original))) return null
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
   try {
     return await rewrite(input, kind, original.length)
@@ -57,7 +57,7 @@ export const remux = async ({ bytes, kind }: VideoFile): Promise<Drawn | null> =
   }
 }
 
-const rewrite = async (input: Input, kind: VideoKind, originalBytes: number): Promise<Drawn | null> => {
+const rewrite = async (input: Input, kind: VideoKind, originalBytes: number): Promise<EncodedFile | null> => {
   const target = new BufferTarget()
   const output = new Output({ format: outputFormats[kind](), target })
   const playable: readonly string[] = output.format.getSupportedCodecs()

@@ -1,4 +1,4 @@
-import type { Drawn } from './picture.ts'
+import type { EncodedFile } from './media-types.ts'
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff]
@@ -11,7 +11,7 @@ const MAX_CODES = 4096
  * after the trailer. Returns null if a block is truncated, a frame exceeds the canvas, or its data encodes
  * more pixels than the frame has.
  */
-export const stripGif = (bytes: Buffer): Drawn | null => {
+export const stripGif = (bytes: Buffer): EncodedFile | null => {
   if (bytes.length < 13) return null
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   const parts: Buffer[] = [Buffer.from('GIF89a', 'latin1')]

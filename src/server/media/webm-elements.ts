@@ -8,7 +8,7 @@ type Element = { id: number; body: number; end: number }
 /**
  * Whether a file consists exactly of complete EBML elements (RFC 8794) and declares the document type `webm`.
  */
-export const hasWholeElements = (bytes: Buffer): boolean => {
+export const hasCompleteElements = (bytes: Buffer): boolean => {
   const ends = [bytes.length]
   let docType = ''
   let at = 0

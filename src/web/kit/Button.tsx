@@ -1,7 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonVariant, buttonClasses } from './button-classes.ts'
 import { classes } from './classes.ts'
-import { Spinner } from './Spinner.tsx'
+import { texts } from './texts.ts'
+
+export const Spinner = () => (
+  <span
+    role="img"
+    aria-label={texts.working}
+    className="inline-block size-4 animate-spin rounded-full border-2 border-current border-r-transparent align-[-3px]"
+  />
+)
 
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant

@@ -1,9 +1,20 @@
-import { useVisitorLocale } from '#web/visitor-locale.ts'
-import { compactNumber } from './compact-number.ts'
+import { useBrowserLocale } from '../browser-locale.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** 1234 as '1.2k', in the reader's language. */
+export const compactNumber = (value: number, locale = 'en'): string => {
+  let format = formats.get(locale)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+    formats.set(locale, format)
+  }
+  return format.format(value).replace('K', 'k')
+}
 
 /** A compact count ('1.2k') with the exact one on hover. */
 export const CompactNumber = ({ value, className }: { value: number; className?: string }) => {
-  const locale = useVisitorLocale() ?? 'en'
+  const locale = useBrowserLocale() ?? 'en'
   return (
     <span className={className} {...(Math.abs(value) < 1_000 ? {} : { title: value.toLocaleString(locale) })}>
       {compactNumber(value, locale)}

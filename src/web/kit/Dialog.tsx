@@ -1,10 +1,10 @@
-import { later } from '#web/later.tsx'
-import type { DialogProps } from './dialog-props.ts'
+import { lazyWithPreload } from '../lazy-with-preload.tsx'
+import type { DialogProps } from './DialogParts.tsx'
 
-const DialogParts = later(() => import('./DialogParts.tsx'))
+const DialogParts = lazyWithPreload(() => import('./DialogParts.tsx'))
 
 /** Loads the dialog's code in advance, when the pointer approaches a button that opens one. */
-export const prepareDialog = DialogParts.prepare
+export const preloadDialog = DialogParts.preload
 
 /**
  * A modal dialog named by its title that traps and returns focus; a full-height sheet on phones. Loaded when

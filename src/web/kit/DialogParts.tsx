@@ -1,16 +1,25 @@
 import CloseIcon from 'lucide-react/icons/x'
 import * as Radix from 'radix-ui/dialog'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
-import type { DialogProps } from './dialog-props.ts'
 import { IconButton } from './IconButton.tsx'
-import { placeOf, returnFocus } from './return-focus.ts'
+import { returnFocus, withAncestors } from './return-focus.ts'
 import { texts } from './texts.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  /** `wide` for editors and previews. */
+  size?: 'normal' | 'wide'
+  children: ReactNode
+}
 
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
   // There is no Radix trigger, so we return the focus to the previously focused element ourselves.
-  const opener = useRef(placeOf(document.activeElement))
+  const opener = useRef(withAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

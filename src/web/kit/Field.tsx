@@ -21,9 +21,9 @@ export type FieldWiring = {
 type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldWiring): ReactNode }
 
 /** A label, input, hint and error, associated with each other. */
-export const Field = ({ label, error, hint, labelHidden, id: given, children }: Props) => {
-  const made = useId()
-  const id = given ?? made
+export const Field = ({ label, error, hint, labelHidden, id: customId, children }: Props) => {
+  const generatedId = useId()
+  const id = customId ?? generatedId
   const describedBy = classes(error && `${id}-error`, hint ? `${id}-hint` : undefined)
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,9 +1,18 @@
-import { announced } from '#web/announce.ts'
-import { useStore } from '#web/store.ts'
+import { createStore, useStore } from '../store.ts'
+
+const announcement = createStore('')
+
+/**
+ * Announces a text politely to assistive technology; a non-breaking space makes a repeated text be spoken
+ * again.
+ */
+export const announce = (text: string): void => {
+  announcement.set(announcement.get() === text ? `${text}\u00a0` : text)
+}
 
 /** The live region for `announce`; rendered once, in the layout. */
 export const LiveRegion = () => (
   <div role="status" aria-live="polite" className="sr-only">
-    {useStore(announced, '')}
+    {useStore(announcement, '')}
   </div>
 )

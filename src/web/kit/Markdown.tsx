@@ -60,7 +60,7 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
         >
           {block.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-            <li key={at}>{item.map((child, place) => drawBlock(child, place))}</li>
+            <li key={at}>{item.map((child, index) => drawBlock(child, index))}</li>
           ))}
         </List>
       )

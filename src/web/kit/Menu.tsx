@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { later } from '#web/later.tsx'
+import { lazyWithPreload } from '../lazy-with-preload.tsx'
 import type { MenuItem } from './menu-item.ts'
 
-const MenuParts = later(() => import('./MenuParts.tsx'))
+const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 
 /** Props of the trigger; spread them over a `Button` or `IconButton`. */
 export type MenuTrigger = {
@@ -35,7 +35,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
           setByKeys(detail === 0)
           setOpen(!open)
         },
-        onPointerEnter: MenuParts.prepare,
+        onPointerEnter: MenuParts.preload,
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()

@@ -2,8 +2,7 @@ import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
-import { landmarkOf } from './landmark-of.ts'
-import type { MenuItem } from './menu-item.ts'
+import { type MenuItem, portalContainerOf } from './menu-item.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 type Props = {
@@ -29,7 +28,7 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
       <Radix.Trigger asChild>
         <span aria-hidden className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal container={landmarkOf(button.current)}>
+      <Radix.Portal container={portalContainerOf(button.current)}>
         <Radix.Content
           align={align}
           sideOffset={6}

@@ -1,15 +1,54 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { PickerList } from './PickerList.tsx'
-import { isBarred, matching, NONE, type PickerOption, picked } from './pick.ts'
-import { useLeaving } from './use-leaving.ts'
+import {
+  filterOptions,
+  isOverLimit,
+  NO_SELECTION,
+  type PickerOption,
+  toggleOption,
+} from './picker-options.ts'
+
+/**
+ * Calls `leave` when the user leaves an open list: immediately when the focus moves by keyboard, but only
+ * after a click has ended, because closing the list moves what is being clicked. Returns the field's blur
+ * handler.
+ */
+const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void) => {
+  const isPressed = useRef(false)
+  const onLeave = useEffectEvent(leave)
+  useEffect(() => {
+    if (!isOpen) return
+    const isOutside = ({ target }: Event) => target instanceof Node && !box.current?.contains(target)
+    const onDown = (event: Event) => {
+      isPressed.current = isOutside(event)
+    }
+    const onClick = (event: Event) => isOutside(event) && setTimeout(onLeave)
+    // Scrolling by touch is not a click.
+    const onScroll = () => {
+      isPressed.current = false
+    }
+    document.addEventListener('pointerdown', onDown, true)
+    document.addEventListener('pointercancel', onScroll, true)
+    document.addEventListener('click', onClick, true)
+    return () => {
+      onScroll()
+      document.removeEventListener('pointerdown', onDown, true)
+      document.removeEventListener('pointercancel', onScroll, true)
+      document.removeEventListener('click', onClick, true)
+    }
+  }, [box, isOpen])
+  return () => {
+    if (!isPressed.current) leave()
+  }
+}
 
 type Props = FieldTexts & {
   options: readonly PickerOption[]
   chosen: readonly string[]
   /** With 1, a new choice replaces the previous one. */
-  most: number
+  max: number
   /** The option that clears the selection. */
   noneLabel: string
   placeholder: string
@@ -21,7 +60,7 @@ type Props = FieldTexts & {
 export const Picker = ({
   options,
   chosen,
-  most,
+  max: most,
   noneLabel,
   placeholder,
   disabled,
@@ -34,12 +73,12 @@ export const Picker = ({
   const isOpen = typed !== null
   const isSingle = most === 1
   const box = useRef<HTMLDivElement>(null)
-  const onBlur = useLeaving(box, isOpen, () => setTyped(null))
-  const found = matching([{ value: NONE, label: noneLabel }, ...options], typed ?? '')
+  const onBlur = useLeaveOnBlur(box, isOpen, () => setTyped(null))
+  const found = filterOptions([{ value: NO_SELECTION, label: noneLabel }, ...options], typed ?? '')
   const rows = found.map((option) => ({
     ...option,
     isChosen: chosen.includes(option.value),
-    isBarred: isBarred(chosen, option.value, most),
+    isBarred: isOverLimit(chosen, option.value, most),
   }))
   const present = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
 
@@ -48,9 +87,9 @@ export const Picker = ({
     setAt(0)
   }
   const choose = (value: string | undefined) => {
-    if (value === undefined || isBarred(chosen, value, most)) return
-    onChange(picked(chosen, value, most))
-    setTyped(isSingle || value === NONE ? null : '')
+    if (value === undefined || isOverLimit(chosen, value, most)) return
+    onChange(toggleOption(chosen, value, most))
+    setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -102,7 +141,7 @@ export const Picker = ({
               id={listId}
               label={field.label}
               rows={rows}
-              at={at}
+              activeIndex={at}
               isMany={!isSingle}
               onChoose={choose}
             />

@@ -1,7 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import { useEffect } from 'react'
 import { classes } from './classes.ts'
-import type { PickerOption } from './pick.ts'
+import type { PickerOption } from './picker-options.ts'
 import { texts } from './texts.ts'
 
 type Row = PickerOption & { isChosen: boolean; isBarred: boolean }
@@ -11,7 +11,7 @@ type Props = {
   label: string
   rows: readonly Row[]
   /** The index of the active option. */
-  at: number
+  activeIndex: number
   isMany: boolean
   onChoose(value: string): void
 }
@@ -20,7 +20,7 @@ type Props = {
  * The open list of a `Picker`. It is in the flow, so that neither a dialog nor an on-screen keyboard cuts it
  * off, and small on small screens, so that the field stays visible.
  */
-export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => {
+export const PickerList = ({ id, label, rows, activeIndex: at, isMany, onChoose }: Props) => {
   // Scrolls to the list first, then to the row. The braces matter: newer browsers return a promise, which an
   // effect must not.
   useEffect(() => {
@@ -41,22 +41,22 @@ export const PickerList = ({ id, label, rows, at, isMany, onChoose }: Props) => 
       className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
     >
       {rows.length === 0 && <p className="px-2 py-1.5 text-sm text-muted">{texts.nothingMatches}</p>}
-      {rows.map(({ value, label: name, note, isChosen, isBarred }, place) => (
+      {rows.map(({ value, label: name, note, isChosen, isBarred }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys
         <div
           key={value}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={isChosen}
           aria-disabled={isBarred || undefined}
           aria-description={note}
-          data-highlighted={place === at || undefined}
+          data-highlighted={index === at || undefined}
           onClick={() => onChoose(value)}
           className={classes(
             'control flex items-center gap-2 rounded-md px-2 text-sm select-none',
             isBarred ? 'cursor-not-allowed text-muted line-through' : 'cursor-pointer hover:bg-sunken',
-            place === at && 'bg-sunken',
+            index === at && 'bg-sunken',
             isChosen && 'font-medium',
           )}
         >

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { relativeTime } from '#core/time.ts'
-import { useVisitorLocale } from '#web/visitor-locale.ts'
+import { formatRelativeTime } from '#core/relative-time.ts'
+import { useBrowserLocale } from '../browser-locale.ts'
 
 type Props = { iso: string; className?: string; children?: ReactNode }
 
 /** '3 hours ago', or `children`, with the exact time on hover. */
 export const RelativeTime = ({ iso, className, children }: Props) => {
-  const locale = useVisitorLocale()
+  const locale = useBrowserLocale()
   return (
     // The relative time may change between server-side rendering and hydration.
     <time dateTime={iso} title={exactTime(iso, locale)} className={className} suppressHydrationWarning>
-      {children ?? relativeTime(iso, Date.now(), locale ?? 'en')}
+      {children ?? formatRelativeTime(iso, Date.now(), locale ?? 'en')}
     </time>
   )
 }

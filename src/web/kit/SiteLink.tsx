@@ -1,6 +1,24 @@
-import type { ComponentPropsWithRef, MouseEvent } from 'react'
-import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
-import { useIntent } from './use-intent.ts'
+import { type ComponentPropsWithRef, type MouseEvent, useRef } from 'react'
+import { useNavigation, usePageLocation } from '../navigation/navigation-context.ts'
+
+type Handlers = Pick<ComponentPropsWithRef<'a'>, 'onMouseEnter' | 'onMouseLeave' | 'onFocus' | 'onTouchStart'>
+
+/** Milliseconds that the pointer must rest on a link before it counts as intent. */
+const REST = 50
+
+/** Calls `prepare` when the pointer rests on the element, it gets the focus, or it is touched. */
+const usePreloadOnIntent = (prepare: () => void): Handlers => {
+  const timer = useRef(0)
+  return {
+    onMouseEnter: () => {
+      clearTimeout(timer.current)
+      timer.current = window.setTimeout(prepare, REST)
+    },
+    onMouseLeave: () => clearTimeout(timer.current),
+    onFocus: prepare,
+    onTouchStart: prepare,
+  }
+}
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   /** A URL from `paths`, with query and hash if any. */
@@ -18,7 +36,7 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
 export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
   const here = usePageLocation()
-  const intent = useIntent(() => navigation.preload(href))
+  const intent = usePreloadOnIntent(() => navigation.preload(href))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {

@@ -1,17 +1,17 @@
-import { later } from '#web/later.tsx'
-import { useStore } from '#web/store.ts'
-import { toasts } from './toast.ts'
+import { lazyWithPreload } from '../lazy-with-preload.tsx'
+import { useStore } from '../store.ts'
+import { currentToast } from './toast.ts'
 
-const ToastParts = later(() => import('./ToastParts.tsx'))
+const ToastParts = lazyWithPreload(() => import('./ToastParts.tsx'))
 
 /** Loads the code in advance, for callers that may have to report a lost network. */
-export const prepareToasts = ToastParts.prepare
+export const preloadToasts = ToastParts.preload
 
 let hasShown = false
 
 /** Renders the current toast; used once, in the layout. Its code is loaded with the first toast. */
 export const Toasts = () => {
-  const current = useStore(toasts, null)
+  const current = useStore(currentToast, null)
   hasShown ||= current !== null
   return hasShown && <ToastParts current={current} />
 }

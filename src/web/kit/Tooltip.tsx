@@ -1,8 +1,44 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, useId, useState } from 'react'
-import { later } from '#web/later.tsx'
-import { createHoverIntent } from './hover-intent.ts'
+import { lazyWithPreload } from '../lazy-with-preload.tsx'
 
-const TooltipParts = later(() => import('./TooltipParts.tsx'))
+const DELAY = 700
+const SKIP_DELAY = 300
+
+let lastClosed = 0
+
+/** Decides when to show a tooltip and passes its anchor's rectangle to `show`; null hides it. */
+export const createHoverIntent = (show: (rectangle: DOMRect | null) => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isShown = false
+
+  const open = (wrapper: HTMLElement) => {
+    const rectangle = wrapper.firstElementChild?.getBoundingClientRect()
+    if (!rectangle) return
+    isShown = true
+    show(rectangle)
+  }
+
+  return {
+    hover: (wrapper: HTMLElement) => {
+      clearTimeout(timer)
+      const delay = Date.now() - lastClosed < SKIP_DELAY ? 0 : DELAY
+      timer = setTimeout(() => open(wrapper), delay)
+    },
+    focus: (wrapper: HTMLElement) => {
+      clearTimeout(timer)
+      open(wrapper)
+    },
+    leave: () => {
+      clearTimeout(timer)
+      if (!isShown) return
+      isShown = false
+      lastClosed = Date.now()
+      show(null)
+    },
+  }
+}
+
+const TooltipParts = lazyWithPreload(() => import('./TooltipParts.tsx'))
 
 type Props = {
   text: string

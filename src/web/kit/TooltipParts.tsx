@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/tooltip'
 import { useState } from 'react'
-import { landmarkOf } from './landmark-of.ts'
+import { portalContainerOf } from './menu-item.ts'
 
 type Props = { id: string; text: string; target: DOMRect; onClose(): void }
 
@@ -23,7 +23,7 @@ const TooltipParts = ({ id, text, target: { left, top, width, height }, onClose 
           />
         </Radix.Trigger>
         {standIn && (
-          <Radix.Portal container={landmarkOf(standIn)}>
+          <Radix.Portal container={portalContainerOf(standIn)}>
             <Radix.Content
               id={id}
               sideOffset={6}

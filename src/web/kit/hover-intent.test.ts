@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createHoverIntent } from './hover-intent.ts'
+import { createHoverIntent } from './Tooltip.tsx'
 
 // A day later than any tooltip of an earlier test was closed.
 let now = 0
@@ -9,24 +9,24 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const place = { left: 1 } as DOMRect
-const wrapper = { firstElementChild: { getBoundingClientRect: () => place } } as unknown as HTMLElement
-const made = () => {
-  const show = vi.fn<(place: DOMRect | null) => void>()
+const rectangle = { left: 1 } as DOMRect
+const wrapper = { firstElementChild: { getBoundingClientRect: () => rectangle } } as unknown as HTMLElement
+const setUp = () => {
+  const show = vi.fn<(rectangle: DOMRect | null) => void>()
   return { show, intent: createHoverIntent(show) }
 }
 
 test('it shows after 700 ms of hovering, and not before', () => {
-  const { show, intent } = made()
+  const { show, intent } = setUp()
   intent.hover(wrapper)
   vi.advanceTimersByTime(699)
   expect(show).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(show).toHaveBeenCalledExactlyOnceWith(place)
+  expect(show).toHaveBeenCalledExactlyOnceWith(rectangle)
 })
 
 test('whoever only passes by sees nothing', () => {
-  const { show, intent } = made()
+  const { show, intent } = setUp()
   intent.hover(wrapper)
   vi.advanceTimersByTime(500)
   intent.leave()
@@ -35,19 +35,19 @@ test('whoever only passes by sees nothing', () => {
 })
 
 test('within 300 ms of another one it shows at once, later it waits again', () => {
-  const first = made()
+  const first = setUp()
   first.intent.focus(wrapper)
-  expect(first.show).toHaveBeenLastCalledWith(place)
+  expect(first.show).toHaveBeenLastCalledWith(rectangle)
   first.intent.leave()
   expect(first.show).toHaveBeenLastCalledWith(null)
   vi.advanceTimersByTime(299)
-  const second = made()
+  const second = setUp()
   second.intent.hover(wrapper)
   vi.advanceTimersByTime(0)
-  expect(second.show).toHaveBeenCalledWith(place)
+  expect(second.show).toHaveBeenCalledWith(rectangle)
   second.intent.leave()
   vi.advanceTimersByTime(300)
-  const third = made()
+  const third = setUp()
   third.intent.hover(wrapper)
   vi.advanceTimersByTime(699)
   expect(third.show).not.toHaveBeenCalled()

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react'
 
+/**
+ * The container for content that floats next to an element: its landmark, or an open native dialog, outside
+ * of which everything is inert.
+ */
+export const portalContainerOf = (element: Element | null): Element =>
+  element?.closest('dialog, header, main, aside') ?? document.body
+
 export type MenuItem = {
   label: string
   icon?: ComponentType<{ size?: number }>

@@ -1,4 +1,13 @@
-import { safeLink } from './safe-link.ts'
+/** The URL as a browser parses it if it is an http(s) URL, otherwise null. Checked after parsing. */
+export const httpUrlOrNull = (written: string): string | null => {
+  if (!/^https?:\/\//i.test(written)) return null
+  try {
+    const { protocol, href } = new URL(written)
+    return protocol === 'http:' || protocol === 'https:' ? href : null
+  } catch {
+    return null
+  }
+}
 
 export type Inline =
   | string
@@ -83,7 +92,7 @@ const readLink: Reader = (text, at, depth, missing) => {
   if (middle < 0 || depth >= DEEPEST || text.slice(at + 1, middle).includes('[')) return null
   const close = find(text, ')', middle + 2, missing)
   if (close < 0 || close - middle > LONGEST_LINK) return null
-  const href = safeLink(text.slice(middle + 2, close).trim())
+  const href = httpUrlOrNull(text.slice(middle + 2, close).trim())
   if (!href) return null
   return { node: { kind: 'link', href, children: [text.slice(at + 1, middle)] }, end: close + 1 }
 }
@@ -93,7 +102,7 @@ const readAddress: Reader = (text, at) => {
   ADDRESS.lastIndex = at
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
-  const href = safeLink(written)
+  const href = httpUrlOrNull(written)
   // An invalid URL becomes plain text as a whole; otherwise a text full of them would take quadratic time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }

@@ -1,4 +1,4 @@
-import { createStore } from '#web/store.ts'
+import { createStore } from '../store.ts'
 
 export type Toast = {
   id: number
@@ -10,18 +10,18 @@ export type Toast = {
   action?: { label: string; run(): void }
 }
 
-export const toasts = createStore<Toast | null>(null)
+export const currentToast = createStore<Toast | null>(null)
 let lastId = 0
 
 /**
  * Shows a toast for 5 seconds, replacing the previous one. A dismissed toast is removed immediately
  * (docs/spec/errors.md#toasts).
  */
-export const toast = (said: Omit<Toast, 'id'>): void => {
+export const showToast = (content: Omit<Toast, 'id'>): void => {
   lastId += 1
-  toasts.set({ ...said, id: lastId })
+  currentToast.set({ ...content, id: lastId })
 }
 
 export const dismissToast = (id: number): void => {
-  if (toasts.get()?.id === id) toasts.set(null)
+  if (currentToast.get()?.id === id) currentToast.set(null)
 }

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { loadPage, resumePage } from './load-page.ts'
-import { NotFound, Redirect } from './outcome.ts'
-import { type Frame, type Page, route, type Visit } from './page.ts'
-import { locationOf } from './page-location.ts'
+import { type Frame, NotFound, type Page, Redirect, route, type Visit } from './page.ts'
+import { parseLocation } from './page-location.ts'
 
 const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
 const steps: string[] = []
@@ -42,7 +41,7 @@ const routes = [
 ]
 beforeEach(() => steps.splice(0))
 
-const load = (address: string) => loadPage(routes, context, locationOf(address))
+const load = (address: string) => loadPage(routes, context, parseLocation(address))
 const outcomeOf = async (address: string) => {
   const loaded = await load(address)
   return loaded instanceof Redirect ? loaded : { ...loaded.shown.outcome, failure: loaded.failure }
@@ -84,7 +83,7 @@ test('what fails is told to the log alone; without its frame where that has fail
 })
 
 test('a page that the server has drawn goes on without being loaded again', async () => {
-  const shown = await resumePage(routes, context, locationOf('/'), { kind: 'loaded' })
+  const shown = await resumePage(routes, context, parseLocation('/'), { kind: 'loaded' })
   expect(shown.route.name).toBe('home')
   expect(steps).toEqual([])
 })

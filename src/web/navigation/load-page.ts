@@ -1,12 +1,25 @@
-import { NotFound, type Outcome, Redirect } from './outcome.ts'
-import type { Page, PageContext, Route, Visit } from './page.ts'
-import { canonicalLocation, locationOf, type PageLocation, tidyPath } from './page-location.ts'
+import {
+  NotFound,
+  type Outcome,
+  type Page,
+  type PageContext,
+  Redirect,
+  type Route,
+  type Visit,
+} from './page.ts'
+import { canonicalLocation, normalizePath, type PageLocation, parseLocation } from './page-location.ts'
 
 /** A route whose code and data are loaded. */
-export type Shown = { location: PageLocation; route: Route; page: Page; visit: Visit; outcome: Outcome }
+export type RenderedRoute = {
+  location: PageLocation
+  route: Route
+  page: Page
+  visit: Visit
+  outcome: Outcome
+}
 
 /** `failure` is the error that kept the page from loading its data; for the log. */
-export type Loaded = { shown: Shown; failure?: unknown }
+export type Loaded = { shown: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
 const matchRoute = (
@@ -29,9 +42,9 @@ const matchRoute = (
  * The cache key of a URL: without query parameters that its page does not read, and one key for all paths
  * that no page has. Only a key, since the URL of the latter does not exist.
  */
-export const cacheUrl = (routes: readonly Route[], url: string): string => {
-  const location = locationOf(url)
-  const route = routes.find(({ pattern }) => pattern.test(tidyPath(location.pathname)))
+export const pageCacheKey = (routes: readonly Route[], url: string): string => {
+  const location = parseLocation(url)
+  const route = routes.find(({ pattern }) => pattern.test(normalizePath(location.pathname)))
   if (!route || route === routes.at(-1)) return '/*'
   return canonicalLocation(location, route.parameters).href
 }
@@ -43,7 +56,7 @@ export const loadPage = async (
   location: PageLocation,
   isPreload = false,
 ): Promise<Loaded | Redirect> => {
-  const normalized = tidyPath(location.pathname)
+  const normalized = normalizePath(location.pathname)
   if (normalized !== location.pathname)
     return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
@@ -69,7 +82,7 @@ export const resumePage = async (
   context: PageContext,
   location: PageLocation,
   outcome: Outcome,
-): Promise<Shown> => {
+): Promise<RenderedRoute> => {
   const { route, visit } = matchRoute(routes, context, location)
   return { location, route, page: (await route.load()).page, visit, outcome }
 }

@@ -1,19 +1,19 @@
 import { createContext, use } from 'react'
-import type { Shown } from './load-page.ts'
+import type { RenderedRoute } from './load-page.ts'
 import type { Navigation } from './navigation.ts'
 import type { Site } from './page.ts'
 import type { PageLocation } from './page-location.ts'
 
 export const NavigationContext = createContext<Navigation | null>(null)
-export const ShownContext = createContext<Shown | null>(null)
+export const RenderedRouteContext = createContext<RenderedRoute | null>(null)
 
 export const useNavigation = (): Navigation => present(use(NavigationContext))
 
 /** The route that is rendered. */
-export const useShown = (): Shown => present(use(ShownContext))
+export const useCurrentRoute = (): RenderedRoute => present(use(RenderedRouteContext))
 
 /** The location of the page that is rendered. */
-export const usePageLocation = (): PageLocation => useShown().location
+export const usePageLocation = (): PageLocation => useCurrentRoute().location
 
 export const useSite = (): Site => useNavigation().site
 

@@ -2,9 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resumePage } from './load-page.ts'
 import { createNavigation } from './navigation.ts'
-import { NotFound, Redirect } from './outcome.ts'
-import { type Frame, route } from './page.ts'
-import { locationOf } from './page-location.ts'
+import { type Frame, NotFound, Redirect, route } from './page.ts'
+import { parseLocation } from './page-location.ts'
 
 const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
 const Nothing = () => null
@@ -30,13 +29,13 @@ const fakeBrowser = () => {
   const location = {
     reload,
     get pathname() {
-      return locationOf(entries[at]?.address ?? '/').pathname
+      return parseLocation(entries[at]?.address ?? '/').pathname
     },
     get search() {
-      return locationOf(entries[at]?.address ?? '/').href.slice(this.pathname.length)
+      return parseLocation(entries[at]?.address ?? '/').href.slice(this.pathname.length)
     },
     get hash() {
-      return locationOf(entries[at]?.address ?? '/').hash
+      return parseLocation(entries[at]?.address ?? '/').hash
     },
   }
   vi.stubGlobal('history', history)
@@ -63,13 +62,13 @@ const open = async (loaders: Record<string, () => Promise<unknown>> = {}) => {
       return { page: { load, Component: Nothing } }
     }),
   )
-  const first = await resumePage(routes, context, locationOf('/', 'first'), { kind: 'loaded' })
+  const first = await resumePage(routes, context, parseLocation('/', 'first'), { kind: 'loaded' })
   const navigation = createNavigation(routes, context, first)
-  const drawn: [address: string, arrival: string, kind: string][] = []
-  navigation.drawWith(async ({ location, outcome }, arrival) => {
-    drawn.push([location.href + location.hash, arrival, outcome.kind])
+  const rendered: [address: string, arrival: string, kind: string][] = []
+  navigation.setRenderer(async ({ location, outcome }, arrival) => {
+    rendered.push([location.href + location.hash, arrival, outcome.kind])
   })
-  return { navigation, drawn, loads }
+  return { navigation, drawn: rendered, loads }
 }
 
 let browser: ReturnType<typeof fakeBrowser>
@@ -79,13 +78,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('the address changes at once, the page when it can be drawn', async () => {
-  const { navigation, drawn } = await open()
+  const { navigation, drawn: rendered } = await open()
   const going = navigation.push('/a')
   expect(browser.entries.at(-1)?.address).toBe('/a')
-  expect([navigation.location.href, navigation.shown.location.href]).toEqual(['/a', '/'])
+  expect([navigation.location.href, navigation.rendered.location.href]).toEqual(['/a', '/'])
   expect(navigation.isLoading.get()).toBe(true)
   await going
-  expect(drawn).toEqual([['/a', 'top', 'loaded']])
+  expect(rendered).toEqual([['/a', 'top', 'loaded']])
   expect(navigation.isLoading.get()).toBe(false)
 })
 
@@ -94,29 +93,29 @@ test('a newer way takes the place of an older one, whichever is ready first', as
   const slow = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const { navigation, drawn } = await open({ '/a': () => slow })
+  const { navigation, drawn: rendered } = await open({ '/a': () => slow })
   const older = navigation.push('/a')
   await navigation.push('/b')
   finish()
   await older
-  expect(drawn).toEqual([['/b', 'top', 'loaded']])
-  expect(navigation.shown.location.href).toBe('/b')
+  expect(rendered).toEqual([['/b', 'top', 'loaded']])
+  expect(navigation.rendered.location.href).toBe('/b')
 })
 
 test('a redirect takes the entry of the page that it was met at', async () => {
-  const { navigation, drawn } = await open({
+  const { navigation, drawn: rendered } = await open({
     '/a': async () => {
       throw new Redirect('/b')
     },
   })
   await navigation.push('/a')
-  expect(drawn).toEqual([['/b', 'top', 'loaded']])
+  expect(rendered).toEqual([['/b', 'top', 'loaded']])
   expect(browser.entries.map(({ address }) => address)).toEqual(['/', '/b'])
 })
 
 test('what is not found is drawn so, and what fails can be tried again', async () => {
   let isUp = false
-  const { navigation, drawn } = await open({
+  const { navigation, drawn: rendered } = await open({
     '*': async () => {
       throw new NotFound()
     },
@@ -128,7 +127,7 @@ test('what is not found is drawn so, and what fails can be tried again', async (
   await navigation.push('/a')
   isUp = true
   await navigation.invalidate()
-  expect(drawn).toEqual([
+  expect(rendered).toEqual([
     ['/nothing', 'top', 'notFound'],
     ['/a', 'top', 'failed'],
     ['/a', 'keep', 'loaded'],
@@ -136,48 +135,48 @@ test('what is not found is drawn so, and what fails can be tried again', async (
 })
 
 test('code that does not come is left to the server', async () => {
-  const { navigation, drawn } = await open()
+  const { navigation, drawn: rendered } = await open()
   await navigation.push('/c')
   expect(browser.reload).toHaveBeenCalledOnce()
-  expect(drawn).toEqual([])
+  expect(rendered).toEqual([])
 })
 
 test('offline, code that does not come is a page that failed, and can be tried again', async () => {
-  const { navigation, drawn } = await open()
+  const { navigation, drawn: rendered } = await open()
   vi.stubGlobal('navigator', { onLine: false })
   await navigation.push('/c')
   expect(browser.reload).not.toHaveBeenCalled()
-  expect(drawn).toEqual([['/c', 'top', 'failed']])
+  expect(rendered).toEqual([['/c', 'top', 'failed']])
   vi.stubGlobal('navigator', { onLine: true })
   await navigation.invalidate()
   expect(browser.reload).toHaveBeenCalledOnce()
 })
 
 test('Back has the key of its entry, by which the place in it is known', async () => {
-  const { navigation, drawn } = await open()
+  const { navigation, drawn: rendered } = await open()
   await navigation.push('/a')
   const key = navigation.location.key
   expect(key).toBeTruthy()
   browser.go(-1)
-  await navigation.follow()
+  await navigation.onPopState()
   expect(navigation.location.key).toBe('first')
   browser.go(1)
-  await navigation.follow()
+  await navigation.onPopState()
   expect(navigation.location.key).toBe(key)
-  expect(drawn.slice(1)).toEqual([
+  expect(rendered.slice(1)).toEqual([
     ['/', 'back', 'loaded'],
     ['/a', 'back', 'loaded'],
   ])
 })
 
 test('a place in the open page is gone to without loading; an entry of the browser gets a key', async () => {
-  const { navigation, drawn, loads } = await open()
+  const { navigation, drawn: rendered, loads } = await open()
   await navigation.push('/a')
   await navigation.push('/a#comments')
   history.pushState(null, '', '/a#content')
-  await navigation.follow()
+  await navigation.onPopState()
   expect(loads).toEqual(['/a'])
-  expect(drawn.slice(1)).toEqual([
+  expect(rendered.slice(1)).toEqual([
     ['/a#comments', 'top', 'loaded'],
     ['/a#content', 'back', 'loaded'],
   ])
@@ -193,7 +192,11 @@ test('where one already is makes no new entry, and is loaded anew', async () => 
 })
 
 test('fetching ahead changes nothing, also where it fails', async () => {
-  const { navigation, drawn, loads } = await open({
+  const {
+    navigation,
+    drawn: rendered,
+    loads,
+  } = await open({
     '/a': async () => {
       throw new Error('away')
     },
@@ -201,15 +204,15 @@ test('fetching ahead changes nothing, also where it fails', async () => {
   navigation.preload('/a')
   navigation.preload('/c')
   await vi.waitFor(() => expect(loads).toEqual(['/a']))
-  expect([drawn, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
+  expect([rendered, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
 })
 
 test('loading anew takes nothing from a page that is on its way', async () => {
-  const { navigation, drawn } = await open()
+  const { navigation, drawn: rendered } = await open()
   const going = navigation.push('/a')
   await Promise.all([going, navigation.invalidate()])
   await navigation.invalidate()
-  expect(drawn).toEqual([
+  expect(rendered).toEqual([
     ['/a', 'top', 'loaded'],
     ['/a', 'keep', 'loaded'],
   ])

@@ -1,18 +1,16 @@
-import { newUuid } from '#web/new-uuid.ts'
-import { createStore, type Store } from '#web/store.ts'
-import { browserLocation } from './browser-location.ts'
-import { loadPage, type Shown } from './load-page.ts'
-import { Redirect } from './outcome.ts'
-import type { PageContext, Route } from './page.ts'
-import { locationOf, type PageLocation } from './page-location.ts'
+import { randomUuid } from '../random-uuid.ts'
+import { createStore, type Store } from '../store.ts'
+import { loadPage, type RenderedRoute } from './load-page.ts'
+import { type PageContext, Redirect, type Route } from './page.ts'
+import { browserLocation, type PageLocation, parseLocation } from './page-location.ts'
 
 /**
  * The scroll position after a navigation: the top, the current one (`keep`), or the history entry's own
  * (`back`).
  */
-export type Arrival = 'top' | 'keep' | 'back'
+export type ScrollTarget = 'top' | 'keep' | 'back'
 
-type Render = (shown: Shown, arrival: Arrival) => Promise<void>
+type Render = (shown: RenderedRoute, arrival: ScrollTarget) => Promise<void>
 
 /**
  * Navigates between pages. Every promise resolves when the page, or a newer one in its stead, is rendered.
@@ -20,7 +18,7 @@ type Render = (shown: Shown, arrival: Arrival) => Promise<void>
 export type Navigation = PageContext & {
   /** The address bar's location; `shown` may still be the previous page. */
   readonly location: PageLocation
-  readonly shown: Shown
+  readonly rendered: RenderedRoute
   /** Whether another page is being loaded. */
   isLoading: Store<boolean>
   push(address: string, how?: { keepScroll?: boolean | undefined }): Promise<void>
@@ -30,9 +28,9 @@ export type Navigation = PageContext & {
   /** Loads code and data in advance; errors are ignored until the page is opened. */
   preload(address: string): void
   /** Call after the browser went back or forward, or to another hash. */
-  follow(): Promise<void>
+  onPopState(): Promise<void>
   /** Sets the function that renders pages. */
-  drawWith(render: Render): void
+  setRenderer(render: Render): void
 }
 
 /**
@@ -41,25 +39,25 @@ export type Navigation = PageContext & {
 export const createNavigation = (
   routes: readonly Route[],
   context: PageContext,
-  first: Shown,
+  first: RenderedRoute,
 ): Navigation => {
   const isLoading = createStore(false)
   let location = first.location
   let shown = first
   let render: Render = async () => {}
   /** The scroll behaviour of the navigation that is in progress. */
-  let pendingScroll: Arrival = 'keep'
+  let pendingScroll: ScrollTarget = 'keep'
   let latestId = 0
   let newest: Promise<void> = Promise.resolve()
 
-  const show = async (next: Shown, arrival: Arrival) => {
+  const show = async (next: RenderedRoute, arrival: ScrollTarget) => {
     shown = next
     pendingScroll = 'keep'
     isLoading.set(false)
     await render(next, arrival)
   }
 
-  const load = async (target: PageLocation, arrival: Arrival): Promise<void> => {
+  const load = async (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     latestId += 1
     const id = latestId
     location = target
@@ -76,17 +74,17 @@ export const createNavigation = (
   }
 
   /** Offline, the server cannot render the page either: the current frame stays and reports the failure. */
-  const fail = (target: PageLocation, arrival: Arrival) =>
+  const fail = (target: PageLocation, arrival: ScrollTarget) =>
     show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
 
   /** The newest navigation wins: older ones are not rendered any more. */
-  const goTo = (target: PageLocation, arrival: Arrival): Promise<void> => {
+  const goTo = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     newest = load(target, arrival)
     return newest
   }
 
   /** Moves within the page that is open. */
-  const stay = (target: PageLocation, arrival: Arrival): Promise<void> => {
+  const stay = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     location = target
     newest = show({ ...shown, location: target }, arrival)
     return newest
@@ -95,9 +93,9 @@ export const createNavigation = (
   const isOpen = ({ href }: PageLocation) => href === location.href && href === shown.location.href
 
   const replace = (address: string): Promise<void> => {
-    const key = newUuid()
+    const key = randomUuid()
     history.replaceState({ key }, '', address)
-    return goTo(locationOf(address, key), 'top')
+    return goTo(parseLocation(address, key), 'top')
   }
 
   return {
@@ -105,12 +103,12 @@ export const createNavigation = (
     get location() {
       return location
     },
-    get shown() {
+    get rendered() {
       return shown
     },
     isLoading,
     push: (address, { keepScroll = false } = {}) => {
-      const target = locationOf(address, newUuid())
+      const target = parseLocation(address, randomUuid())
       // A link to the current location adds no history entry.
       if (target.href === location.href && target.hash === location.hash) target.key = location.key
       else history.pushState({ key: target.key }, '', address)
@@ -119,12 +117,12 @@ export const createNavigation = (
     },
     replace,
     invalidate: () => goTo(location, pendingScroll),
-    preload: (address) => void loadPage(routes, context, locationOf(address), true).catch(() => {}),
-    follow: () => {
+    preload: (address) => void loadPage(routes, context, parseLocation(address), true).catch(() => {}),
+    onPopState: () => {
       const target = browserLocation()
       return isOpen(target) ? stay(target, 'back') : goTo(target, 'back')
     },
-    drawWith: (renderer) => {
+    setRenderer: (renderer) => {
       render = renderer
     },
   }

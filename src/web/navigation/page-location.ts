@@ -1,3 +1,22 @@
+import { randomUuid } from '../random-uuid.ts'
+
+/**
+ * The browser's location with the key of its history entry. An entry made by a link to a hash has none and
+ * gets one.
+ */
+export const browserLocation = (): PageLocation => {
+  const { pathname, search, hash } = window.location
+  return parseLocation(pathname + search + hash, entryKey())
+}
+
+const entryKey = (): string => {
+  const { key } = (history.state ?? {}) as { key?: string }
+  if (key) return key
+  const fresh = randomUuid()
+  history.replaceState({ ...history.state, key: fresh }, '')
+  return fresh
+}
+
 /** A location within the site. `href` is path and query; `hash` is empty or such as `#comments`. */
 export type PageLocation = {
   href: string
@@ -11,7 +30,7 @@ export type PageLocation = {
 export type Search = Readonly<Record<string, string>>
 
 /** Parses a URL of this site that begins with its path. */
-export const locationOf = (address: string, key?: string): PageLocation => {
+export const parseLocation = (address: string, key?: string): PageLocation => {
   const { pathname, search, hash } = new URL(`http://site${address}`)
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
 }
@@ -26,7 +45,9 @@ export const canonicalLocation = (location: PageLocation, parameters: readonly s
     parameters.flatMap((name) => (location.search[name] ? [[name, location.search[name]]] : [])),
   ).toString()
   const href = search ? `${location.pathname}?${search}` : location.pathname
-  return href === location.href ? location : { ...locationOf(href), hash: location.hash, key: location.key }
+  return href === location.href
+    ? location
+    : { ...parseLocation(href), hash: location.hash, key: location.key }
 }
 
 /**
@@ -43,4 +64,4 @@ const parseSearch = (search: string): Search => {
  * Removes superfluous slashes, so that each page has one URL and a path never looks like another host
  * (`//host`).
  */
-export const tidyPath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`
+export const normalizePath = (pathname: string): string => `/${pathname.split('/').filter(Boolean).join('/')}`

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPicture } from '#tests/support/samples.ts'
+import { aPicture } from '../../support/samples.ts'
 import { siteSql } from './members.ts'
 import { hydrated } from './test.ts'
 

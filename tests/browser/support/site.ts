@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { openServer, withName } from '#tests/support/global-setup.ts'
+import { openServer, withName } from '../../support/global-setup.ts'
 import { freePort, until } from './free-port.ts'
 
 /** Starts the real server on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where both are. */

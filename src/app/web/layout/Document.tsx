@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Assets } from '#app/web/page-state.ts'
 import type { Head } from '#web/navigation/page.ts'
 import { firstPaintScript } from '#web/theme.ts'
+import type { Assets } from '../page-state.ts'
 
 type Props = { head: Head; assets: Assets; children: ReactNode }
 

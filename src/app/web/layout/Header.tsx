@@ -1,23 +1,80 @@
+import SignOutIcon from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
+import SystemIcon from 'lucide-react/icons/monitor'
+import DarkIcon from 'lucide-react/icons/moon'
+import SettingsIcon from 'lucide-react/icons/settings'
+import AdminIcon from 'lucide-react/icons/shield'
+import LightIcon from 'lucide-react/icons/sun'
+import ProfileIcon from 'lucide-react/icons/user'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { AccountMenu } from '#app/web/layout/AccountMenu.tsx'
-import { NotificationBell } from '#app/web/layout/NotificationBell.tsx'
-import { SearchForm } from '#app/web/layout/SearchForm.tsx'
-import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
-import { texts } from '#app/web/layout/texts.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { LoginButton } from '#features/identity/web/LoginButton.tsx'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { paths } from '#core/paths.ts'
+import { SignInButton } from '#features/identity/web/SignInButton.tsx'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { useSignOutAndDeleteDrafts } from '#features/posts/web/sign-out/use-sign-out-and-delete-drafts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
+import type { MenuItem } from '#web/kit/menu-item.ts'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
+import { useStore } from '#web/store.ts'
+import { setTheme, theme, themes } from '#web/theme.ts'
+import { NotificationBell } from './NotificationBell.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { texts } from './texts.ts'
+
+const AccountMenu = ({ user }: { user: CurrentUser }) => {
+  const signOut = useSignOutAndDeleteDrafts(user)
+  return (
+    <Menu
+      items={itemsFor(user, signOut)}
+      trigger={(props) => (
+        <IconButton {...props} name={texts.accountMenu}>
+          <Avatar username={user.username} picture={user.avatar} size={28} />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+const itemsFor = ({ username, isAdmin }: CurrentUser, signOut: () => void): MenuItem[] => [
+  { label: texts.viewProfile, icon: ProfileIcon, href: paths.profile(username) },
+  { label: texts.settings, icon: SettingsIcon, href: paths.settings },
+  ...(isAdmin ? [{ label: texts.adminPanel, icon: AdminIcon, href: paths.admin }] : []),
+  { label: texts.signOut, icon: SignOutIcon, separated: true, onSelect: signOut },
+]
+
+const ICONS = { system: SystemIcon, light: LightIcon, dark: DarkIcon }
+
+/** System, light or dark; stored in this browser. */
+export const ThemeSwitch = () => {
+  const chosen = useStore(theme, 'system')
+  const Icon = ICONS[chosen]
+  return (
+    <Menu
+      items={themes.map((name) => ({
+        label: texts.themes[name],
+        icon: ICONS[name],
+        checked: name === chosen,
+        onSelect: () => setTheme(name),
+      }))}
+      trigger={(props) => (
+        <IconButton {...props} name={texts.theme}>
+          <Icon size={18} />
+        </IconButton>
+      )}
+    />
+  )
+}
 
 const SCROLLED_PIXELS = 50
 
 const NO_KEYS: Shortcut[] = []
 /** Members have this shortcut through their Create Post button. */
 const VISITOR_KEYS: Shortcut[] = [
-  { key: 'n', label: texts.createPost, run: () => askToSignIn('post', { kind: 'publish' }) },
+  { key: 'n', label: texts.createPost, run: () => requestSignIn('post', { kind: 'publish' }) },
 ]
 
 type Props = {
@@ -63,7 +120,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
             <AccountMenu user={user} />
           </>
         ) : (
-          <LoginButton />
+          <SignInButton />
         )}
       </div>
     </header>

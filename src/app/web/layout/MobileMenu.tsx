@@ -1,10 +1,9 @@
 import CloseIcon from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { Brand } from '#app/web/layout/Brand.tsx'
-import { Sidebar } from '#app/web/layout/Sidebar.tsx'
-import { ThemeSwitch } from '#app/web/layout/ThemeSwitch.tsx'
-import { texts } from '#app/web/layout/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { ThemeSwitch } from './Header.tsx'
+import { Brand, Sidebar } from './Sidebar.tsx'
+import { texts } from './texts.ts'
 
 /** From this width on the sidebar shows the same links. */
 const SIDEBAR = '(width >= 768px)'

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useRef } from 'react'
-import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
-import { unreadQuery } from '#features/notifications/web/queries.ts'
-import { announce } from '#web/announce.ts'
+import { unreadCountQuery } from '#features/notifications/web/queries.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { texts } from './texts.ts'
 
 const MOST = 9
 
@@ -36,7 +36,7 @@ export const NotificationBell = () => {
 /** The unread count, kept current by server-sent events; an increase is announced. */
 const useUnread = (): number => {
   const client = useQueryClient()
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { data: unread = 0 } = useQuery(unreadCountQuery)
   const known = useRef(unread)
   useEffect(() => {
     if (unread > known.current) announce(texts.unread(shown(unread)))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RightRail } from '#app/web/layout/RightRail.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { RightRail } from './RightRail.tsx'
 
 export const CONTENT_ID = 'content'
 

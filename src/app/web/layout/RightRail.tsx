@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '#app/web/layout/texts.ts'
+import { texts } from './texts.ts'
 
 /** Next to the page from 1280 px on: information about the topic or, by default, the site. */
 export const RightRail = ({ children }: { children?: ReactNode }) => (

@@ -1,10 +1,10 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
-import { texts } from '#app/web/layout/texts.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
+import { texts } from './texts.ts'
 
 /**
  * Opens `/?q=…`, or `/` if the field is empty (docs/spec/pages.md#header). Works as a plain form without

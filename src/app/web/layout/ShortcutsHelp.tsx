@@ -1,6 +1,6 @@
-import { texts } from '#app/web/layout/texts.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { shortcuts } from '#web/shortcuts.ts'
+import { texts } from './texts.ts'
 
 /** Lists the keyboard shortcuts of the current page. Loaded when first opened. */
 const ShortcutsHelp = ({ onClose }: { onClose(): void }) => {

@@ -1,21 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
 import BookmarkIcon from 'lucide-react/icons/bookmark'
 import NewIcon from 'lucide-react/icons/clock'
+import FlameIcon from 'lucide-react/icons/flame'
 import HomeIcon from 'lucide-react/icons/house'
 import PrivateIcon from 'lucide-react/icons/lock'
+import StarIcon from 'lucide-react/icons/star'
 import TrendingIcon from 'lucide-react/icons/trending-up'
 import LeaderboardIcon from 'lucide-react/icons/trophy'
 import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
-import { Badge } from '#app/web/layout/Badge.tsx'
-import { SidebarDialogs } from '#app/web/layout/SidebarDialogs.tsx'
-import { SidebarLink } from '#app/web/layout/SidebarLink.tsx'
-import { TopicLinks } from '#app/web/layout/TopicLinks.tsx'
-import { texts } from '#app/web/layout/texts.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { useFollowedTopics } from '#features/follows/web/queries.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
+import { SidebarDialogs } from './SidebarDialogs.tsx'
+import { texts } from './texts.ts'
+
+/** The star icon and the site's name. */
+export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
+  const { name } = useSite()
+  return (
+    <SiteLink
+      href={paths.home}
+      onClick={onNavigate}
+      className="control flex min-w-0 items-center gap-2.5 rounded-lg px-3 text-base font-semibold tracking-tight"
+    >
+      <StarIcon size={22} className="flex-none fill-accent-fill text-accent-fill" />
+      <span className="truncate">{name}</span>
+    </SiteLink>
+  )
+}
+
+const TONES = { accent: 'text-accent', warning: 'text-warning' }
+
+/** A short label at the end of a link. */
+const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
+  <span
+    className={classes(
+      'ml-auto inline-flex items-center gap-1 rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold',
+      TONES[tone],
+    )}
+  >
+    {children}
+  </span>
+)
+
+type TopicLinksProps = { heading: string; topics: Topic[]; onNavigate?(): void }
+
+/** A list of topics with a heading, in the order given. */
+const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
+  <section className="mt-6">
+    <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{heading}</h2>
+    {topics.length === 0 && <p className="px-3 py-1.5 text-sm text-muted">{texts.noTopics}</p>}
+    <ul className="flex flex-col gap-px">
+      {topics.map(({ id, name, isHot }) => (
+        <SidebarLink key={id} href={paths.topic(name)} onNavigate={onNavigate}>
+          <span className="min-w-0 truncate">{name}</span>
+          {isHot && (
+            <Badge tone="warning">
+              <FlameIcon size={10} />
+              {texts.hotBadge}
+            </Badge>
+          )}
+        </SidebarLink>
+      ))}
+    </ul>
+  </section>
+)
+
+type SidebarLinkProps = {
+  href: string
+  icon?: ComponentType<{ size?: number; className?: string }>
+  onNavigate?(): void
+  children: ReactNode
+}
+
+export const SidebarLink = ({ href, icon: Icon, onNavigate, children }: SidebarLinkProps) => (
+  <li>
+    <SiteLink
+      href={href}
+      onClick={onNavigate}
+      className="control flex items-center gap-3 rounded-lg px-3 py-1.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      {Icon && <Icon size={18} className="flex-none" />}
+      {children}
+    </SiteLink>
+  </li>
+)
 
 type Props = {
   /** Called when a link is followed, even to the current page. */

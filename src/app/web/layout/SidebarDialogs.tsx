@@ -1,14 +1,13 @@
 import FeedbackIcon from 'lucide-react/icons/message-circle'
 import TopicIcon from 'lucide-react/icons/plus'
-import { texts as feedback } from '#features/feedback/web/texts.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { texts as topicRequest } from '#features/topic-requests/web/texts.ts'
+import { feedbackTexts as feedback, topicRequestTexts as topicRequest } from '#features/requests/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { later } from '#web/later.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { createStore, useStore } from '#web/store.ts'
 
-const TopicRequestDialog = later(() => import('#features/topic-requests/web/TopicRequestDialog.tsx'))
-const FeedbackDialog = later(() => import('#features/feedback/web/FeedbackDialog.tsx'))
+const TopicRequestDialog = lazyWithPreload(() => import('#features/requests/web/TopicRequestDialog.tsx'))
+const FeedbackDialog = lazyWithPreload(() => import('#features/requests/web/FeedbackDialog.tsx'))
 
 const opened = createStore<'topic' | 'feedback' | null>(null)
 
@@ -25,14 +24,14 @@ export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }
     <div className="mt-6 flex flex-col gap-2 px-3">
       <Button
         icon={<TopicIcon size={16} />}
-        onPointerEnter={TopicRequestDialog.prepare}
+        onPointerEnter={TopicRequestDialog.preload}
         onClick={open('topic')}
       >
         {topicRequest.open}
       </Button>
       <Button
         icon={<FeedbackIcon size={16} />}
-        onPointerEnter={FeedbackDialog.prepare}
+        onPointerEnter={FeedbackDialog.preload}
         onClick={open('feedback')}
       >
         {feedback.open}

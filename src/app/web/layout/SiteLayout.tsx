@@ -1,28 +1,83 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Brand } from '#app/web/layout/Brand.tsx'
-import { CreatePostButton } from '#app/web/layout/CreatePostButton.tsx'
-import { Header } from '#app/web/layout/Header.tsx'
-import { MobileMenu } from '#app/web/layout/MobileMenu.tsx'
-import { CONTENT_ID } from '#app/web/layout/Page.tsx'
-import { ProgressBar } from '#app/web/layout/ProgressBar.tsx'
-import { ShortcutsHost } from '#app/web/layout/ShortcutsHost.tsx'
-import { Sidebar } from '#app/web/layout/Sidebar.tsx'
-import { SidebarDialogHost } from '#app/web/layout/SidebarDialogs.tsx'
-import { texts } from '#app/web/layout/texts.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import AddIcon from 'lucide-react/icons/plus'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
-import { PostDialogs } from '#features/posts/web/PostDialogs.tsx'
-import { announce } from '#web/announce.ts'
-import { LiveRegion } from '#web/kit/LiveRegion.tsx'
+import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
+import { PostDialogs, preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { topicsQuery } from '#features/topics/web/queries.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
-import { later } from '#web/later.tsx'
-import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
+import { useShortcuts } from '#web/shortcuts.ts'
+import { useStore } from '#web/store.ts'
+import { Header } from './Header.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { CONTENT_ID } from './Page.tsx'
+import { Brand, Sidebar } from './Sidebar.tsx'
+import { SidebarDialogHost } from './SidebarDialogs.tsx'
+import { texts } from './texts.ts'
 
-const RemovalsNotice = later(() => import('#features/removals/web/RemovalsNotice.tsx'))
+const prepare = () => preparePostDialog('create')
+
+/**
+ * The header's button for members; on a topic's page it preselects that topic (docs/spec/pages.md#header).
+ */
+const CreatePostButton = () => {
+  const navigation = useNavigation()
+  const client = useQueryClient()
+  const [open, keys] = useMemo(() => {
+    const open = () => {
+      const { pathname } = navigation.rendered.location
+      const topic = client
+        .getQueryData(topicsQuery.queryKey)
+        ?.find(({ name }) => paths.topic(name) === pathname)
+      openCreatePost(topic ? { topicId: topic.id } : {})
+    }
+    return [open, [{ key: 'n', label: texts.createPost, run: open }]]
+  }, [navigation, client])
+  useShortcuts(keys)
+  return (
+    <Button
+      variant="primary"
+      aria-label={texts.createPost}
+      icon={<AddIcon size={18} className="wide:hidden" />}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+      className="mx-1 narrow:mx-0 narrow:px-2.5"
+    >
+      <span className="narrow:hidden">{texts.createPost}</span>
+    </Button>
+  )
+}
+
+const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
+
+/** Opens the list of keyboard shortcuts on `?`. */
+const ShortcutsHost = () => {
+  const [open, setOpen] = useState(false)
+  const [keys] = useState(() => [{ key: '?', label: texts.shortcuts, run: () => setOpen(true) }])
+  useShortcuts(keys)
+  return open && <ShortcutsHelp onClose={() => setOpen(false)} />
+}
+
+/** Shows that the next page is loading, once that takes longer than 300 ms. */
+const ProgressBar = () =>
+  useStore(useNavigation().isLoading, false) && (
+    <div role="progressbar" aria-label={texts.loading} className="late-progress" />
+  )
+
+const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
+const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
 /** Sidebar, header and everything that floats over pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
+  const user = useCurrentUser()
   useAnnouncedPages()
   return (
     <>
@@ -56,7 +111,8 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
       <PostDialogs />
-      {useCurrentUser()?.hasRemovals && <RemovalsNotice />}
+      {user?.hasRemovals && <ModerationNotices />}
+      {user?.isAdmin && <RemovalDialog />}
       <SignInHost />
       <ShortcutsHost />
       <Toasts />

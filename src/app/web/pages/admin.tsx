@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { Page } from '#app/web/layout/Page.tsx'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { AdminPanel } from '#features/moderation/web/AdminPanel.tsx'
-import { texts as panel } from '#features/moderation/web/texts.ts'
+import { AdminPanel } from '#features/admin/web/AdminPanel.tsx'
+import { texts as panel } from '#features/admin/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.admin
 const READING_TIME = 3_000

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messages } from '#features/identity/contract.ts'
-import { BareNotice } from '#features/identity/web/BareNotice.tsx'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
-import { usePageParts } from '#features/identity/web/use-page-parts.ts'
+import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page } from '#web/navigation/page.ts'
 
 const Callback = () => {
   const { data: settings } = useSuspenseQuery(signInSettingsQuery)
-  const parts = usePageParts()
+  const parts = usePageContext()
   const navigation = useNavigation()
   const [hasFailed, setHasFailed] = useState(false)
   // Runs once, because the code in the URL works once.
@@ -18,7 +18,7 @@ const Callback = () => {
     import('#features/identity/web/sign-in/finish-redirect.ts')
       .then(({ finishRedirect }) => finishRedirect(parts, settings, (path) => navigation.replace(path)))
       .catch((error: unknown) => {
-        // Section 4: errors of the redirect are only logged.
+        // Errors of the redirect are only logged (docs/spec/flows.md#sign-in).
         // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
         console.error(error)
         setHasFailed(true)
@@ -26,11 +26,11 @@ const Callback = () => {
   })
   useEffect(() => finish(), [])
   return hasFailed ? (
-    <BareNotice title={messages.loginFailed} isDone>
-      {messages.loginFailedMore}
-    </BareNotice>
+    <StandaloneNotice title={messages.loginFailed} hasHomeLink>
+      {messages.loginFailedDescription}
+    </StandaloneNotice>
   ) : (
-    <BareNotice title={texts.finishing} />
+    <StandaloneNotice title={texts.finishing} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { BareNotice } from '#features/identity/web/BareNotice.tsx'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -16,7 +16,7 @@ const Popup = () => {
       .finally(() => setIsDone(true))
   })
   useEffect(() => finish(), [])
-  return <BareNotice title={isDone ? texts.closeWindow : texts.finishing} isDone={isDone} />
+  return <StandaloneNotice title={isDone ? texts.closeWindow : texts.finishing} hasHomeLink={isDone} />
 }
 
 /** The return page of a sign-in by popup. */

@@ -1,26 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import BookmarkIcon from 'lucide-react/icons/bookmark'
-import { BookmarkSearch } from '#app/web/bookmarks/BookmarkSearch.tsx'
-import { bookmarksQuery } from '#app/web/bookmarks/query.ts'
-import { FeedOfPosts } from '#app/web/FeedOfPosts.tsx'
-import { loadFeed } from '#app/web/load-feed.ts'
-import { MembersPage } from '#app/web/MembersPage.tsx'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cleanText, cutText } from '#core/text.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { cleanText, truncateText } from '#core/text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { BookmarkSearch, bookmarksQuery } from '../BookmarkSearch.tsx'
+import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
+import { PostFeed } from '../PostFeed.tsx'
+import { loadFeed } from '../page-loaders.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.bookmarks
 
 /** The search query; empty if the URL contains an invalid one. */
-const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.search)
+const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 const Bookmarks = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
@@ -30,7 +29,7 @@ const Bookmarks = ({ search }: { search: Search }) => {
   return (
     <>
       {!hasNone && <BookmarkSearch q={q} />}
-      <FeedOfPosts
+      <PostFeed
         label={texts.heading}
         query={query}
         itemsIn={(page): PostCard[] => page}
@@ -72,8 +71,8 @@ export const page: Page = {
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: ({ search }) => (
-    <MembersPage texts={texts} icon={BookmarkIcon}>
+    <MemberOnlyPage texts={texts} icon={BookmarkIcon}>
       <Bookmarks search={search} />
-    </MembersPage>
+    </MemberOnlyPage>
   ),
 }

@@ -1,16 +1,15 @@
-import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
-import { continuePending, pendingPath } from '#features/identity/web/pending-action.ts'
-import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
+import { getPendingPath, runPendingAction } from '#features/identity/web/pending-action.ts'
 import { takeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { Redirect } from '#web/navigation/outcome.ts'
-import type { Page } from '#web/navigation/page.ts'
+import { type Page, Redirect } from '#web/navigation/page.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.completeProfile
 
@@ -34,8 +33,8 @@ const CompleteProfile = () => {
           <CompleteProfileForm
             user={user}
             onDone={async () => {
-              await navigation.replace(pendingPath() ?? takeReturnPath() ?? paths.home)
-              continuePending()
+              await navigation.replace(getPendingPath() ?? takeReturnPath() ?? paths.home)
+              runPendingAction()
             }}
           />
         )}

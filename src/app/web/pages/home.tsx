@@ -1,30 +1,30 @@
-import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
-import { feedTexts as texts } from '#app/web/feed-texts.ts'
-import { HomeHero } from '#app/web/HomeHero.tsx'
-import { Page } from '#app/web/layout/Page.tsx'
-import { loadFeed } from '#app/web/load-feed.ts'
-import { pageHead } from '#app/web/page-head.ts'
-import { pageTexts } from '#app/web/page-texts.ts'
-import { HomeRail } from '#app/web/rails/HomeRail.tsx'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cleanText, cutText } from '#core/text.ts'
-import { AdCard } from '#features/ads/web/AdCard.tsx'
+import { cleanText, truncateText } from '#core/text.ts'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { type Choice, choiceOf, FOLLOWING } from '#features/feeds/web/filter-search.ts'
+import { type FeedFilters, FOLLOWING, parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { useFollowedTopics } from '#features/follows/web/queries.ts'
-import { currentUserQuery, useCurrentUser } from '#features/identity/web/queries.ts'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
-import { isSearchAnchor } from '#features/search/contract.ts'
+import { AdCard } from '#features/requests/web/AdCard.tsx'
+import { isSearchCursor } from '#features/search/contract.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { feedTexts as texts } from '../feed-texts.ts'
+import { HomeHero } from '../HomeHero.tsx'
+import { Page } from '../layout/Page.tsx'
+import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { pageHead } from '../page-head.ts'
+import { loadFeed } from '../page-loaders.ts'
+import { pageTexts } from '../page-texts.ts'
+import { HomeRail } from '../rails.tsx'
 
 const USUAL = 'top'
 
@@ -32,14 +32,14 @@ const USUAL = 'top'
  * The feed of followed topics exists for members only: in a visitor's URL, and during a search, the parameter
  * is ignored.
  */
-const homeChoice = (search: Search, isMember: boolean): Choice => {
-  if (wordsIn(search)) return choiceOf(search, USUAL, isSearchAnchor)
-  const choice = choiceOf(search, USUAL)
+const homeChoice = (search: Search, isMember: boolean): FeedFilters => {
+  if (wordsIn(search)) return parseFilters(search, USUAL, isSearchCursor)
+  const choice = parseFilters(search, USUAL)
   return isMember && search.feed === FOLLOWING ? { ...choice, sortBy: 'new', isFollowing: true } : choice
 }
 
 /** The search query; empty if the URL contains an invalid one. */
-const wordsIn = ({ q = '' }: Search): string => cutText(cleanText(q), limits.search)
+const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
 const Home = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
@@ -60,7 +60,7 @@ const Home = ({ search }: { search: Search }) => {
       {isVisitor ? <HomeHero /> : <h1 className="sr-only">{label}</h1>}
       <HomeOptimizer />
       <Filters {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
-      <FeedOfPosts
+      <PostFeed
         label={label}
         query={feedQuery(choice)}
         choice={choice}

@@ -1,7 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import TrophyIcon from 'lucide-react/icons/trophy'
-import { Page } from '#app/web/layout/Page.tsx'
-import { pageHead } from '#app/web/page-head.ts'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/leaderboard/web/LeaderboardTable.tsx'
 import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
@@ -10,6 +8,8 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
+import { Page } from '../layout/Page.tsx'
+import { pageHead } from '../page-head.ts'
 
 const Leaderboard = () => {
   const { data } = useSuspenseQuery(leaderboardQuery)

@@ -1,6 +1,5 @@
-import { texts } from '#app/web/layout/texts.ts'
-import { NotFound } from '#web/navigation/outcome.ts'
-import type { Page } from '#web/navigation/page.ts'
+import { NotFound, type Page } from '#web/navigation/page.ts'
+import { texts } from '../layout/texts.ts'
 
 /** The page of every unknown path. */
 export const page: Page = {

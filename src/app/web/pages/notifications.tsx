@@ -1,14 +1,14 @@
 import BellIcon from 'lucide-react/icons/bell'
-import { MembersPage } from '#app/web/MembersPage.tsx'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
 import { NotificationList } from '#features/notifications/web/NotificationList.tsx'
 import { notificationsQuery } from '#features/notifications/web/queries.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
+import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.notifications
 
@@ -34,8 +34,8 @@ export const page: Page = {
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: () => (
-    <MembersPage texts={texts} icon={BellIcon}>
+    <MemberOnlyPage texts={texts} icon={BellIcon}>
       <NotificationList label={texts.heading} empty={<NoneYet />} />
-    </MembersPage>
+    </MemberOnlyPage>
   ),
 }

@@ -1,11 +1,11 @@
-import { Page } from '#app/web/layout/Page.tsx'
-import { RailBox } from '#app/web/layout/RightRail.tsx'
-import { pageHead } from '#app/web/page-head.ts'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
 import { Optimizer } from '#features/optimizer/web/Optimizer.tsx'
 import { optimizerQuery } from '#features/optimizer/web/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
+import { Page } from '../layout/Page.tsx'
+import { RailBox } from '../layout/RightRail.tsx'
+import { pageHead } from '../page-head.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.optimize
 

@@ -1,20 +1,20 @@
-import { headOfPost, idIn, loadComment, loadPost } from '#app/web/post/load-post.ts'
-import { PostView } from '#app/web/post/PostView.tsx'
 import { postQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
+import { headOfPost, loadComment, loadPost, parseId } from '../post/load-post.ts'
+import { PostView } from '../post/PostView.tsx'
 
 type Params = { id: string; commentId: string }
 
 const queryOf = ({ id }: Params) => postQuery(Number(id))
 
 const PostComment = ({ params }: { params: Params }) => (
-  <PostView query={queryOf(params)} commentId={idIn(params.commentId)} />
+  <PostView query={queryOf(params)} commentId={parseId(params.commentId)} />
 )
 
 export const page: Page<Params> = {
   load: async (visit) => {
-    idIn(visit.params.id)
-    const commentId = idIn(visit.params.commentId)
+    parseId(visit.params.id)
+    const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params)),

@@ -1,7 +1,7 @@
-import { headOfPost, idIn, loadPost } from '#app/web/post/load-post.ts'
-import { PostView } from '#app/web/post/PostView.tsx'
 import { postQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
+import { headOfPost, loadPost, parseId } from '../post/load-post.ts'
+import { PostView } from '../post/PostView.tsx'
 
 type Params = { id: string }
 
@@ -11,7 +11,7 @@ const Post = ({ params }: { params: Params }) => <PostView query={queryOf(params
 
 export const page: Page<Params> = {
   load: async (visit) => {
-    idIn(visit.params.id)
+    parseId(visit.params.id)
     await loadPost(visit, queryOf(visit.params))
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params)),

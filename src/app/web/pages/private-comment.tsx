@@ -1,19 +1,19 @@
-import { headOfPost, idIn, loadComment, loadPost, MISSING_PRIVATE_POST } from '#app/web/post/load-post.ts'
-import { PostView } from '#app/web/post/PostView.tsx'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
+import { headOfPost, loadComment, loadPost, MISSING_PRIVATE_POST, parseId } from '../post/load-post.ts'
+import { PostView } from '../post/PostView.tsx'
 
 type Params = { id: string; commentId: string }
 
 const queryOf = ({ id }: Params) => privatePostQuery(id)
 
 const PrivateComment = ({ params }: { params: Params }) => (
-  <PostView query={queryOf(params)} commentId={idIn(params.commentId)} />
+  <PostView query={queryOf(params)} commentId={parseId(params.commentId)} />
 )
 
 export const page: Page<Params> = {
   load: async (visit) => {
-    const commentId = idIn(visit.params.commentId)
+    const commentId = parseId(visit.params.commentId)
     await loadComment(visit, await loadPost(visit, queryOf(visit.params)), commentId)
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params), MISSING_PRIVATE_POST),

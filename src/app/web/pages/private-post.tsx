@@ -1,7 +1,7 @@
-import { headOfPost, loadPost, MISSING_PRIVATE_POST } from '#app/web/post/load-post.ts'
-import { PostView } from '#app/web/post/PostView.tsx'
 import { privatePostQuery } from '#features/posts/web/queries.ts'
 import type { Page } from '#web/navigation/page.ts'
+import { headOfPost, loadPost, MISSING_PRIVATE_POST } from '../post/load-post.ts'
+import { PostView } from '../post/PostView.tsx'
 
 type Params = { id: string }
 

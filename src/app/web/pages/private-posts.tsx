@@ -1,13 +1,13 @@
 import PrivateIcon from 'lucide-react/icons/lock'
-import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
-import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
-import { loadFeed } from '#app/web/load-feed.ts'
-import { MembersPage } from '#app/web/MembersPage.tsx'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { privatePostsQuery } from '#features/feeds/web/queries.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Page } from '#web/navigation/page.ts'
+import { CreatePostAction } from '../CreatePostAction.tsx'
+import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
+import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { loadFeed } from '../page-loaders.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.privatePosts
 
@@ -28,13 +28,13 @@ export const page: Page = {
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: () => (
-    <MembersPage texts={texts} icon={PrivateIcon}>
-      <FeedOfPosts
+    <MemberOnlyPage texts={texts} icon={PrivateIcon}>
+      <PostFeed
         label={texts.heading}
         query={privatePostsQuery}
         itemsIn={postsOf}
         empty={<NothingPrivate />}
       />
-    </MembersPage>
+    </MemberOnlyPage>
   ),
 }

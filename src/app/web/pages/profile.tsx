@@ -1,36 +1,35 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
-import { FeedOfPosts } from '#app/web/FeedOfPosts.tsx'
-import { Page } from '#app/web/layout/Page.tsx'
-import { loadFeed } from '#app/web/load-feed.ts'
-import { pageHead } from '#app/web/page-head.ts'
-import { pageTexts } from '#app/web/page-texts.ts'
 import { paths } from '#core/paths.ts'
-import { ellipsis } from '#core/text.ts'
-import { placeIn } from '#features/feeds/web/filter-search.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { truncateWithEllipsis } from '#core/text.ts'
+import { cursorIn } from '#features/feeds/web/filter-params.ts'
 import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
-import { ProfileHead } from '#features/profiles/web/ProfileHead.tsx'
+import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { texts } from '#features/profiles/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Redirect } from '#web/navigation/outcome.ts'
-import type { Page as SitePage } from '#web/navigation/page.ts'
+import { Redirect, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { CreatePostAction } from '../CreatePostAction.tsx'
+import { Page } from '../layout/Page.tsx'
+import { PostFeed } from '../PostFeed.tsx'
+import { pageHead } from '../page-head.ts'
+import { loadFeed } from '../page-loaders.ts'
+import { pageTexts } from '../page-texts.ts'
 
 const postsIn = (page: ProfilePage) => page.posts
 
 type Params = { username: string }
 
 const Profile = ({ params, search }: { params: Params; search: Search }) => {
-  const query = profileQuery(params.username, placeIn(search))
+  const query = profileQuery(params.username, cursorIn(search))
   const [profile] = useSuspenseInfiniteQuery(query).data.pages
   if (!profile) return null
   const { username } = profile
   return (
     <Page>
-      <ProfileHead profile={profile} />
-      <FeedOfPosts
+      <ProfileHeader profile={profile} />
+      <PostFeed
         label={texts.feed(username)}
         query={query}
         itemsIn={postsIn}
@@ -56,18 +55,21 @@ const NothingPublished = ({ username }: Params) => {
 
 export const page: SitePage<Params> = {
   load: async (visit) => {
-    const profile = await loadFeed(visit, profileQuery(visit.params.username, placeIn(visit.location.search)))
+    const profile = await loadFeed(
+      visit,
+      profileQuery(visit.params.username, cursorIn(visit.location.search)),
+    )
     if (profile && profile.username !== visit.params.username)
       throw new Redirect(paths.profile(profile.username), 301)
   },
   head: ({ queryClient, site, params, location }) => {
-    const query = profileQuery(params.username, placeIn(location.search))
+    const query = profileQuery(params.username, cursorIn(location.search))
     const profile = queryClient.getQueryData(query.queryKey)?.pages[0]
     return profile
       ? pageHead(site, {
           path: paths.profile(profile.username),
           shared: profile.username,
-          description: ellipsis(profile.bio, 160),
+          description: truncateWithEllipsis(profile.bio, 160),
         })
       : {}
   },

@@ -1,16 +1,11 @@
 import SettingsIcon from 'lucide-react/icons/settings'
-import { Page } from '#app/web/layout/Page.tsx'
-import { pageTexts } from '#app/web/page-texts.ts'
-import { AccountSettings } from '#app/web/settings/AccountSettings.tsx'
-import {
-  adminCodeQuery,
-  currentUserQuery,
-  sessionsQuery,
-  signInSettingsQuery,
-  useCurrentUser,
-} from '#features/identity/web/queries.ts'
+import { adminCodeQuery, sessionsQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
+import { AccountSettings } from '../AccountSettings.tsx'
+import { Page } from '../layout/Page.tsx'
+import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.settings
 

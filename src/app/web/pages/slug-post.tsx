@@ -1,13 +1,12 @@
-import { headOfPost, loadPost } from '#app/web/post/load-post.ts'
-import { PostView } from '#app/web/post/PostView.tsx'
 import { paths } from '#core/paths.ts'
-import { slugPostQuery } from '#features/posts/web/queries.ts'
-import { Redirect } from '#web/navigation/outcome.ts'
-import type { Page } from '#web/navigation/page.ts'
+import { postBySlugQuery } from '#features/posts/web/queries.ts'
+import { type Page, Redirect } from '#web/navigation/page.ts'
+import { headOfPost, loadPost } from '../post/load-post.ts'
+import { PostView } from '../post/PostView.tsx'
 
 type Params = { topic: string; slug: string }
 
-const queryOf = ({ topic, slug }: Params) => slugPostQuery(topic, slug.toLowerCase())
+const queryOf = ({ topic, slug }: Params) => postBySlugQuery(topic, slug.toLowerCase())
 
 const SlugPost = ({ params }: { params: Params }) => <PostView query={queryOf(params)} />
 

@@ -1,26 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CreatePostAction } from '#app/web/CreatePostAction.tsx'
-import { FeedOfPosts, postsOf } from '#app/web/FeedOfPosts.tsx'
-import { feedTexts as texts } from '#app/web/feed-texts.ts'
-import { Page } from '#app/web/layout/Page.tsx'
-import { loadFeed } from '#app/web/load-feed.ts'
-import { orNotFound } from '#app/web/or-not-found.ts'
-import { pageHead } from '#app/web/page-head.ts'
-import { pageTexts } from '#app/web/page-texts.ts'
-import { TopicRail } from '#app/web/rails/TopicRail.tsx'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { choiceOf } from '#features/feeds/web/filter-search.ts'
+import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { FollowButton } from '#features/follows/web/FollowButton.tsx'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
 import { messages } from '#features/topics/contract.ts'
 import { topicQuery } from '#features/topics/web/queries.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { NotFound, Redirect } from '#web/navigation/outcome.ts'
-import type { Page as SitePage } from '#web/navigation/page.ts'
+import { NotFound, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
+import { CreatePostAction } from '../CreatePostAction.tsx'
+import { feedTexts as texts } from '../feed-texts.ts'
+import { Page } from '../layout/Page.tsx'
+import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { pageHead } from '../page-head.ts'
+import { loadFeed, orNotFound } from '../page-loaders.ts'
+import { pageTexts } from '../page-texts.ts'
+import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
@@ -28,7 +26,7 @@ type Params = { topic: string }
 
 const Topic = ({ params, search }: { params: Params; search: Search }) => {
   const slug = params.topic
-  const choice = choiceOf(search, USUAL)
+  const choice = parseFilters(search, USUAL)
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
   return (
@@ -45,7 +43,7 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
         {user && <FollowButton topic={topic} />}
       </div>
       <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
-      <FeedOfPosts
+      <PostFeed
         label={topic.name}
         query={feedQuery({ topic: slug, ...choice })}
         choice={{ topic: slug, ...choice }}
@@ -79,7 +77,7 @@ export const page: SitePage<Params> = {
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...choiceOf(location.search, USUAL) })),
+      loadFeed(visit, feedQuery({ topic: slug, ...parseFilters(location.search, USUAL) })),
     ])
     if (slug !== params.topic) throw new Redirect(paths.topic(slug), 301)
   },

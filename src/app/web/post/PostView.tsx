@@ -1,9 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { feedTexts as texts } from '#app/web/feed-texts.ts'
-import { Page } from '#app/web/layout/Page.tsx'
-import type { PostQuery } from '#app/web/post/load-post.ts'
-import { postKeys } from '#app/web/post/post-keys.ts'
-import { PostRail } from '#app/web/rails/PostRail.tsx'
 import { paths } from '#core/paths.ts'
 import { CommentSection } from '#features/comments/web/CommentSection.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
@@ -11,6 +6,11 @@ import { PostArticle } from '#features/posts/web/PostArticle.tsx'
 import type { postQuery } from '#features/posts/web/queries.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useShortcuts } from '#web/shortcuts.ts'
+import { feedTexts as texts } from '../feed-texts.ts'
+import { Page } from '../layout/Page.tsx'
+import { PostRail } from '../rails.tsx'
+import type { PostQuery } from './load-post.ts'
+import { postKeys } from './post-keys.ts'
 
 type Props = { query: PostQuery; commentId?: number }
 

@@ -1,20 +1,19 @@
-import { orNotFound } from '#app/web/or-not-found.ts'
 import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
 import { messages, type PostPage } from '#features/posts/contract.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
-import type { postQuery, privatePostQuery, slugPostQuery } from '#features/posts/web/queries.ts'
-import { NotFound } from '#web/navigation/outcome.ts'
-import type { Head, PageContext } from '#web/navigation/page.ts'
+import type { postBySlugQuery, postQuery, privatePostQuery } from '#features/posts/web/queries.ts'
+import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'
+import { orNotFound } from '../page-loaders.ts'
 
 export type PostQuery =
   | ReturnType<typeof postQuery>
-  | ReturnType<typeof slugPostQuery>
+  | ReturnType<typeof postBySlugQuery>
   | ReturnType<typeof privatePostQuery>
 
 const ID = /^[1-9]\d{0,8}$/
 
 /** Parses an id in a path; throws `NotFound` for anything else. */
-export const idIn = (text: string): number => {
+export const parseId = (text: string): number => {
   if (!ID.test(text)) throw new NotFound()
   return Number(text)
 }

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { placeOf } from '#server/media/place.ts'
+import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 // Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -70,7 +70,7 @@ const aCommunity = async () => {
     values (${staying.id}, 'comment', ${other.id}, ${leaving.id}, ${replied.id}),
       (${leaving.id}, 'upvote', ${own.id}, ${staying.id}, null)`
   await sql`
-    insert into removals (user_id, kind, excerpt, reason)
+    insert into moderation_notices (user_id, kind, excerpt, reason)
     values (${leaving.id}, 'comment', 'my rude text', 'Rude'), (${staying.id}, 'post', 'not my text', 'x')`
   await sql`insert into feedback (content, user_id) values ('my feedback', ${leaving.id}), ('not mine', ${staying.id})`
   await sql`
@@ -215,8 +215,8 @@ describe('The account export', () => {
     await aTopic(database)
     const name = `${'b'.repeat(64)}-9x9.png`
     const folder = path.join(testDataDir(app), 'media')
-    mkdirSync(path.dirname(path.join(folder, placeOf(name))), { recursive: true })
-    writeFileSync(path.join(folder, placeOf(name)), 'picture')
+    mkdirSync(path.dirname(path.join(folder, storagePath(name))), { recursive: true })
+    writeFileSync(path.join(folder, storagePath(name)), 'picture')
     await sql`update posts set example_files = ${[`/media/${name}`, 'data:image/png;base64,AAAA']} where id = ${own.id}`
     const headers = await aSession(database, leaving)
     await aSession(database, staying)

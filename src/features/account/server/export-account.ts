@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { readMediaName } from '#features/media/contract.ts'
+import { parseMediaName } from '#features/media/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { KeptFiles } from '#server/media/kept-files.ts'
-import { findOwnProfile, type Section, sections } from './export-query.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import { type ExportSection, exportSections, findOwnProfile } from './export-query.ts'
 
-type Parts = { sql: Sql; files: KeptFiles; userId: number }
+type Parts = { sql: Sql; files: FileStore; userId: number }
 
 /**
  * Streams all data of a member as one JSON text. Keeps only a page of rows and one file in memory at a time.
@@ -12,7 +12,7 @@ type Parts = { sql: Sql; files: KeptFiles; userId: number }
 export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
   const profile = await findOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
-  for (const section of sections) {
+  for (const section of exportSections) {
     yield `,\n${JSON.stringify(section.name)}:[`
     yield* writeSection(section, { sql, files, userId })
     yield ']'
@@ -20,7 +20,7 @@ export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenera
   yield '}\n'
 }
 
-async function* writeSection({ list }: Section, { sql, files, userId }: Parts): AsyncGenerator<string> {
+async function* writeSection({ list }: ExportSection, { sql, files, userId }: Parts): AsyncGenerator<string> {
   let after = 0
   for (let rows = await list(sql, userId, after); rows.length > 0; rows = await list(sql, userId, after)) {
     for (const { exampleFiles, ...row } of rows) {
@@ -35,7 +35,7 @@ async function* writeSection({ list }: Section, { sql, files, userId }: Parts): 
 }
 
 /** Completes the row's JSON object with its example files, one at a time. */
-async function* writeFiles(files: KeptFiles, urls: readonly unknown[]): AsyncGenerator<string> {
+async function* writeFiles(files: FileStore, urls: readonly unknown[]): AsyncGenerator<string> {
   yield ',"exampleFiles":['
   for (const [index, url] of urls.entries())
     yield (index === 0 ? '' : ',') + JSON.stringify(await embed(files, String(url)))
@@ -54,8 +54,8 @@ const MEDIA_TYPES: Record<string, string> = {
 }
 
 /** Returns the stored file behind a media URL as a data string, and anything else unchanged. */
-const embed = async (files: KeptFiles, url: string | null): Promise<string | null> => {
-  const media = url === null ? null : readMediaName(url)
+const embed = async (files: FileStore, url: string | null): Promise<string | null> => {
+  const media = url === null ? null : parseMediaName(url)
   if (url === null || !media) return url
   const name = url.replace('/media/', '')
   const file = await files.find(name)

@@ -3,7 +3,7 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 type Row = { id: number } & Record<string, unknown>
 
 /** A list in the export. `list` returns the rows after an id, so that no connection is held between pages. */
-export type Section = {
+export type ExportSection = {
   name: string
   list: (sql: AnySql, userId: number, after: number) => Promise<readonly Row[]>
 }
@@ -12,7 +12,7 @@ const section = (
   name: string,
   pageSize: number,
   query: (sql: AnySql, userId: number, after: number) => Fragment,
-): Section => ({
+): ExportSection => ({
   name,
   list: (sql, userId, after) => sql<Row[]>`${query(sql, userId, after)} order by id limit ${pageSize}`,
 })
@@ -21,7 +21,7 @@ const PAGE_SIZE = 500
 /** For rows with long texts. */
 const SMALL_PAGE_SIZE = 20
 
-export const sections: readonly Section[] = [
+export const exportSections: readonly ExportSection[] = [
   section(
     'posts',
     SMALL_PAGE_SIZE,
@@ -100,7 +100,7 @@ export const sections: readonly Section[] = [
     'removals',
     PAGE_SIZE,
     (sql, user, after) => sql`
-      select id, kind, excerpt, reason, created_at from removals where user_id = ${user} and id > ${after}`,
+      select id, kind, excerpt, reason, created_at from moderation_notices where user_id = ${user} and id > ${after}`,
   ),
   section(
     'sessions',

@@ -1,11 +1,11 @@
 import DownloadIcon from 'lucide-react/icons/download'
 import type { MouseEvent } from 'react'
-import { exportAccount } from '#features/account/contract.ts'
 import { checkRecentSignIn } from '#features/identity/contract.ts'
-import { call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import { call } from '#web/api-client.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { exportAccount } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** A download cannot be retried after a 403, so the recent sign-in is checked before it starts. */
@@ -15,7 +15,7 @@ const onClick = async (event: MouseEvent) => {
     await call(checkRecentSignIn, {})
     location.assign(exportAccount.path)
   } catch (error) {
-    toast({ title: texts.exportFailed, description: faultOf(error), tone: 'danger' })
+    showToast({ title: texts.exportFailed, description: sendErrorMessage(error), tone: 'danger' })
   }
 }
 

@@ -3,8 +3,8 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
-import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))

@@ -1,15 +1,15 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { BookmarkedPost, listBookmarks } from '#features/bookmarks/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { type Kept, listKept, type Wanted } from './store.ts'
+import type { BookmarkedPost, listBookmarks } from '../contract.ts'
+import { type BookmarkRow, type BookmarkSearch, selectBookmarks } from './store.ts'
 
 /** Functions of the posts and search features, injected because those features rank above this one. */
-export type Listing = {
+export type BookmarkListDependencies = {
   listCardsById(sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]>
   /** Prepares the transaction for a search and parses the query. */
-  readQuery(sql: AnySql, q: string): Promise<Omit<Wanted, 'ms'>>
+  parseSearchQuery(sql: AnySql, q: string): Promise<Omit<BookmarkSearch, 'maxMs'>>
 }
 
 type Query = EndpointInput<typeof listBookmarks>['query']
@@ -19,16 +19,19 @@ const MAX_SEARCH_MS = 200
 /** Returns a page of bookmarked posts as cards, filtered by `q` unless it is empty. */
 export const listBookmarkedPosts = async (
   sql: Sql,
-  { listCardsById, readQuery }: Listing,
+  { listCardsById, parseSearchQuery: readQuery }: BookmarkListDependencies,
   member: Member,
   { q, ...page }: Query,
 ): Promise<BookmarkedPost[]> => {
-  const bookmarks: readonly Kept[] =
+  const bookmarks: readonly BookmarkRow[] =
     q === ''
-      ? await listKept(sql, member, { ...page, search: { query: null, types: [], models: [], ms: 0 } })
+      ? await selectBookmarks(sql, member, {
+          ...page,
+          search: { query: null, types: [], models: [], maxMs: 0 },
+        })
       : await sql.begin('read only', async (transaction) => {
-          const search = { ...(await readQuery(transaction, q)), ms: MAX_SEARCH_MS }
-          return listKept(transaction, member, { ...page, search })
+          const search = { ...(await readQuery(transaction, q)), maxMs: MAX_SEARCH_MS }
+          return selectBookmarks(transaction, member, { ...page, search })
         })
   if (bookmarks.length === 0) return []
   const ids = bookmarks.map(({ postId }) => postId)

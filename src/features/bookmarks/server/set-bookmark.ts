@@ -1,9 +1,9 @@
 import type { Member } from '#core/viewer.ts'
-import type { Bookmark } from '#features/bookmarks/contract.ts'
 import { messages } from '#features/posts/contract.ts'
-import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
+import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { Bookmark } from '../contract.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,11 +16,11 @@ export const setBookmark = (
   postId: number,
   isBookmarked: boolean,
 ): Promise<Bookmark> =>
-  retryOnClash(() =>
+  retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const count = await store.holdPost(tx, member, postId)
-      if (count === null) throw await cannotTakePart(tx, member, postId, messages.notFound)
-      const write = isBookmarked ? store.addBookmark : store.removeBookmark
+      const count = await store.lockPost(tx, member, postId)
+      if (count === null) throw await participationError(tx, member, postId, messages.notFound)
+      const write = isBookmarked ? store.insertBookmark : store.deleteBookmark
       const isChanged = await write(tx, member, postId)
       return { isBookmarked, bookmarkCount: count + (isChanged ? (isBookmarked ? 1 : -1) : 0) }
     }),

@@ -1,17 +1,17 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
-import type { Bookmark, BookmarkAnchor } from '#features/bookmarks/contract.ts'
-import { addNotifications, pushed } from '#features/notifications/server/notify-query.ts'
-import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
+import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { Bookmark, BookmarkCursor } from '../contract.ts'
 
 /**
  * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the
  * post. The lock order everywhere is posts before users.
  */
-export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
+export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
   const [row] = await sql<{ bookmarkCount: number }[]>`
-    select p.bookmark_count from posts p where p.id = ${id} and ${canTakePart(sql, member)} for no key update`
+    select p.bookmark_count from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update`
   return row?.bookmarkCount ?? null
 }
 
@@ -19,21 +19,21 @@ export const holdPost = async (sql: AnySql, member: Member, id: number): Promise
  * Adds the bookmark, updates the counts and notifies the author. False if it existed. The post must be
  * locked.
  */
-export const addBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
+export const insertBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ added: boolean }[]>`
     with changed as (
       insert into user_post_bookmarks (user_id, post_id) values (${member.id}, ${postId})
       on conflict do nothing returning post_id
-    ), ${updateCounts(sql, member, 1)}, notified as (${addNotifications(
+    ), ${updateCounts(sql, member, 1)}, notified as (${insertNotifications(
       sql,
       sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from post`,
     )})
-    select exists (select from changed) as added, ${pushed(sql, sql`notified`)} as pushed`
+    select exists (select from changed) as added, ${publishedCount(sql, sql`notified`)} as pushed`
   return row?.added ?? false
 }
 
 /** Removes the bookmark and updates the counts. False if there was none. The post must be locked. */
-export const removeBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
+export const deleteBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ removed: boolean }[]>`
     with changed as (
       delete from user_post_bookmarks where user_id = ${member.id} and post_id = ${postId} returning post_id
@@ -52,7 +52,7 @@ const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => 
     where u.id = post.author and u.id <> ${member.id} and not post.is_private
   )`
 
-export const findBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
+export const selectBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
   const [row] = await sql<Bookmark[]>`
     select b.id is not null as is_bookmarked, p.bookmark_count
     from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${member.id}
@@ -60,25 +60,27 @@ export const findBookmark = async (sql: Sql, member: Member, postId: number): Pr
   return row ?? null
 }
 
-export type Kept = { postId: number; createdAt: Date }
+export type BookmarkRow = { postId: number; createdAt: Date }
 
 /** A search within bookmarks. `query` is a tsquery, and `ms` is the time limit. */
-export type Wanted = {
+export type BookmarkSearch = {
   query: string | null
   types: string[]
   models: string[]
   topic?: string
   author?: string
-  ms: number
+  maxMs: number
 }
 
-type Page = { limit: number; after?: BookmarkAnchor | undefined; search: Wanted }
+type Page = { limit: number; after?: BookmarkCursor | undefined; search: BookmarkSearch }
 
 /**
  * Lists bookmarks of posts that the member can still see. A search that runs out of time returns what it has
  * found.
  */
-export const listKept = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<Kept[]>`
+export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<
+  BookmarkRow[]
+>`
   select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
@@ -92,7 +94,10 @@ export const listKept = (sql: AnySql, member: Member, { limit, after, search }: 
 const UNINDEXED_CHARACTERS = 2_000
 
 /** The joins and conditions of a search. */
-const matching = (sql: AnySql, { query, types, models, topic, author, ms }: Wanted): Fragment => sql`
+const matching = (
+  sql: AnySql,
+  { query, types, models, topic, author, maxMs: ms }: BookmarkSearch,
+): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
   ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
   ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}

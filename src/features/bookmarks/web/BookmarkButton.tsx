@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import BookmarkIcon from 'lucide-react/icons/bookmark'
 import { useEffect } from 'react'
-import { texts } from '#features/bookmarks/web/texts.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { onSignedIn } from '#features/identity/web/pending-action.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { prepareToasts } from '#web/kit/Toasts.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { preloadToasts } from '#web/kit/Toasts.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { texts } from './texts.ts'
 
 type Props = { postId: number; isBookmarked: boolean; className: string }
 
@@ -19,10 +19,10 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
     // Preloads the code, so that the first click works even if the network fails.
     if (!isMember) return
     void load()
-    prepareToasts()
+    preloadToasts()
   }, [client, isMember])
   const onClick = () =>
-    isMember ? void set(client, postId) : askToSignIn('bookmark', { kind: 'bookmark', postId })
+    isMember ? void set(client, postId) : requestSignIn('bookmark', { kind: 'bookmark', postId })
   return (
     <button
       type="button"
@@ -38,12 +38,12 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   )
 }
 
-const load = () => import('./set-bookmark.ts').catch(() => null)
+const load = () => import('./send-bookmark.ts').catch(() => null)
 
 const set = async (client: QueryClient, postId: number, isBookmarked?: boolean): Promise<void> => {
   const code = await load()
-  if (code) await code.setBookmark(client, postId, isBookmarked)
-  else toast({ title: texts.failed, tone: 'danger' })
+  if (code) await code.sendBookmark(client, postId, isBookmarked)
+  else showToast({ title: texts.failed, tone: 'danger' })
 }
 
 let isRegistered = false
@@ -51,5 +51,5 @@ let isRegistered = false
 const registerPendingBookmark = (client: QueryClient): void => {
   if (isRegistered) return
   isRegistered = true
-  onSignedIn('bookmark', ({ postId }) => void set(client, postId, true))
+  registerPendingActionHandler('bookmark', ({ postId }) => void set(client, postId, true))
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -137,7 +137,7 @@ describe('Commenting', () => {
       Array.from({ length: 5 }, () => say(headers, { content: 'Same', postId })),
     )
     expect(new Set(again.map((answer) => answer.id)).size).toBe(1)
-    await sql`update comment_requests set created_at = created_at - interval '31 seconds' where user_id = ${id}`
+    await sql`update comment_idempotency_keys set created_at = created_at - interval '31 seconds' where user_id = ${id}`
     expect((await say(headers, { content: 'Same', postId })).id).not.toBe(again[0].id)
     expect((await say(headers, { content: 'Other', postId, requestKey })).id).toBe(answers[0].id)
     expect((await say((await aMember()).headers, { content: 'Same', postId })).id).not.toBe(again[0].id)

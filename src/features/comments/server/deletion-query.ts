@@ -6,7 +6,7 @@ import type { AnySql } from '#server/database/connect.ts'
  * ancestors that have no other reply. Returns false if the comment does not exist or is already deleted.
  * Locks post, comment and users in this order.
  */
-export const deleteComment = async (tx: AnySql, id: number): Promise<boolean> => {
+export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
   await tx`
     select 1 from posts where id = (select post_id from comments where id = ${id}) for no key update`
   const [locked] = await tx<
@@ -69,7 +69,7 @@ const deleteBranch = (tx: AnySql, id: number) => tx`
  * Removes every '[deleted]' comment of these posts without remaining replies. The caller must have locked the
  * posts.
  */
-export const deleteEmptyPlaces = (tx: AnySql, postIds: readonly number[]) => tx`
+export const pruneDeletedComments = (tx: AnySql, postIds: readonly number[]) => tx`
   with recursive kept as (
     select c.parent_id as id from comments c
     where c.post_id = any(${[...postIds]}::integer[]) and not c.is_deleted and c.parent_id is not null

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Comment, Comments } from '#features/comments/contract.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import type { Comment, CommentPage } from '../contract.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -27,7 +27,7 @@ const aThread = async (count: number, parentOf: (n: number) => number) => {
   const headers = await aSession(database, by)
   const read = async (query = '') => {
     const answer = await app.inject({ url: `/api/posts/${post.id}/comments${query}`, headers })
-    return { status: answer.statusCode, ...(answer.json() as Comments) }
+    return { status: answer.statusCode, ...(answer.json() as CommentPage) }
   }
   const open = async () => (await app.inject({ url: `/api/posts/${post.id}`, headers })).json()
   return { ...post, headers, read, open }
@@ -74,7 +74,7 @@ describe('A post with many comments', () => {
       const query = `?sort=${sort}${parent ? `&parentId=${parent.id}` : ''}`
       let after: string | null = ''
       while (after !== null) {
-        const page: Comments = await thread.read(query + (after && `&after=${after}`))
+        const page: CommentPage = await thread.read(query + (after && `&after=${after}`))
         for (const comment of page.comments) {
           expect(comment.parentId).toBe(parent?.id ?? null)
           expect(seen.has(comment.id)).toBe(false)

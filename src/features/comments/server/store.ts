@@ -1,10 +1,10 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import { EDIT_WINDOW_MS } from '#features/comments/contract.ts'
-import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
+import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { EDIT_WINDOW_MS } from '../contract.ts'
 
 /** Whether the viewer can read the post's comments: they can see the post or have its private link. */
-export const isReadable = async (
+export const canReadComments = async (
   sql: Sql,
   viewer: Viewer,
   postId: number,
@@ -16,7 +16,7 @@ export const isReadable = async (
 }
 
 /** Returns the id of the private post with this link, or null. */
-export const findIdByLink = async (sql: Sql, privateId: string): Promise<number | null> => {
+export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
   return row?.id ?? null
 }
@@ -26,9 +26,9 @@ type LockedPost = { userId: number; isPrivate: boolean }
 /**
  * Locks the post, which serializes changes to its comment count. Returns null if the member cannot see it.
  */
-export const holdPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
+export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
   const [row] = await sql<LockedPost[]>`
-    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canTakePart(sql, member)}
+    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canParticipate(sql, member)}
     for no key update of p`
   return row ?? null
 }
@@ -39,7 +39,7 @@ type DuplicateComment = {
 }
 
 /** Selects the member's oldest other comment with exactly this text on a public post within the last day. */
-export const findSameComment = async (
+export const selectDuplicateComment = async (
   sql: AnySql,
   userId: number,
   content: string,
@@ -58,7 +58,7 @@ export const findSameComment = async (
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
 /** Selects the comment to reply to, which must be on this post. `depth` is 0 at the top level. */
-export const findParent = async (sql: AnySql, postId: number, id: number): Promise<Parent | null> => {
+export const selectParent = async (sql: AnySql, postId: number, id: number): Promise<Parent | null> => {
   const [row] = await sql<Parent[]>`
     with recursive up as (
       select c.id, c.parent_id, 0 as step from comments c where c.id = ${id} and c.post_id = ${postId}
@@ -113,18 +113,22 @@ export const lockComment = async (sql: AnySql, member: Member, id: number): Prom
     select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
       c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
     from comments c join posts p on p.id = c.post_id
-    where c.id = ${id} and not c.is_deleted and ${canTakePart(sql, member)}
+    where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)}
     for no key update of c`
   return row ?? null
 }
 
-export const updateContent = (sql: AnySql, id: number, content: string) =>
+export const updateComment = (sql: AnySql, id: number, content: string) =>
   sql`update comments set content = ${content}, updated_at = now(), edited_at = now() where id = ${id}`
 
 type OwnedComment = { userId: number | null }
 
 /** Selects the author of a comment. Returns null if the member cannot see it or it is deleted. */
-export const findOwned = async (sql: Sql, member: Member, id: number): Promise<OwnedComment | null> => {
+export const selectCommentAuthor = async (
+  sql: Sql,
+  member: Member,
+  id: number,
+): Promise<OwnedComment | null> => {
   const [row] = await sql<OwnedComment[]>`
     select c.user_id from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`

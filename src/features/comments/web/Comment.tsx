@@ -2,21 +2,21 @@ import MinusIcon from 'lucide-react/icons/minus'
 import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import type { Comment as OneComment } from '#features/comments/contract.ts'
-import { CommentBody } from '#features/comments/web/CommentBody.tsx'
-import { Replies } from '#features/comments/web/Replies.tsx'
-import { countThread } from '#features/comments/web/sort-comments.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import type { Thread } from '#features/comments/web/thread.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Comment as OneComment } from '../contract.ts'
+import { CommentBody } from './CommentBody.tsx'
+import type { CommentThread } from './comment-thread.ts'
+import { countThread } from './comment-thread.ts'
+import { Replies } from './Replies.tsx'
+import { texts } from './texts.ts'
 
 /** Deeper indentation on a phone would leave no room for the text. */
 const MAX_INDENT_ON_PHONES = 6
 
-type Props = { comment: OneComment; thread: Thread; depth: number }
+type Props = { comment: OneComment; thread: CommentThread; depth: number }
 
 /** A comment with its replies, which can be collapsed together. */
 export const Comment = ({ comment, thread, depth }: Props) => {

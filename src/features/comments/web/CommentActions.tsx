@@ -1,31 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
 import EditIcon from 'lucide-react/icons/pencil'
 import ReplyIcon from 'lucide-react/icons/reply'
 import ShareIcon from 'lucide-react/icons/share-2'
 import DeleteIcon from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
-import type { Comment } from '#features/comments/contract.ts'
-import { may } from '#features/comments/may.ts'
-import { CommentForm } from '#features/comments/web/CommentForm.tsx'
-import { texts } from '#features/comments/web/texts.ts'
-import type { Thread } from '#features/comments/web/thread.ts'
-import { useCanEdit } from '#features/comments/web/use-can-edit.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { removalRequest } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { prepareDialog } from '#web/kit/Dialog.tsx'
-import { later } from '#web/later.tsx'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
+import { type Comment, EDIT_WINDOW_MS } from '../contract.ts'
+import { can } from '../policy.ts'
+import { CommentForm } from './CommentForm.tsx'
+import type { CommentThread } from './comment-thread.ts'
+import { removeOptimistically } from './remove-optimistically.ts'
+import { texts } from './texts.ts'
 
-const DeleteCommentDialog = later(() => import('./DeleteCommentDialog.tsx'))
-const RemoveCommentDialog = later(() => import('./RemoveCommentDialog.tsx'))
+/**
+ * Whether the member can edit the comment. False during server-side rendering, which has no browser clock.
+ */
+const useCanEdit = (comment: Comment): boolean => {
+  const user = useCurrentUser()
+  const [now, setNow] = useState<number>()
+  const isOwn = user !== null && user.id === comment.userId
+  const end = Date.parse(comment.createdAt) + EDIT_WINDOW_MS
+  useEffect(() => {
+    if (!isOwn || end <= Date.now()) return
+    setNow(Date.now())
+    const timer = setTimeout(() => setNow(Date.now()), end - Date.now())
+    return () => clearTimeout(timer)
+  }, [isOwn, end])
+  return now !== undefined && can.editComment(user, comment, now)
+}
+
+const DeleteCommentDialog = lazyWithPreload(() => import('./DeleteCommentDialog.tsx'))
 
 const quiet = buttonClasses(
   'ghost',
   'px-2! gap-1.5 text-xs! narrow:px-1! narrow:min-w-11 narrow:[&>svg]:hidden',
 )
 
-type Props = { comment: Comment; thread: Thread; author: string; onEdit(): void; prepareEdit(): void }
+type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 
 /** Votes, Reply and Share, plus Edit and Delete for the author and Remove for admins. */
 export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
@@ -35,7 +53,15 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
   const reply = useRef<HTMLButtonElement>(null)
   const [isDeleting, setDeleting] = useState(false)
   const canEdit = useCanEdit(comment)
-  const canDelete = may.deleteComment(user, comment)
+  const canDelete = can.deleteComment(user, comment)
+  const client = useQueryClient()
+  const remove = () =>
+    removalRequest.set({
+      kind: 'comment',
+      id: comment.id,
+      author,
+      onRemoved: () => void removeOptimistically(client, comment),
+    })
   return (
     <>
       <div className="-ml-2.5 flex flex-wrap items-center">
@@ -72,12 +98,12 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             {texts.editComment}
           </button>
         )}
-        {(canDelete || may.removeComment(user, comment)) && (
+        {(canDelete || can.removeComment(user, comment)) && (
           <button
             type="button"
             aria-haspopup="dialog"
-            onPointerEnter={prepareDialog}
-            onClick={() => setDeleting(true)}
+            onPointerEnter={preloadDialog}
+            onClick={canDelete ? () => setDeleting(true) : remove}
             className={quiet}
           >
             <DeleteIcon size={14} />
@@ -97,12 +123,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           }}
         />
       )}
-      {isDeleting && canDelete && (
-        <DeleteCommentDialog comment={comment} onClose={() => setDeleting(false)} />
-      )}
-      {isDeleting && !canDelete && (
-        <RemoveCommentDialog comment={comment} author={author} onClose={() => setDeleting(false)} />
-      )}
+      {isDeleting && <DeleteCommentDialog comment={comment} onClose={() => setDeleting(false)} />}
     </>
   )
 }

@@ -1,20 +1,59 @@
-import { useState } from 'react'
-import type { Comment } from '#features/comments/contract.ts'
-import { CommentActions } from '#features/comments/web/CommentActions.tsx'
-import { CommentText } from '#features/comments/web/CommentText.tsx'
-import type { Thread } from '#features/comments/web/thread.ts'
-import { later } from '#web/later.tsx'
+import { type MouseEvent, useState } from 'react'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { returnFocus, withAncestors } from '#web/kit/return-focus.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import type { Comment } from '../contract.ts'
+import { CommentActions } from './CommentActions.tsx'
+import type { CommentThread } from './comment-thread.ts'
+import { excerptOf } from './excerpt.ts'
+import { texts } from './texts.ts'
 
-const EditCommentForm = later(() => import('./EditCommentForm.tsx'))
+type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
 
-type Props = { comment: Comment; thread: Thread; author: string; isPending: boolean }
+/**
+ * The text of a comment. A long one is an excerpt until it is expanded: a page of long comments would take
+ * the server a second to render. Without JavaScript the full text is on the permalink page, where the comment
+ * is the target.
+ */
+const CommentText = ({ comment: { content }, author, href, isTarget }: CommentTextProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const excerpt = isOpen || isTarget ? null : excerptOf(content)
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // The link disappears, so the focus moves to the comment.
+    returnFocus(withAncestors(event.currentTarget.parentElement))
+    setOpen(true)
+  }
+  return (
+    <>
+      <Markdown text={excerpt ?? content} className="max-w-[68ch] text-sm leading-[22px]" />
+      {excerpt !== null && (
+        <SiteLink
+          href={href}
+          preload={false}
+          aria-label={texts.showAllOf(author)}
+          onClick={open}
+          className="control inline-flex items-center text-sm text-accent hover:underline"
+        >
+          {texts.showAll}
+        </SiteLink>
+      )}
+    </>
+  )
+}
+
+const EditCommentForm = lazyWithPreload(() => import('./EditCommentForm.tsx'))
+
+type Props = { comment: Comment; thread: CommentThread; author: string; isPending: boolean }
 
 /** The text of a comment, which its author can edit in place, and its actions. */
 export const CommentBody = ({ comment, thread, author, isPending }: Props) => {
   // The text stays visible until the code of the form is loaded, and shows the changes while they are saved.
   const [form, setForm] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed')
   const edit = () => {
-    EditCommentForm.prepare()
+    EditCommentForm.preload()
     setForm('opening')
   }
   return (
@@ -36,7 +75,7 @@ export const CommentBody = ({ comment, thread, author, isPending }: Props) => {
           thread={thread}
           author={author}
           onEdit={edit}
-          prepareEdit={EditCommentForm.prepare}
+          prepareEdit={EditCommentForm.preload}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
-import { texts } from '#features/comments/web/texts.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { texts } from './texts.ts'
 
 /** The counter appears once no more than this many characters are left. */
 const COUNTER_FROM = 500
@@ -41,7 +41,7 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
       hint={
         conflictUrl && (
           <SiteLink href={conflictUrl} className="underline">
-            {texts.goToFirst}
+            {texts.viewDuplicate}
           </SiteLink>
         )
       }
@@ -55,6 +55,6 @@ export const charactersLeft = (typed: string): number => limits.comment - countC
 export const CharactersLeft = ({ left }: { left: number }): ReactNode =>
   left < COUNTER_FROM && (
     <span role="status" className={classes('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
-      {texts.left(left)}
+      {texts.charactersLeft(left)}
     </span>
   )

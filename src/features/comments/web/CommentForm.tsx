@@ -1,15 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import type { CurrentUser } from '#core/current-user.ts'
 import { cleanText } from '#core/text.ts'
-import { messages } from '#features/comments/contract.ts'
-import { CharactersLeft, CommentField, charactersLeft } from '#features/comments/web/CommentField.tsx'
-import { useCommentDraft } from '#features/comments/web/comment-draft.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import { useSendComment } from '#features/comments/web/use-send-comment.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
 import { MutedNotice } from '#features/identity/web/MutedNotice.tsx'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { CallError } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { placeOf, returnFocus } from '#web/kit/return-focus.ts'
+import { returnFocus, withAncestors } from '#web/kit/return-focus.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { useIsMounted } from '#web/use-is-mounted.ts'
+import { messages } from '../contract.ts'
+import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
+import { saveCommentDraft, useCommentDraft } from './comment-draft.ts'
+import { sendComment } from './send-comment.ts'
+import { texts } from './texts.ts'
+
+type CommentToSend = { postId: number; parentId: number | null; content: string; requestKey: string }
+
+/**
+ * Posts a comment and deletes its draft. A failure sets `error`, or shows a toast if the form is unmounted.
+ */
+const useSendComment = () => {
+  const client = useQueryClient()
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+  /** The URL of the member's earlier comment with the same text. */
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
+  const isMounted = useIsMounted()
+
+  const showError = (message: string | undefined, url: string | null = null) => {
+    setError(message)
+    setConflictUrl(url)
+  }
+  /** Returns whether the comment was posted. */
+  const send = async (user: CurrentUser, comment: CommentToSend): Promise<boolean> => {
+    setSending(true)
+    try {
+      await sendComment(client, user, comment)
+      saveCommentDraft(user.id, comment, '')
+      return true
+    } catch (failure) {
+      if (isMounted.current)
+        showError(failure instanceof CallError ? failure.userMessage : texts.failed, conflictUrlOf(failure))
+      else showToast({ title: texts.failed, tone: 'danger' })
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, error, conflictUrl, showError, send }
+}
 
 type Props = {
   postId: number
@@ -35,12 +77,12 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
 
   const send = async () => {
     if (isSending || isMuted) return
-    if (!user && content === '') return askToSignIn('comment')
+    if (!user && content === '') return requestSignIn('comment')
     const message = content === '' ? messages.empty : left < 0 ? messages.tooLong : undefined
     showError(message)
     if (message) return
     if (!user) {
-      askToSignIn('comment', { kind: 'comment', postId, content, ...(parentId ? { parentId } : {}) })
+      requestSignIn('comment', { kind: 'comment', postId, content, ...(parentId ? { parentId } : {}) })
       return
     }
     setPreview(false)
@@ -56,7 +98,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   }
   const discard = ({ currentTarget }: MouseEvent) => {
     // The button disappears with the draft, so the focus moves to the parent comment or the comment section.
-    returnFocus(placeOf(currentTarget.parentElement))
+    returnFocus(withAncestors(currentTarget.parentElement))
     draft.type('')
   }
   // The optimistic comment is already visible; on failure the form reappears with its text.

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
-import type { Comment as OneComment } from '#features/comments/contract.ts'
-import { Comment } from '#features/comments/web/Comment.tsx'
-import { MoreComments } from '#features/comments/web/MoreComments.tsx'
-import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
-import { mergeComments, sortComments } from '#features/comments/web/sort-comments.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import type { Thread } from '#features/comments/web/thread.ts'
-import { useMoreComments } from '#features/comments/web/use-more-comments.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Comment as OneComment } from '../contract.ts'
+import { Comment } from './Comment.tsx'
+import type { CommentThread } from './comment-thread.ts'
+import { mergeComments, sortComments } from './comment-thread.ts'
+import { MoreComments, useMoreComments } from './MoreComments.tsx'
+import { conversationQuery, isInTree } from './queries.ts'
+import { texts } from './texts.ts'
 
-type Props = { post: PostPage; thread: Thread }
+type Props = { post: PostPage; thread: CommentThread }
 
 /**
  * The comments of a post, or the conversation around the comment in the URL if it is not among the first
@@ -22,7 +21,8 @@ type Props = { post: PostPage; thread: Thread }
  */
 export const CommentList = ({ post, thread }: Props) => {
   const { target = 0 } = thread
-  const isTargetMissing = target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.own, target)
+  const isTargetMissing =
+    target !== 0 && !isInTree(post.comments, target) && !isInTree(thread.ownComments, target)
   const around = useQuery({ ...conversationQuery(post, target), enabled: isTargetMissing })
   if (isTargetMissing && around.data)
     return <Conversation post={post} thread={thread} comments={around.data.comments} />
@@ -30,7 +30,7 @@ export const CommentList = ({ post, thread }: Props) => {
     <>
       {isTargetMissing && (around.data === null || around.isError) && (
         <div className="mt-3">
-          <Notice>{texts.gone}</Notice>
+          <Notice>{texts.notFound}</Notice>
         </div>
       )}
       <AllComments post={post} thread={thread} />
@@ -45,14 +45,14 @@ const Conversation = ({ post, thread, comments }: Props & { comments: readonly O
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        {texts.oneOnly}
+        {texts.singleThread}
         <SiteLink href={`${paths.post(post)}#comments`} className={link}>
-          {texts.all}
+          {texts.allComments}
         </SiteLink>
       </p>
       {earlier && (
         <SiteLink href={thread.hrefOf(earlier)} className={link}>
-          {texts.earlier}
+          {texts.earlierComments}
         </SiteLink>
       )}
       {comments.map((comment) => (
@@ -74,7 +74,7 @@ const AllComments = ({ post, thread }: Props) => {
     after: isServerSorted ? null : post.commentsAfter,
     isOpen: isServerSorted,
   })
-  const own = thread.own.filter(({ parentId }) => parentId === null)
+  const own = thread.ownComments.filter(({ parentId }) => parentId === null)
   const listed =
     isServerSorted && more.comments.length > 0 ? more.comments : mergeComments(post.comments, more.comments)
   const comments = mergeComments(listed, own)
@@ -86,7 +86,7 @@ const AllComments = ({ post, thread }: Props) => {
     )
   return (
     <>
-      {sortComments(comments, sort, thread.first).map((comment) => (
+      {sortComments(comments, sort, thread.initialScores).map((comment) => (
         <Comment key={comment.id} comment={comment} thread={thread} depth={0} />
       ))}
       <MoreComments

@@ -1,17 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
-import type { CommentSort } from '#features/comments/contract.ts'
-import { CommentForm } from '#features/comments/web/CommentForm.tsx'
-import { CommentList } from '#features/comments/web/CommentList.tsx'
-import { continueComment } from '#features/comments/web/continue-comment.ts'
-import { ownCommentsQuery } from '#features/comments/web/queries.ts'
-import type { FirstScores } from '#features/comments/web/sort-comments.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import type { Thread } from '#features/comments/web/thread.ts'
+import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import { CallError } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { classes } from '#web/kit/classes.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
+import type { CommentSort } from '../contract.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import { sendDraft } from './comment-draft.ts'
+import type { CommentThread, InitialScores } from './comment-thread.ts'
+import { ownCommentsQuery } from './queries.ts'
+import { sendComment } from './send-comment.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Posts a comment written before signing in. If that fails, the form shows it again. Returns an unsubscribe
+ * function.
+ */
+const resumeComment = (client: QueryClient): (() => void) =>
+  registerPendingActionHandler('comment', async ({ postId, parentId, content }) => {
+    const user = client.getQueryData(currentUserQuery.queryKey)
+    if (!user) return
+    const target = { postId, parentId: parentId ?? null }
+    try {
+      await sendDraft(user.id, target, content, (attempt) =>
+        sendComment(client, user, { ...target, ...attempt }),
+      )
+    } catch (error) {
+      showToast({
+        title: texts.failed,
+        tone: 'danger',
+        ...(error instanceof CallError ? { description: error.userMessage } : {}),
+      })
+    }
+  })
 
 type Props = {
   post: PostPage
@@ -25,9 +51,16 @@ export const CommentSection = ({ post, target }: Props) => {
   const [sort, setSort] = useCommentSort()
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sort order or post starts with new scores
-  const first = useMemo<FirstScores>(() => new Map(), [sort, post.id])
-  useEffect(() => continueComment(client), [client])
-  const thread: Thread = { post, sort, first, own, target, hrefOf: (id) => paths.comment(post, id) }
+  const first = useMemo<InitialScores>(() => new Map(), [sort, post.id])
+  useEffect(() => resumeComment(client), [client])
+  const thread: CommentThread = {
+    post,
+    sort,
+    initialScores: first,
+    ownComments: own,
+    target,
+    hrefOf: (id) => paths.comment(post, id),
+  }
   return (
     <section
       id="comments"

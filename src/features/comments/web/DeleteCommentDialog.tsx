@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Comment, deleteComment, messages } from '#features/comments/contract.ts'
-import { takeCommentAway } from '#features/comments/web/take-comment-away.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import { CallError, call } from '#web/call.ts'
+import { CallError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { type Comment, deleteComment, messages } from '../contract.ts'
+import { removeOptimistically } from './remove-optimistically.ts'
+import { texts } from './texts.ts'
 
 type Props = { comment: Comment; onClose(): void }
 
@@ -19,12 +19,12 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
     try {
       await call(deleteComment, { params: { id } }).catch(ignoreNotFound)
       onClose()
-      toast({ title: texts.deletedDone })
-      await takeCommentAway(client, { id, postId })
+      showToast({ title: texts.deletedToast })
+      await removeOptimistically(client, { id, postId })
     } catch (error) {
       setIsBusy(false)
-      const description = error instanceof CallError ? error.said : undefined
-      toast({ title: messages.deleteFailed, tone: 'danger', ...(description ? { description } : {}) })
+      const description = error instanceof CallError ? error.userMessage : undefined
+      showToast({ title: messages.deleteFailed, tone: 'danger', ...(description ? { description } : {}) })
     }
   }
   return (

@@ -1,17 +1,45 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cleanText } from '#core/text.ts'
-import { type Comment, messages } from '#features/comments/contract.ts'
-import { CharactersLeft, CommentField, charactersLeft } from '#features/comments/web/CommentField.tsx'
-import { editComment } from '#features/comments/web/edit-comment.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import { saidBy } from '#web/call.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { cancelPostRefetch } from '#features/votes/web/refetch-post.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { pageIn } from '#web/page-in.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
+import { type Comment, editComment as endpoint, isComment, messages } from '../contract.ts'
+import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
+import { texts } from './texts.ts'
+
+type EditedFields = Pick<Comment, 'content' | 'updatedAt' | 'editedAt'>
+
+/** Edits every cached copy optimistically and rolls back on an error, which is rethrown. */
+const sendCommentEdit = async (client: QueryClient, comment: Comment, content: string): Promise<void> => {
+  const { id, postId, updatedAt, editedAt } = comment
+  // A response still in flight would restore the old text.
+  void cancelPostRefetch(client, postId)
+  const now = new Date().toISOString()
+  patch(client, id, { content, updatedAt: now, editedAt: now })
+  try {
+    patch(client, id, await call(endpoint, { params: { id }, body: { content } }))
+    announce(texts.saved)
+  } catch (error) {
+    patch(client, id, { content: comment.content, updatedAt, editedAt })
+    throw error
+  }
+}
+
+const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }: EditedFields): void =>
+  patchCachedEntity(client, isComment(id), (comment: Comment) => ({
+    ...comment,
+    content,
+    updatedAt,
+    editedAt,
+  }))
 
 type Props = {
   comment: Comment
@@ -48,11 +76,11 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
     setTyped(text)
     setError(undefined)
     setConflictUrl(null)
-    if (text === original) dropDraft(owner, draft)
-    else keepDraft(owner, draft, text)
+    if (text === original) deleteDraft(owner, draft)
+    else saveDraft(owner, draft, text)
   }
   const close = () => {
-    dropDraft(owner, draft)
+    deleteDraft(owner, draft)
     focusComment(comment.id)
     onChange('closed')
   }
@@ -67,14 +95,14 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
     focusComment(comment.id)
     onChange('saving')
     try {
-      await editComment(client, comment, content)
-      dropDraft(owner, draft)
+      await sendCommentEdit(client, comment, content)
+      deleteDraft(owner, draft)
       onChange('closed')
     } catch (failure) {
-      setError(saidBy(failure, texts.saveFailed))
-      setConflictUrl(pageIn(failure))
+      setError(errorMessage(failure, texts.saveFailed))
+      setConflictUrl(conflictUrlOf(failure))
       // The user has left the page; the draft is still saved.
-      if (!isMounted.current) toast({ title: texts.saveFailed, tone: 'danger' })
+      if (!isMounted.current) showToast({ title: texts.saveFailed, tone: 'danger' })
       else onChange('open')
     }
   }

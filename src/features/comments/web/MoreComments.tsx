@@ -1,8 +1,52 @@
-import { texts } from '#features/comments/web/texts.ts'
-import type { MoreCommentsState } from '#features/comments/web/use-more-comments.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import type { Comment, CommentSort } from '../contract.ts'
+import { type CommentedPost, moreCommentsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+type MoreCommentsState = {
+  comments: readonly Comment[]
+  /** Loading has been requested, now or on an earlier visit to the page. */
+  isOpen: boolean
+  hasMore: boolean
+  isLoading: boolean
+  isFailed: boolean
+  load(): void
+}
+
+/** More comments of one level, fetched page by page on request, or at once with `isOpen`. */
+export const useMoreComments = (
+  post: CommentedPost,
+  level: { sort: CommentSort; parentId: number | null; after?: string | null; isOpen?: boolean },
+): MoreCommentsState => {
+  const client = useQueryClient()
+  const query = moreCommentsQuery(post, level)
+  const [requestedKey, setRequestedKey] = useState<string>()
+  const key = query.queryKey.join()
+  const isOpen = level.isOpen || requestedKey === key || client.getQueryData(query.queryKey) !== undefined
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
+    ...query,
+    enabled: isOpen,
+    refetchOnMount: false,
+  })
+  return {
+    comments: data?.pages.flatMap(({ comments }) => comments) ?? NONE,
+    isOpen,
+    hasMore: data === undefined || hasNextPage,
+    isLoading: isFetching,
+    isFailed: isError,
+    load: () => {
+      if (!isOpen) setRequestedKey(key)
+      else if (data === undefined) void refetch()
+      else void fetchNextPage()
+    },
+  }
+}
+
+const NONE: readonly Comment[] = []
 
 type Props = { more: MoreCommentsState; isNeeded: boolean; label: string; className?: string }
 

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Comment } from '#features/comments/contract.ts'
-import { MoreComments } from '#features/comments/web/MoreComments.tsx'
-import { mergeComments, sortComments } from '#features/comments/web/sort-comments.ts'
-import { texts } from '#features/comments/web/texts.ts'
-import { DEEPEST_HERE, type Thread } from '#features/comments/web/thread.ts'
-import { useMoreComments } from '#features/comments/web/use-more-comments.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Comment } from '../contract.ts'
+import { type CommentThread, MAX_INLINE_DEPTH, mergeComments, sortComments } from './comment-thread.ts'
+import { MoreComments, useMoreComments } from './MoreComments.tsx'
+import { texts } from './texts.ts'
 
 type Props = {
   comment: Comment
-  thread: Thread
+  thread: CommentThread
   depth: number
   /** Renders one reply. */
   children(reply: Comment): ReactNode
@@ -18,7 +16,7 @@ type Props = {
 /** The loaded replies to a comment, and a button or link to the rest. */
 export const Replies = (props: Props) => {
   const { comment, thread, depth } = props
-  if (comment.moreReplies > 0 && depth < DEEPEST_HERE) return <PagedReplies {...props} />
+  if (comment.moreReplies > 0 && depth < MAX_INLINE_DEPTH) return <PagedReplies {...props} />
   return (
     <>
       <List {...props} more={[]} />
@@ -27,7 +25,7 @@ export const Replies = (props: Props) => {
           href={thread.hrefOf(comment.id)}
           className="control ml-5 inline-flex items-center text-sm text-accent hover:underline"
         >
-          {texts.goOn}
+          {texts.continueThread}
         </SiteLink>
       )}
     </>
@@ -46,7 +44,7 @@ const PagedReplies = (props: Props) => {
       <MoreComments
         more={more}
         isNeeded={missing > 0 || comment.moreReplies >= 100}
-        label={more.isOpen ? texts.nextReplies : texts.moreReplies(comment.moreReplies)}
+        label={more.isOpen ? texts.showMoreReplies : texts.showReplies(comment.moreReplies)}
         className="ml-5"
       />
     </>
@@ -54,7 +52,7 @@ const PagedReplies = (props: Props) => {
 }
 
 const List = ({ comment, thread, more, children }: Props & { more: readonly Comment[] }) => {
-  const own = thread.own.filter(({ parentId }) => parentId === comment.id)
+  const own = thread.ownComments.filter(({ parentId }) => parentId === comment.id)
   const replies = mergeComments(comment.replies, more, own)
-  return sortComments(replies, thread.sort, thread.first).map(children)
+  return sortComments(replies, thread.sort, thread.initialScores).map(children)
 }

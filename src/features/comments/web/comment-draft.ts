@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { newUuid } from '#web/new-uuid.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { randomUuid } from '#web/random-uuid.ts'
 import { createStore } from '#web/store.ts'
 
 /** The post or comment that the form replies to. */
 type Target = { postId: number; parentId: number | null }
 /** A request that was sent without a known outcome. */
 type Attempt = { content: string; requestKey: string }
-type Draft = { content: string; tried?: Attempt | undefined }
+type Draft = { content: string; lastAttempt?: Attempt | undefined }
 
 const formOf = ({ postId, parentId }: Target) => `comment:${postId}:${parentId ?? 0}`
 
@@ -15,20 +15,25 @@ const formOf = ({ postId, parentId }: Target) => `comment:${postId}:${parentId ?
 const draftChange = createStore<(Draft & { form: string }) | null>(null)
 
 /** Has an idempotency key with which all attempts to send this content create one comment. */
-const newAttempt = (content: string): Attempt => ({ content, requestKey: newUuid() })
+const newAttempt = (content: string): Attempt => ({ content, requestKey: randomUuid() })
 
 /**
  * Saves the draft until it is posted; empty content deletes it. `owner` is null for a visitor, who may be
  * signing in.
  */
-export const keepComment = (owner: number | null, target: Target, content: string, tried?: Attempt): void => {
+export const saveCommentDraft = (
+  owner: number | null,
+  target: Target,
+  content: string,
+  tried?: Attempt,
+): void => {
   const form = formOf(target)
-  if (content) keepDraft<Draft>(owner, form, { content, tried })
+  if (content) saveDraft<Draft>(owner, form, { content, lastAttempt: tried })
   else {
-    dropDraft(owner, form)
-    dropDraft(null, form)
+    deleteDraft(owner, form)
+    deleteDraft(null, form)
   }
-  draftChange.set({ form, content, tried })
+  draftChange.set({ form, content, lastAttempt: tried })
 }
 
 /**
@@ -40,7 +45,7 @@ const inFlight = new Map<string, string>()
  * Posts a draft and keeps it in this browser until it arrives. If that fails, the form shows it again,
  * together with anything typed in the meantime.
  */
-export const sendKept = async (
+export const sendDraft = async (
   owner: number,
   target: Target,
   content: string,
@@ -53,15 +58,15 @@ export const sendKept = async (
     return saved === content ? '' : saved
   }
   inFlight.set(form, content)
-  keepComment(owner, target, content, attempt)
-  dropDraft(null, form)
+  saveCommentDraft(owner, target, content, attempt)
+  deleteDraft(null, form)
   try {
     await send(attempt)
     inFlight.delete(form)
-    if (!typedSince()) keepComment(owner, target, '')
+    if (!typedSince()) saveCommentDraft(owner, target, '')
   } catch (error) {
     inFlight.delete(form)
-    keepComment(owner, target, [content, typedSince()].filter(Boolean).join('\n\n'), attempt)
+    saveCommentDraft(owner, target, [content, typedSince()].filter(Boolean).join('\n\n'), attempt)
     throw error
   }
 }
@@ -73,7 +78,7 @@ export const useCommentDraft = (owner: number | null, target: Target) => {
   const form = formOf(target)
   useEffect(() => {
     const show = (draft: Draft) => {
-      lastAttempt.current = draft.tried
+      lastAttempt.current = draft.lastAttempt
       setTyped(inFlight.get(form) === draft.content ? '' : draft.content)
     }
     const saved = readDraft<Draft>(owner, form) ?? readDraft<Draft>(null, form)
@@ -85,13 +90,13 @@ export const useCommentDraft = (owner: number | null, target: Target) => {
   }, [owner, form])
   return {
     typed,
-    type: (content: string) => keepComment(owner, target, content, lastAttempt.current),
+    type: (content: string) => saveCommentDraft(owner, target, content, lastAttempt.current),
     /**
      * The idempotency key for `content`. A retry reuses the key of the first attempt, even after a reload.
      */
     keyFor: (content: string): string => {
       const attempt = lastAttempt.current?.content === content ? lastAttempt.current : newAttempt(content)
-      keepComment(owner, target, typed, attempt)
+      saveCommentDraft(owner, target, typed, attempt)
       return attempt.requestKey
     },
   }

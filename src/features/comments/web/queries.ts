@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import type { Comment, CommentSort, Comments } from '#features/comments/contract.ts'
-import { listComments, listPrivateComments } from '#features/comments/contract.ts'
-import { CallError, call } from '#web/call.ts'
+import { CallError, call } from '#web/api-client.ts'
+import type { Comment, CommentPage, CommentSort } from '../contract.ts'
+import { listComments, listPrivateComments } from '../contract.ts'
 
 /** The parts of a post that are needed to fetch its comments. */
-export type Discussed = { id: number; privateId: string | null }
+export type CommentedPost = { id: number; privateId: string | null }
 
 type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: number }
 
@@ -12,19 +12,19 @@ type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: n
  * Sends the secret of a private post in the path rather than the query string, which proxies and logs record
  * more often.
  */
-const fetchPage = ({ id, privateId }: Discussed, query: PageQuery): Promise<Comments> =>
+const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
   privateId === null
     ? call(listComments, { params: { id }, query })
     : call(listPrivateComments, { params: { privateId }, query })
 
 /** More comments of a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (
-  post: Discussed,
+  post: CommentedPost,
   { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
 ) =>
   infiniteQueryOptions({
     queryKey: ['comments', post.id, sort, parentId ?? 0] as const,
-    queryFn: ({ pageParam }): Promise<Comments> =>
+    queryFn: ({ pageParam }): Promise<CommentPage> =>
       fetchPage(post, {
         sort,
         ...(parentId === null ? {} : { parentId }),
@@ -38,10 +38,10 @@ export const moreCommentsQuery = (
  * The conversation around a comment, for its permalink. Null if the comment does not exist, which is not
  * retried.
  */
-export const conversationQuery = (post: Discussed, commentId: number) =>
+export const conversationQuery = (post: CommentedPost, commentId: number) =>
   queryOptions({
     queryKey: ['comments', post.id, 'at', commentId] as const,
-    queryFn: (): Promise<Comments | null> => fetchPage(post, { at: commentId }).catch(nullIfNotFound),
+    queryFn: (): Promise<CommentPage | null> => fetchPage(post, { at: commentId }).catch(nullIfNotFound),
   })
 
 /**

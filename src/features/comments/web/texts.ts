@@ -24,12 +24,12 @@ export const texts = {
   cancel: 'Cancel',
   discard: 'Discard draft',
   signInToComment: 'Sign in to comment',
-  left: (count: number) =>
+  charactersLeft: (count: number) =>
     count >= 0
       ? `${count.toLocaleString('en')} characters left`
       : `${(-count).toLocaleString('en')} characters over the limit of ${limits.comment.toLocaleString('en')}`,
   posted: 'Comment posted',
-  goToFirst: 'View the first comment',
+  viewDuplicate: 'View the first comment',
   failed: 'Failed to post your comment. Your text is saved.',
   muted: "Your account is muted. You can read, but can't publish, comment or vote.",
   share: 'Share',
@@ -49,18 +49,18 @@ export const texts = {
   deleteTitle: 'Delete this comment?',
   deleteText: "You can't undo this. Replies to the comment stay.",
   deleting: 'Deleting…',
-  deletedDone: 'Comment deleted',
+  deletedToast: 'Comment deleted',
   showAll: 'Show all',
   showAllOf: (author: string) => `Show all of ${author}'s comment`,
-  moreReplies: (count: number) =>
+  showReplies: (count: number) =>
     count === 1 ? 'Show 1 more reply' : `Show ${count >= 100 ? '100 or more' : count} more replies`,
-  nextReplies: 'Show more replies',
+  showMoreReplies: 'Show more replies',
   moreComments: 'Load more comments',
   loading: 'Loading…',
   loadFailed: 'Failed to load more comments.',
-  goOn: 'Continue this thread',
-  earlier: 'View earlier comments',
-  oneOnly: 'You are viewing a single thread.',
-  all: 'Show all comments',
-  gone: "We couldn't find that comment. It may have been deleted.",
+  continueThread: 'Continue this thread',
+  earlierComments: 'View earlier comments',
+  singleThread: 'You are viewing a single thread.',
+  allComments: 'Show all comments',
+  notFound: "We couldn't find that comment. It may have been deleted.",
 } as const

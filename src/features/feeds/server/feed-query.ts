@@ -1,17 +1,17 @@
 import { limits } from '#core/limits.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { PostType } from '#features/catalogue/contract.ts'
-import type { Anchor, Sort } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
+import type { FeedCursor, FeedSort } from '../contract.ts'
 
 export type FeedQuery = {
   limit: number
   offset: number
-  after?: Anchor | undefined
-  since?: Anchor | undefined
-  sortBy: Sort
+  after?: FeedCursor | undefined
+  since?: FeedCursor | undefined
+  sortBy: FeedSort
   types: PostType[]
   models: string[]
   topicId?: number
@@ -20,7 +20,7 @@ export type FeedQuery = {
 }
 
 /** Lists one page of public posts. Selects the ids from an index alone before it joins the cards. */
-export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
+export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
   return listCards(
@@ -34,7 +34,7 @@ export const listFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<Po
 }
 
 /** Lists one page of the member's own private posts, newest first. */
-export const listPrivateOf = (
+export const selectPrivatePosts = (
   sql: Sql,
   member: Member,
   query: Pick<FeedQuery, 'limit' | 'offset' | 'after'>,
@@ -50,7 +50,12 @@ export const listPrivateOf = (
 type NewQuery = Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'followedBy'>
 
 /** Counts the posts that are newer than the cursor, up to `max`. */
-export const countNew = async (sql: Sql, query: NewQuery, since: Anchor, max: number): Promise<number> => {
+export const countPostsSince = async (
+  sql: Sql,
+  query: NewQuery,
+  since: FeedCursor,
+  max: number,
+): Promise<number> => {
   const feedQuery: FeedQuery = { ...query, since, sortBy: 'new', limit: max, offset: 0 }
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
@@ -84,8 +89,10 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
  * with prepared statements.
  */
 const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
-  const isDefaultPage = limit === limits.page && offset === 0 && types.length + models.length === 0
-  return isDefaultPage ? sql`limit ${sql.unsafe(String(limits.page))}` : sql`limit ${limit} offset ${offset}`
+  const isDefaultPage = limit === limits.pageSize && offset === 0 && types.length + models.length === 0
+  return isDefaultPage
+    ? sql`limit ${sql.unsafe(String(limits.pageSize))}`
+    : sql`limit ${limit} offset ${offset}`
 }
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>

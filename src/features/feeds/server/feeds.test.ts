@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { anchorOf } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
-import { type FeedQuery, listFeed } from './feed-query.ts'
+import { cursorOf } from '../contract.ts'
+import { type FeedQuery, selectFeed } from './feed-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -78,8 +78,8 @@ describe('GET /api/posts', () => {
       await aPost(database, { by, title: 'just published', score: 3, createdAt: at(90) })
       // A seen post falls to the bottom: with an offset the next page would skip a post.
       await database.sql`update posts set score = -5 where id = ${first[0]?.id ?? 0}`
-      const second = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(first[9] as PostCard)}`, member)
-      const third = await get(`/api/posts?sortBy=${sortBy}&after=${anchorOf(second[9] as PostCard)}`, member)
+      const second = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(first[9] as PostCard)}`, member)
+      const third = await get(`/api/posts?sortBy=${sortBy}&after=${cursorOf(second[9] as PostCard)}`, member)
       const rest = [...second, ...third].filter(({ title }) => title !== whole[0])
       expect(titles(rest)).toEqual(whole.slice(10))
     },
@@ -90,7 +90,7 @@ describe('GET /api/posts', () => {
     for (let n = 0; n < 5; n += 1) await aPost(database, { by, title: `p${n}`, createdAt: at(n) })
     const [first] = await get('/api/posts?limit=1', member)
     expect(
-      titles(await get(`/api/posts?limit=2&offset=1&after=${anchorOf(first as PostCard)}`, member)),
+      titles(await get(`/api/posts?limit=2&offset=1&after=${cursorOf(first as PostCard)}`, member)),
     ).toEqual(['p2', 'p1'])
     expect(titles(await get('/api/posts?limit=2&offset=3', member))).toEqual(['p1', 'p0'])
   })
@@ -99,11 +99,11 @@ describe('GET /api/posts', () => {
     const [me, other] = [await aUser(database), await aUser(database)]
     const posts = []
     for (let n = 0; n < 4; n += 1) posts.push(await aPost(database, { title: `p${n}`, createdAt: at(n) }))
-    const [up, down, kept] = posts.map(({ id }) => id)
+    const [up, down, unchanged] = posts.map(({ id }) => id)
     await database.sql`insert into votes (user_id, post_id, value)
-      values (${me.id}, ${up ?? 0}, 1), (${me.id}, ${down ?? 0}, -1), (${other.id}, ${kept ?? 0}, 1)`
+      values (${me.id}, ${up ?? 0}, 1), (${me.id}, ${down ?? 0}, -1), (${other.id}, ${unchanged ?? 0}, 1)`
     await database.sql`insert into user_post_bookmarks (user_id, post_id)
-      values (${me.id}, ${up ?? 0}), (${me.id}, ${kept ?? 0}), (${other.id}, ${down ?? 0})`
+      values (${me.id}, ${up ?? 0}), (${me.id}, ${unchanged ?? 0}), (${other.id}, ${down ?? 0})`
     const list = await get('/api/posts', await aSession(database, me))
     expect(list.map(({ title, myVote, isBookmarked }) => [title, myVote, isBookmarked])).toEqual([
       ['p3', 0, false],
@@ -135,8 +135,8 @@ describe('listFeed', () => {
     await sql`analyze`
     const plans = async (query: Partial<FeedQuery>) => {
       for (let n = 0; n < 8; n += 1)
-        await listFeed(sql, null, {
-          limit: limits.page,
+        await selectFeed(sql, null, {
+          limit: limits.pageSize,
           offset: 0,
           sortBy: 'new',
           types: [],
@@ -232,7 +232,7 @@ describe('GET /api/user/private-posts', () => {
     expect(titles(first)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
     const last = first.at(-1)
     queries.length = 0
-    const url = `/api/user/private-posts?limit=1&after=${last ? anchorOf(last) : ''}`
+    const url = `/api/user/private-posts?limit=1&after=${last ? cursorOf(last) : ''}`
     expect(titles(await get(url, headers))).toEqual(['1'])
     expect(queries.filter((text) => /from posts/.test(text))).toHaveLength(1)
     expect(titles(await get('/api/user/private-posts?limit=50', headers))).toHaveLength(12)

@@ -1,18 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '#core/viewer.ts'
-import {
-  countNewPosts,
-  listPosts,
-  listPrivatePosts,
-  listTopicPosts,
-  NEW_MOST,
-} from '#features/feeds/contract.ts'
-import { countNew, type FeedQuery, listFeed, listPrivateOf } from '#features/feeds/server/feed-query.ts'
-import { memberOf, signedIn } from '#features/identity/server/guards.ts'
-import { topicOf } from '#features/topics/server/find-topic.ts'
-import { type Database, readsFor, type Sql } from '#server/database/connect.ts'
+import { requireTopic } from '#features/topics/server/find-topic.ts'
+import { type Database, readSqlFor, type Sql } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
+import { requireMember, requireSignedIn } from '#server/session/guards.ts'
+import { countNewPosts, listPosts, listPrivatePosts, listTopicPosts, MAX_NEW_POSTS } from '../contract.ts'
+import { countPostsSince, type FeedQuery, selectFeed, selectPrivatePosts } from './feed-query.ts'
 
 /** Pages up to this offset are as cheap as the first one. */
 const MAX_CHEAP_OFFSET = 1_000
@@ -38,10 +32,10 @@ export const feedRoutes = (
   ): Promise<T> =>
     isExpensive(query, isWithinTopics)
       ? readExpensive({ name: 'feed', max: 1_200, request, read })
-      : read(readsFor(database, request.viewer))
+      : read(readSqlFor(database, request.viewer))
 
   const followedBy = (viewer: Viewer, following: string | undefined) =>
-    following === 'true' ? { followedBy: memberOf(viewer).id } : {}
+    following === 'true' ? { followedBy: requireMember(viewer).id } : {}
 
   serve(
     app,
@@ -50,25 +44,25 @@ export const feedRoutes = (
     async ({ query: { since, topic, following, ...query }, viewer, request }) => {
       const feedQuery = { ...query, ...followedBy(viewer, following) }
       return readFeed(request, query, topic !== undefined || following === 'true', async (sql) => {
-        const topicId = topic === undefined ? {} : { topicId: (await topicOf(sql, topic)).id }
-        return { count: await countNew(sql, { ...feedQuery, ...topicId }, since, NEW_MOST) }
+        const topicId = topic === undefined ? {} : { topicId: (await requireTopic(sql, topic)).id }
+        return { count: await countPostsSince(sql, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS) }
       })
     },
   )
 
   serve(app, listPosts, anyone, async ({ query: { following, ...query }, viewer, request }) => {
     const feedQuery = { ...query, ...followedBy(viewer, following) }
-    return readFeed(request, query, following === 'true', (sql) => listFeed(sql, viewer, feedQuery))
+    return readFeed(request, query, following === 'true', (sql) => selectFeed(sql, viewer, feedQuery))
   })
 
   serve(app, listTopicPosts, anyone, ({ params, query, viewer, request }) =>
     readFeed(request, query, true, async (sql) => {
-      const { id } = await topicOf(sql, params.topicName)
-      return listFeed(sql, viewer, { ...query, topicId: id })
+      const { id } = await requireTopic(sql, params.topicName)
+      return selectFeed(sql, viewer, { ...query, topicId: id })
     }),
   )
 
-  serve(app, listPrivatePosts, signedIn, async ({ query, viewer }) =>
-    listPrivateOf(database.sql, memberOf(viewer), query),
+  serve(app, listPrivatePosts, requireSignedIn, async ({ query, viewer }) =>
+    selectPrivatePosts(database.sql, requireMember(viewer), query),
   )
 }

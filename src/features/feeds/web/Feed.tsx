@@ -1,19 +1,50 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { limits } from '#core/limits.ts'
-import { FeedEnd } from '#features/feeds/web/FeedEnd.tsx'
-import { FirstPageLink, NextPageLink } from '#features/feeds/web/page-links.tsx'
-import { type PagedQuery, refillPages } from '#features/feeds/web/paged-query.ts'
-import { texts } from '#features/feeds/web/texts.ts'
-import { useCardWindow } from '#features/feeds/web/use-card-window.ts'
-import { useFeedKeys } from '#features/feeds/web/use-feed-keys.ts'
-import { announce } from '#web/announce.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { type PagedQuery, refetchPages } from '#web/list/paged-query.ts'
+import { useCardWindow } from '#web/list/use-card-window.ts'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import type { PageLocation } from '#web/navigation/page-location.ts'
+import { FeedEnd } from './FeedEnd.tsx'
+import { texts } from './texts.ts'
+import { useFeedShortcuts } from './use-feed-shortcuts.ts'
+
+/** The next page for readers without JavaScript, who cannot load it by scrolling. */
+const NextPageLink = ({ after }: { after: string }) => {
+  const href = hrefFrom(usePageLocation(), after)
+  return (
+    <noscript>
+      <p className="py-6 text-center">
+        <a rel="next" href={href} className={buttonClasses()}>
+          {texts.nextPage}
+        </a>
+      </p>
+    </noscript>
+  )
+}
+
+/** Leads from a feed that begins at a cursor to its first page. */
+const FirstPageLink = () => (
+  <p className="py-3 text-sm">
+    <SiteLink href={hrefFrom(usePageLocation())} className="font-medium text-accent hover:underline">
+      {texts.firstPage}
+    </SiteLink>
+  </p>
+)
+
+const hrefFrom = ({ pathname, search: { after: _, ...search } }: PageLocation, after?: string): string => {
+  const query = new URLSearchParams({ ...search, ...(after ? { after } : {}) }).toString()
+  return query ? `${pathname}?${query}` : pathname
+}
 
 /** Seeing a card this close to the end fetches the next page (docs/spec/limits.md#interface). */
 const PREFETCH_DISTANCE = 5
 
-export type Place = { position: number; size: number }
+export type FeedPosition = { position: number; size: number }
 
 type Item = { id: number; isDeleted?: boolean }
 
@@ -22,12 +53,12 @@ type Props<P, T> = {
   label: string
   query: PagedQuery<P>
   itemsIn(page: P): T[]
-  children(item: T, position: Place): ReactNode
+  children(item: T, position: FeedPosition): ReactNode
   /** Shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode
   empty?: ReactNode
   /** Whether the page reads `after` from its URL, which enables paging without JavaScript. */
-  hasPages?: boolean
+  hasNoScriptPaging?: boolean
 }
 
 /** An infinite list with the role `feed`. A different query remounts it. */
@@ -44,7 +75,7 @@ const FeedList = <P, T extends Item>({
   children,
   ad,
   empty,
-  hasPages,
+  hasNoScriptPaging: hasPages,
 }: Props<P, T>) => {
   const client = useQueryClient()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
@@ -63,14 +94,14 @@ const FeedList = <P, T extends Item>({
   const nextCursor = data && lastPage && query.getNextPageParam(lastPage, data.pages, '', [])
   const { list, range, before, after, reservedHeight } = useCardWindow({
     ids,
-    anchors: data?.pageParams ?? [],
-    refill: (anchors) => refillPages(client, query, anchors, itemsIn),
+    cursors: data?.pageParams ?? [],
+    fetchPages: (anchors) => refetchPages(client, query, anchors, itemsIn),
     onSeen: (lastIndex) => {
       if (lastIndex >= ids.length - PREFETCH_DISTANCE && hasNextPage && !isFetching && !isFetchNextPageError)
         void loadMore()
     },
   })
-  useFeedKeys(list)
+  useFeedShortcuts(list)
   const retry = () => void (data ? loadMore() : refetch())
   const onOnline = useEffectEvent(() => error && retry())
   useEffect(() => {
@@ -93,7 +124,7 @@ const FeedList = <P, T extends Item>({
           return (
             <div key={item.id} data-card={item.id}>
               {children(item, { position, size: hasNextPage ? -1 : items.length })}
-              {position % limits.adEvery === 0 && ad}
+              {position % limits.postsPerAd === 0 && ad}
             </div>
           )
         })}

@@ -1,8 +1,23 @@
 import type { ReactNode } from 'react'
-import { CardSkeleton } from '#features/feeds/web/CardSkeleton.tsx'
-import { texts } from '#features/feeds/web/texts.ts'
-import { CallError } from '#web/call.ts'
+import { CallError } from '#web/api-client.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { texts } from './texts.ts'
+
+/** Has the size of a card with a two-line description and a hidden prompt. */
+const CardSkeleton = () => (
+  <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
+    <div className="[grid-area:body]">
+      <Skeleton className="h-[18px] w-64 max-w-full" />
+      <Skeleton className="mt-2 h-6 w-4/5" />
+      <Skeleton className="mt-2 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+      <Skeleton className="mt-3 h-[130px] w-full" />
+    </div>
+    <Skeleton className="mt-1 h-[92px] w-9 [grid-area:votes] narrow:mt-3 narrow:h-8 narrow:w-24" />
+    <Skeleton className="mt-3 h-7 w-56 [grid-area:acts] narrow:ml-3" />
+  </div>
+)
 
 type Props = {
   count: number
@@ -35,8 +50,8 @@ export const FeedEnd = ({ count, isLoading, error, isLast, empty, onRetry }: Pro
       <div className="py-6">
         <Notice onRetry={onRetry} retryLabel={texts.retry}>
           <p>{texts.failed}</p>
-          {error instanceof CallError && error.status === 429 && <p>{error.said}</p>}
-          {error.message === texts.network && <p className="text-muted">{texts.network}</p>}
+          {error instanceof CallError && error.status === 429 && <p>{error.userMessage}</p>}
+          {error.message === texts.networkError && <p className="text-muted">{texts.networkError}</p>}
         </Notice>
       </div>
     )

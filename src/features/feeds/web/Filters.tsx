@@ -1,16 +1,57 @@
-import { type PostType, postTypes } from '#features/catalogue/contract.ts'
-import type { Sort } from '#features/feeds/contract.ts'
-import { type Choice, choiceHref, toggled } from '#features/feeds/web/filter-search.ts'
-import { ModelPicker } from '#features/feeds/web/ModelPicker.tsx'
-import { SortLinks } from '#features/feeds/web/SortLinks.tsx'
-import { texts } from '#features/feeds/web/texts.ts'
+import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { FeedSort } from '../contract.ts'
+import { type FeedFilters, filtersUrl, toggleValue } from './filter-params.ts'
+import { ModelPicker } from './ModelPicker.tsx'
+import { texts } from './texts.ts'
+
+type SortLinksProps = {
+  choice: FeedFilters
+  topLabel: string
+  hasFollowing: boolean
+  hrefOf(change: Partial<FeedFilters>): string
+}
+
+const SortLinks = ({ choice, topLabel, hasFollowing, hrefOf }: SortLinksProps) => {
+  const { isFollowing = false, sortBy } = choice
+  return (
+    <ul aria-label={texts.sort} className="ml-auto flex items-center">
+      {(['top', 'new'] as const).map((sort) => (
+        <SortLink
+          key={sort}
+          href={hrefOf({ sortBy: sort, isFollowing: undefined })}
+          isOn={!isFollowing && sort === sortBy}
+          label={sort === 'top' ? topLabel : texts.newest}
+        />
+      ))}
+      {(hasFollowing || isFollowing) && (
+        <SortLink href={hrefOf({ isFollowing: true })} isOn={isFollowing} label={texts.following} />
+      )}
+    </ul>
+  )
+}
+
+const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: string }) => (
+  <li>
+    <SiteLink
+      href={href}
+      keepScroll
+      aria-current={isOn ? 'true' : undefined}
+      className={classes(
+        'control inline-flex items-center border-b-2 px-2 text-sm',
+        isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+      )}
+    >
+      {label}
+    </SiteLink>
+  </li>
+)
 
 type Props = {
   path: string
-  choice: Choice
-  usualSort: Sort
+  choice: FeedFilters
+  usualSort: FeedSort
   /** The search query, which stays when the filters change. */
   q?: string
   /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it there are no sort links. */
@@ -21,7 +62,7 @@ type Props = {
 
 /** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */
 export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = false }: Props) => {
-  const hrefOf = (change: Partial<Choice>) => choiceHref(path, { ...choice, ...change }, usualSort, q)
+  const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, usualSort, q)
   return (
     <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
       <ul aria-label={texts.types} className="flex flex-wrap items-center">
@@ -29,7 +70,7 @@ export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = f
         {postTypes.map((type: PostType) => (
           <Chip
             key={type}
-            href={hrefOf({ types: toggled(postTypes, choice.types, type) })}
+            href={hrefOf({ types: toggleValue(postTypes, choice.types, type) })}
             isOn={choice.types.includes(type)}
             label={type}
           />

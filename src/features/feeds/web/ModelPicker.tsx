@@ -1,14 +1,14 @@
 import CheckIcon from 'lucide-react/icons/check'
 import ArrowIcon from 'lucide-react/icons/chevron-down'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
-import { modelIds, modelName, modelsFor } from '#features/catalogue/contract.ts'
-import { type Choice, toggled } from '#features/feeds/web/filter-search.ts'
-import { texts } from '#features/feeds/web/texts.ts'
+import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { type FeedFilters, toggleValue } from './filter-params.ts'
+import { texts } from './texts.ts'
 
-type Props = { choice: Choice; hrefOf(change: Partial<Choice>): string }
+type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
 
 const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
 
@@ -54,7 +54,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
           return (
             <li key={id}>
               <SiteLink
-                href={hrefOf({ models: toggled(modelIds, choice.models, id) })}
+                href={hrefOf({ models: toggleValue(modelIds, choice.models, id) })}
                 keepScroll
                 preload={false}
                 aria-current={isOn ? 'true' : undefined}
@@ -84,5 +84,5 @@ const labelOf = ([first, ...others]: readonly string[]): string =>
   first === undefined
     ? texts.anyModel
     : others.length
-      ? texts.chosenModels(others.length + 1)
+      ? texts.modelCount(others.length + 1)
       : modelName(first)

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { anchorOf, countNewPosts, NEW_MOST } from '#features/feeds/contract.ts'
-import { refetchFirst } from '#features/feeds/web/paged-query.ts'
-import { type FeedChoice, feedQuery } from '#features/feeds/web/queries.ts'
-import { texts } from '#features/feeds/web/texts.ts'
-import { announce } from '#web/announce.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { resetToFirstPage } from '#web/list/paged-query.ts'
+import { countNewPosts, cursorOf, MAX_NEW_POSTS } from '../contract.ts'
+import { type FeedParams, feedQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 const POLL_INTERVAL_MS = 60_000
 
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 60_000
  * Offers new posts at the top of a feed sorted by newest, and shows them on click: the feed never moves by
  * itself. Polls once a minute while the tab is visible. Lazily loaded, hence the default export.
  */
-const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
+const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
   const client = useQueryClient()
   const query = feedQuery(choice)
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,7 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
     dataUpdatedAt: number
   }
   const newest = data?.pages[0]?.[0]
-  const since = newest && anchorOf({ ...newest, score: 0 })
+  const since = newest && cursorOf({ ...newest, score: 0 })
   const { topic, types, models, isFollowing } = choice
   const { data: count = 0 } = useQuery({
     queryKey: ['new-posts', ...query.queryKey, since ?? ''],
@@ -41,7 +41,7 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
     refetchInterval: POLL_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })
-  const label = texts.showNew(count, count >= NEW_MOST)
+  const label = texts.showNew(count, count >= MAX_NEW_POSTS)
   useEffect(() => {
     if (count > 0) announce(label)
   }, [count, label])
@@ -50,12 +50,12 @@ const NewPostsPill = ({ choice }: { choice: FeedChoice }) => {
   const show = async () => {
     setIsBusy(true)
     try {
-      await refetchFirst(client, query)
+      await resetToFirstPage(client, query)
       // The button disappears, so the focus moves to the top of the feed.
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     } catch {
-      toast({ title: texts.failed, tone: 'danger' })
+      showToast({ title: texts.failed, tone: 'danger' })
     }
     setIsBusy(false)
   }

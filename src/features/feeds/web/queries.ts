@@ -1,13 +1,13 @@
 import { limits } from '#core/limits.ts'
-import type { PostType } from '#features/catalogue/contract.ts'
-import { anchorOf, listPosts, listPrivatePosts, listTopicPosts, type Sort } from '#features/feeds/contract.ts'
-import { pagedQuery } from '#features/feeds/web/paged-query.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { pagedQuery } from '#web/list/paged-query.ts'
+import { cursorOf, type FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
 
-export type FeedChoice = {
+export type FeedParams = {
   topic?: string
-  sortBy: Sort
+  sortBy: FeedSort
   types: PostType[]
   models: string[]
   isFollowing?: true | undefined
@@ -16,22 +16,22 @@ export type FeedChoice = {
 }
 
 /** Returns the cursor of the next page, or undefined if this page is short and therefore the last. */
-export const nextAnchor = (page: PostCard[]): string | undefined => {
+export const nextCursor = (page: PostCard[]): string | undefined => {
   const last = page.at(-1)
-  return last && page.length >= limits.page ? anchorOf(last) : undefined
+  return last && page.length >= limits.pageSize ? cursorOf(last) : undefined
 }
 
 /**
  * The feed of home, trending, new or a topic (docs/spec/feeds.md#sorting), or of the topics that the member
  * follows.
  */
-export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedChoice) =>
+export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedParams) =>
   pagedQuery(
     ['feed', isFollowing ? 'following' : (topic ?? null), query],
     (after): Promise<PostCard[]> => {
       const page = {
         ...query,
-        limit: limits.page,
+        limit: limits.pageSize,
         ...(after ? { after } : {}),
         ...(isFollowing ? { following: 'true' } : {}),
       }
@@ -39,7 +39,7 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedCh
         ? call(listPosts, { query: page })
         : call(listTopicPosts, { params: { topicName: topic }, query: page })
     },
-    nextAnchor,
+    nextCursor,
     begin,
   )
 
@@ -47,6 +47,6 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedCh
 export const privatePostsQuery = pagedQuery(
   ['private-posts'],
   (after): Promise<PostCard[]> =>
-    call(listPrivatePosts, { query: { limit: limits.page, ...(after ? { after } : {}) } }),
-  nextAnchor,
+    call(listPrivatePosts, { query: { limit: limits.pageSize, ...(after ? { after } : {}) } }),
+  nextCursor,
 )

@@ -1,7 +1,7 @@
 /** The texts of feeds and their filters. The literal ones are in docs/spec/errors.md#toasts. */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
-  network: 'Network response was not ok',
+  networkError: 'Network response was not ok',
   retry: 'Try again',
   empty: 'No posts found.',
   emptyHint: 'Try different filters.',
@@ -18,7 +18,7 @@ export const texts = {
   all: 'All',
   models: 'Models',
   anyModel: 'Any model',
-  chosenModels: (count: number) => (count === 1 ? '1 model' : `${count} models`),
+  modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   clearModels: 'Any model',
   sort: 'Sort',
   trending: 'Trending',

@@ -21,7 +21,11 @@ export const deleteFollow = async (sql: Sql, userId: number, topicId: number): P
 }
 
 /** Returns null if there is no such topic. */
-export const findFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean | null> => {
+export const selectIsFollowing = async (
+  sql: Sql,
+  userId: number,
+  topicId: number,
+): Promise<boolean | null> => {
   const [row] = await sql<{ isFollowing: boolean }[]>`
     select exists (
       select from user_topic_follows where user_id = ${userId} and topic_id = t.id) as is_following
@@ -29,6 +33,6 @@ export const findFollow = async (sql: Sql, userId: number, topicId: number): Pro
   return row?.isFollowing ?? null
 }
 
-export const listFollowed = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
+export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
   select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
   where f.user_id = ${userId} order by lower(t.name), t.id`

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { followTopic, unfollowTopic } from '#features/follows/contract.ts'
-import { followedTopicsQuery, useFollowedTopics } from '#features/follows/web/queries.ts'
-import { texts } from '#features/follows/web/texts.ts'
 import { messages, type Topic } from '#features/topics/contract.ts'
-import { announce } from '#web/announce.ts'
-import { CallError, call } from '#web/call.ts'
+import { CallError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { followTopic, unfollowTopic } from '../contract.ts'
+import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
+import { texts } from './texts.ts'
 
 /** Follows or unfollows a topic. The sidebar updates optimistically and rolls back on an error. */
 export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) => {
@@ -35,7 +35,7 @@ export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) =
       setFollowing(isFollowing)
       const isNotFound = error instanceof CallError && error.status === 404
       const failureTitle = isFollowing ? texts.unfollowFailed : texts.followFailed
-      toast({ title: isNotFound ? messages.notFound : failureTitle, tone: 'danger' })
+      showToast({ title: isNotFound ? messages.notFound : failureTitle, tone: 'danger' })
     } finally {
       setIsPending(false)
     }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listFollowedTopics } from '#features/follows/contract.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
 import type { Topic } from '#features/topics/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { listFollowedTopics } from '../contract.ts'
 
 /** The topics that the member follows; enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({

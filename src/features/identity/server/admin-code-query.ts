@@ -6,7 +6,7 @@ export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
 export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
   sql`insert into admin_codes (code_hash, ends_at) values (${hash}, now() + interval '24 hours')`
 
-export const isAdminCodeOffered = async (sql: AnySql): Promise<boolean> =>
+export const hasActiveAdminCode = async (sql: AnySql): Promise<boolean> =>
   (
     await sql`
       select 1 from admin_codes where ends_at > now() and not exists (select from users where is_admin) limit 1`

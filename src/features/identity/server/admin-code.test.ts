@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/outside-provider.ts'
-import { offerAdminCode } from './admin-code.ts'
+import { externalProvider } from '#tests/support/external-provider.ts'
+import { logAdminCode } from './admin-code.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -17,7 +17,7 @@ const logged: string[] = []
 const start = async (env: Record<string, string>): Promise<string[]> => {
   const log = { ...app.log, warn: (...args: unknown[]) => void logged.push(String(args.at(-1))) }
   const before = logged.length
-  await offerAdminCode({ sql, config: readConfig(env), log: log as typeof app.log })
+  await logAdminCode({ sql, config: readConfig(env), log: log as typeof app.log })
   return logged.slice(before)
 }
 const codeIn = (lines: string[]): string => /: ([0-9A-Z-]{23})$/.exec(lines[0] ?? '')?.[1] ?? ''

@@ -1,15 +1,15 @@
 import { createHash, randomInt } from 'node:crypto'
-import { badRequest, notFound } from '#core/failure.ts'
-import { messages } from '#features/identity/contract.ts'
+import { badRequest, notFound } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
-import type { Log } from '#server/log.ts'
-import { isLoopback, isLoopbackHost } from '#server/loopback.ts'
+import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
+import type { Logger } from '#server/log.ts'
+import { isLoopbackHost, isLoopbackUrl } from '#server/loopback.ts'
+import { messages } from '../contract.ts'
 import * as query from './admin-code-query.ts'
 import { grantAdmin, lockFirstAccount } from './store.ts'
 
-type Parts = { sql: Sql; config: Config; log: Log }
+type Parts = { sql: Sql; config: Config; log: Logger }
 
 /** 32 characters, 5 bits each. Leaves out 0, 1, I and O, which are easy to confuse. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -19,17 +19,17 @@ const GROUP_LENGTH = 5
 /**
  * True if the site listens on and is addressed as loopback, so that only people at this machine can be first.
  */
-export const isFirstAccountAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
-  isLoopback(publicUrl) && isLoopbackHost(host)
+export const isFirstUserAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
+  isLoopbackUrl(publicUrl) && isLoopbackHost(host)
 
 const needsAdminCode = (config: Config): boolean =>
-  !isFirstAccountAdmin(config) && config.adminEmails.length === 0
+  !isFirstUserAdmin(config) && config.adminEmails.length === 0
 
 /**
  * Logs a one-time code when a site that is reachable from other machines starts without an admin. The
  * operator enters it to make their account an admin. With several processes, each logs a code of its own.
  */
-export const offerAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
+export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
   if (!needsAdminCode(config) || (await query.hasAdmin(sql))) return
   const code = newCode()
   await query.insertAdminCode(sql, hashCode(code))
@@ -39,8 +39,8 @@ export const offerAdminCode = async ({ sql, config, log }: Parts): Promise<void>
   )
 }
 
-export const isAdminCodeWanted = async ({ sql, config }: Omit<Parts, 'log'>): Promise<boolean> =>
-  needsAdminCode(config) && query.isAdminCodeOffered(sql)
+export const isAdminCodeAccepted = async ({ sql, config }: Omit<Parts, 'log'>): Promise<boolean> =>
+  needsAdminCode(config) && query.hasActiveAdminCode(sql)
 
 /**
  * Makes the member an admin. Throws 404 if no code is accepted, 400 for a wrong code, 429 after too many
@@ -50,15 +50,15 @@ export const redeemAdminCode = async (
   { sql, config, log }: Parts,
   { userId, code, address }: { userId: number; code: string; address: string },
 ): Promise<void> => {
-  const limit = { seconds: 3_600, scale: config.rateLimitScale }
-  await takeFromLimit(sql, { key: `admin-code:${userId}`, most: 5, ...limit })
-  await takeFromAddressLimit(sql, { key: 'admin-code', ip: address, most: 10, ...limit })
-  if (!(await isAdminCodeWanted({ sql, config }))) throw notFound(messages.noAdminCode)
+  const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
+  await consumeRateLimit(sql, { key: `admin-code:${userId}`, max: 5, ...limit })
+  await consumeAddressRateLimit(sql, { key: 'admin-code', ip: address, max: 10, ...limit })
+  if (!(await isAdminCodeAccepted({ sql, config }))) throw notFound(messages.adminCodeUnavailable)
   await sql.begin(async (tx) => {
     await lockFirstAccount(tx)
-    if (await query.hasAdmin(tx)) throw notFound(messages.noAdminCode)
+    if (await query.hasAdmin(tx)) throw notFound(messages.adminCodeUnavailable)
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
-      throw badRequest(messages.wrongAdminCode, [{ path: 'code', message: messages.wrongAdminCode }])
+      throw badRequest(messages.adminCodeIncorrect, [{ path: 'code', message: messages.adminCodeIncorrect }])
     await query.deleteAdminCodes(tx)
     await grantAdmin(tx, userId)
   })

@@ -1,12 +1,12 @@
-import { badRequest, conflict, notFound } from '#core/failure.ts'
-import { messages } from '#features/identity/contract.ts'
+import { badRequest, conflict, notFound } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { takeFromLimit } from '#server/limits/take-from-limit.ts'
-import { localSubject } from './local-subject.ts'
+import { consumeRateLimit } from '#server/limits/rate-limit.ts'
+import { messages } from '../contract.ts'
+import { getLocalSubject } from './local-subject.ts'
 import { findAccountBySubject, updatePassword } from './provider/account-query.ts'
-import { hashPassword, isPasswordRight } from './provider/password.ts'
-import { passwordFault } from './provider/password-rules.ts'
+import { hashPassword, verifyPassword } from './provider/password-hash.ts'
+import { findPasswordError } from './provider/password-rules.ts'
 import { deletePayloadsOfAccount } from './provider/payload-query.ts'
 import { deleteSessions } from './session-query.ts'
 import { findGoogleId } from './store.ts'
@@ -21,17 +21,17 @@ type Change = { userId: number; session: Buffer | null; current: string; next: s
  */
 export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
   const { userId, session, current, next } = change
-  const subject = localSubject(config, await findGoogleId(sql, userId))
+  const subject = getLocalSubject(config, await findGoogleId(sql, userId))
   const account = subject === null ? null : await findAccountBySubject(sql, subject)
   if (!account) throw notFound()
-  const limit = { most: 10, seconds: 900, scale: config.rateLimitScale }
-  await takeFromLimit(sql, { key: `password:${userId}`, ...limit })
-  const requester = { key: `user:${userId}`, isKnown: true, isLimited: config.rateLimitScale > 0 }
+  const limit = { max: 10, windowSeconds: 900, scale: config.rateLimitScale }
+  await consumeRateLimit(sql, { key: `password:${userId}`, ...limit })
+  const requester = { key: `user:${userId}`, isTrusted: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
-  const message = await passwordFault(next, { email, name, siteName: config.siteName })
+  const message = await findPasswordError(next, { email, name, siteName: config.siteName })
   if (message) throw badRequest(message, [{ path: 'next', message }])
-  if (!(await isPasswordRight(current, account.passwordHash, requester)))
-    throw badRequest(messages.wrongPassword, [{ path: 'current', message: messages.wrongPassword }])
+  if (!(await verifyPassword(current, account.passwordHash, requester)))
+    throw badRequest(messages.passwordIncorrect, [{ path: 'current', message: messages.passwordIncorrect }])
   const passwordHash = await hashPassword(next, requester)
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))

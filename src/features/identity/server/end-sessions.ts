@@ -1,9 +1,23 @@
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { localSubject } from './local-subject.ts'
+import { getLocalSubject } from './local-subject.ts'
+import { deleteAccount } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
-import { deleteSessions, listFamily } from './session-query.ts'
+import { deleteSessions, listFamilySessions } from './session-query.ts'
 import { findGoogleId } from './store.ts'
+
+/** Ends all sessions of a user who is about to be deleted and deletes their local account. */
+export const deleteSignInData = async (
+  tx: AnySql,
+  config: Pick<Config, 'oidc'>,
+  userId: number,
+): Promise<void> => {
+  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
+  await deleteSessions(tx, { userId })
+  if (subject === null) return
+  await deleteAccount(tx, subject)
+  await deletePayloadsOfAccount(tx, subject)
+}
 
 type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
 
@@ -18,7 +32,7 @@ export const endSessions = async (
   userId: number,
   except: Buffer | null = null,
 ): Promise<number> => {
-  const subject = localSubject(config, await findGoogleId(tx, userId))
+  const subject = getLocalSubject(config, await findGoogleId(tx, userId))
   if (subject !== null) await deletePayloadsOfAccount(tx, subject)
   return deleteSessions(tx, { userId, ...(except && { exceptFamilyOf: except }) })
 }
@@ -27,13 +41,16 @@ export const endSessions = async (
  * Ends the sessions of one browser, on the site and at the embedded provider. The browser itself does not
  * have to reach the provider's pages. Returns false if there is no such session.
  */
-export const endBrowser = ({ sql, config }: Parts, key: Parameters<typeof listFamily>[1]): Promise<boolean> =>
+export const endBrowserSessions = (
+  { sql, config }: Parts,
+  key: Parameters<typeof listFamilySessions>[1],
+): Promise<boolean> =>
   sql.begin(async (tx) => {
-    const sessions = await listFamily(tx, key)
+    const sessions = await listFamilySessions(tx, key)
     const [first] = sessions
     if (!first) return false
     await deleteSessions(tx, { familyOf: first.tokenHash })
-    const subject = localSubject(config, await findGoogleId(tx, first.userId))
+    const subject = getLocalSubject(config, await findGoogleId(tx, first.userId))
     if (subject === null) return true
     const providerSessions = sessions.flatMap(({ providerSession }) => providerSession ?? [])
     // Sessions opened before `provider_session` was recorded do not say which provider session they came

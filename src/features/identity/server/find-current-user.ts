@@ -1,11 +1,11 @@
-import { notSignedIn } from '#core/failure.ts'
-import type { CurrentUser } from '#features/identity/contract.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { unauthorized } from '#core/http-error.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import * as store from './store.ts'
 
 /** The signed-in member as only they see it. Throws 401 if the account was deleted in the meantime. */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
-  const user = await store.findCurrentUser(sql, id)
-  if (!user) throw notSignedIn()
+  const user = await store.selectCurrentUser(sql, id)
+  if (!user) throw unauthorized()
   return user
 }

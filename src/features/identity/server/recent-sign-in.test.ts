@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/outside-provider.ts'
+import { externalProvider } from '#tests/support/external-provider.ts'
 
 // Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -90,15 +90,17 @@ describe('More than ten minutes after the last sign-in', () => {
 describe('Ending a single session', () => {
   it('affects no other session, is limited to its owner and also ends the session at the embedded provider', async () => {
     const person = { email: 'one@example.org', password: 'plums in the icebox' }
-    const [here, there, third] = [new Browser(local), new Browser(local), new Browser(local)]
+    const [here, elsewhere, third] = [new Browser(local), new Browser(local), new Browser(local)]
     await signUp(here, person.email, person.password)
-    for (const browser of [there, third]) {
+    for (const browser of [elsewhere, third]) {
       const flow = new SignIn(browser)
       await flow.begin()
       const { location } = await flow.submit(person)
       await browser.json('POST', '/api/auth/local', { token: await flow.token(location) })
     }
-    const list = (await there.json('GET', '/api/user/sessions')).json<{ id: number; isCurrent: boolean }[]>()
+    const list = (await elsewhere.json('GET', '/api/user/sessions')).json<
+      { id: number; isCurrent: boolean }[]
+    >()
     const id = list.find(({ isCurrent }) => isCurrent)?.id
     const stranger = await aSession(database, await aUser(database))
     const url = `/api/user/sessions/${id}`
@@ -106,23 +108,23 @@ describe('Ending a single session', () => {
     expect((await here.json('DELETE', url)).statusCode).toBe(200)
     expect((await here.json('DELETE', url)).statusCode).toBe(404)
     const me = async (browser: Browser) => (await browser.json('GET', '/api/auth/me')).statusCode
-    expect([await me(here), await me(there), await me(third)]).toEqual([200, 401, 200])
-    expect((await new SignIn(there).begin()).body).toContain('Password')
+    expect([await me(here), await me(elsewhere), await me(third)]).toEqual([200, 401, 200])
+    expect((await new SignIn(elsewhere).begin()).body).toContain('Password')
     expect((await new SignIn(third).begin()).location).toContain('code=')
   })
 })
 
 it('Signing out ends the session at the embedded provider as well, for this browser only', async () => {
   const person = { email: 'out@example.org', password: 'plums in the icebox' }
-  const [here, there] = [new Browser(local), new Browser(local)]
+  const [here, elsewhere] = [new Browser(local), new Browser(local)]
   await signUp(here, person.email, person.password)
-  const flow = new SignIn(there)
+  const flow = new SignIn(elsewhere)
   await flow.begin()
   const { location } = await flow.submit(person)
-  await there.json('POST', '/api/auth/local', { token: await flow.token(location) })
+  await elsewhere.json('POST', '/api/auth/local', { token: await flow.token(location) })
   expect((await here.json('POST', '/api/auth/logout')).statusCode).toBe(200)
   expect((await new SignIn(here).begin()).body).toContain('Password')
-  expect((await new SignIn(there).begin()).location).toContain('code=')
+  expect((await new SignIn(elsewhere).begin()).location).toContain('code=')
 })
 
 describe('The nonce', () => {

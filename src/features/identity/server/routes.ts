@@ -1,48 +1,63 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#core/failure.ts'
+import { getCurrentUser } from '#core/current-user.ts'
+import { notFound } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { requireCompletedProfile, requireMember, requireSignedIn } from '#server/session/guards.ts'
+import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
 import {
   changePassword,
-  checkPassword,
+  checkPasswordStrength,
   checkRecentSignIn,
   endOtherSessions,
   endSession,
   exchangeToken,
-  getAdminCode,
-  getMe,
+  getAdminCodeStatus,
   getSignInSettings,
   listSessions,
   messages,
   redeemAdminCode,
   signOut,
-} from '#features/identity/contract.ts'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
-import { limitedAddress, takeFromAddressLimit, takeFromLimit } from '#server/limits/take-from-limit.ts'
-import { clearSessionCookie, setSessionCookie } from '#server/session/write-session.ts'
-import { isAdminCodeWanted, redeemAdminCode as redeem } from './admin-code.ts'
+} from '../contract.ts'
+import { isAdminCodeAccepted, redeemAdminCode as redeem } from './admin-code.ts'
 import { changePassword as applyPasswordChange } from './change-password.ts'
-import { endBrowser, endSessions } from './end-sessions.ts'
-import { exchange } from './exchange.ts'
+import { endBrowserSessions, endSessions } from './end-sessions.ts'
+import { exchangeIdToken } from './exchange-id-token.ts'
 import { findCurrentUser } from './find-current-user.ts'
-import { completed, memberOf, signedIn } from './guards.ts'
-import { openIdentity } from './identity.ts'
-import { serveOpeningPage } from './opening-page.ts'
-import { normalEmail } from './provider/local-accounts.ts'
-import { checkNewPassword } from './provider/password-rules.ts'
+import { openIdentityProvider } from './identity-provider.ts'
+import { html } from './provider/html.ts'
+import { normalizeEmail } from './provider/local-accounts.ts'
+import { renderPage, sendPage } from './provider/page.ts'
+import { ratePassword } from './provider/password-rules.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
-import { listSessionsOf } from './session-query.ts'
-import { sweepRegularly } from './sweep.ts'
+import { listUserSessions } from './session-query.ts'
+import { scheduleSweep } from './sweep.ts'
+
+/**
+ * The page that the sign-in popup shows until the provider's page loads. It sends the provider page's opener
+ * policy: Safari gives an empty popup the policy of its opener, and a page with a different policy would lose
+ * the opener.
+ */
+const servePopupPlaceholder = (app: FastifyInstance, siteName: string): void => {
+  const document = renderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)
+  app.get(paths.signInOpening, { schema: { hide: true } }, async (_request, reply) => {
+    reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
+    return sendPage(reply, 200, document)
+  })
+}
 
 export const identityRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
   const { providerId, providerName } = config.oidc
-  const limit = { seconds: 3_600, scale: config.rateLimitScale }
-  const identity = openIdentity(app, sql, config)
-  sweepRegularly(app, sql, app.log)
-  serveOpeningPage(app, config.siteName)
+  const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
+  const identity = openIdentityProvider(app, sql, config)
+  scheduleSweep(app, sql, app.log)
+  servePopupPlaceholder(app, config.siteName)
 
   serve(app, getSignInSettings, anyone, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
@@ -52,7 +67,7 @@ export const identityRoutes = (
   serve(app, exchangeToken, anyone, async ({ params, body, request, reply }) => {
     if (params.provider !== providerId) throw notFound()
     const parts = { sql, config, identity, log: app.log }
-    const { userId, token } = await exchange(parts, {
+    const { userId, token } = await exchangeIdToken(parts, {
       ...body,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
@@ -62,19 +77,19 @@ export const identityRoutes = (
     return findCurrentUser(sql, userId)
   })
 
-  serve(app, getMe, signedIn, ({ viewer }) => findCurrentUser(sql, memberOf(viewer).id))
+  serve(app, getCurrentUser, requireSignedIn, ({ viewer }) => findCurrentUser(sql, requireMember(viewer).id))
 
   serve(app, signOut, anyone, async ({ request, reply }) => {
     if (request.sessionHash) {
-      await takeFromAddressLimit(sql, { key: 'sign-out', ip: request.ip, most: 600, ...limit })
-      await endBrowser({ sql, config }, { tokenHash: request.sessionHash })
+      await consumeAddressRateLimit(sql, { key: 'sign-out', ip: request.ip, max: 600, ...limit })
+      await endBrowserSessions({ sql, config }, { tokenHash: request.sessionHash })
     }
     clearSessionCookie(reply, config.publicUrl)
     return {}
   })
 
-  serve(app, listSessions, signedIn, async ({ viewer, request }) => {
-    const rows = await listSessionsOf(sql, memberOf(viewer).id, request.sessionHash)
+  serve(app, listSessions, requireSignedIn, async ({ viewer, request }) => {
+    const rows = await listUserSessions(sql, requireMember(viewer).id, request.sessionHash)
     return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
@@ -82,43 +97,46 @@ export const identityRoutes = (
     }))
   })
 
-  serve(app, endOtherSessions, signedIn, async ({ viewer, request }) => {
-    const { id } = memberOf(viewer)
-    await takeFromLimit(sql, { key: `end-sessions:${id}`, most: 60, ...limit })
+  serve(app, endOtherSessions, requireSignedIn, async ({ viewer, request }) => {
+    const { id } = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `end-sessions:${id}`, max: 60, ...limit })
     await requireRecentSignIn(sql, request.sessionHash)
     return { ended: await sql.begin((tx) => endSessions(tx, config, id, request.sessionHash)) }
   })
 
-  serve(app, endSession, signedIn, async ({ viewer, params, request }) => {
-    const userId = memberOf(viewer).id
-    await takeFromLimit(sql, { key: `end-sessions:${userId}`, most: 60, ...limit })
+  serve(app, endSession, requireSignedIn, async ({ viewer, params, request }) => {
+    const userId = requireMember(viewer).id
+    await consumeRateLimit(sql, { key: `end-sessions:${userId}`, max: 60, ...limit })
     await requireRecentSignIn(sql, request.sessionHash)
-    if (!(await endBrowser({ sql, config }, { id: params.id, userId }))) throw notFound(messages.noSession)
+    if (!(await endBrowserSessions({ sql, config }, { id: params.id, userId })))
+      throw notFound(messages.sessionNotFound)
     return {}
   })
 
-  serve(app, checkRecentSignIn, signedIn, async ({ request }) => {
+  serve(app, checkRecentSignIn, requireSignedIn, async ({ request }) => {
     await requireRecentSignIn(sql, request.sessionHash)
     return {}
   })
 
-  serve(app, getAdminCode, signedIn, async () => ({ isWanted: await isAdminCodeWanted({ sql, config }) }))
+  serve(app, getAdminCodeStatus, requireSignedIn, async () => ({
+    isWanted: await isAdminCodeAccepted({ sql, config }),
+  }))
 
-  serve(app, redeemAdminCode, completed, async ({ viewer, body, request }) => {
-    const attempt = { userId: memberOf(viewer).id, code: body.code, address: request.ip }
+  serve(app, redeemAdminCode, requireCompletedProfile, async ({ viewer, body, request }) => {
+    const attempt = { userId: requireMember(viewer).id, code: body.code, address: request.ip }
     await redeem({ sql, config, log: app.log }, attempt)
     return {}
   })
 
-  serve(app, checkPassword, anyone, async ({ body: { password, email, name }, viewer, request }) => {
+  serve(app, checkPasswordStrength, anyone, async ({ body: { password, email, name }, viewer, request }) => {
     if (!identity.isEmbedded) throw notFound()
-    const key = `password-strength:${viewer ? viewer.id : limitedAddress(request.ip)}`
-    await takeFromLimit(sql, { key, most: 100, seconds: 60, scale: config.rateLimitScale })
-    return checkNewPassword(password, { email: normalEmail(email), name, siteName: config.siteName })
+    const key = `password-strength:${viewer ? viewer.id : rateLimitAddress(request.ip)}`
+    await consumeRateLimit(sql, { key, max: 100, windowSeconds: 60, scale: config.rateLimitScale })
+    return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
   })
 
-  serve(app, changePassword, completed, async ({ viewer, body, request }) => {
-    const userId = memberOf(viewer).id
+  serve(app, changePassword, requireCompletedProfile, async ({ viewer, body, request }) => {
+    const userId = requireMember(viewer).id
     await requireRecentSignIn(sql, request.sessionHash)
     await applyPasswordChange({ sql, config }, { userId, session: request.sessionHash, ...body })
     return {}

@@ -7,7 +7,7 @@ type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
  * Returns those of the sessions that are still valid. Sessions are given by the hexadecimal hash of their
  * token.
  */
-export const listAlive = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
+export const filterValidSessions = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
   const rows = await sql<{ hash: string }[]>`
     select hash from unnest(${[...hashes]}::text[]) hash
     join sessions s on s.token_hash = decode(hash, 'hex') where ${isValid(sql)}`
@@ -57,7 +57,7 @@ export const insertSession = async (sql: AnySql, s: NewSession): Promise<string>
 
 type Family = { family: string; userId: number }
 
-export const findFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
+export const findSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promise<Family | null> => {
   const [row] = await sql<Family[]>`
     select family, user_id from sessions s where token_hash = ${tokenHash} and ${isValid(sql)}`
   return row ?? null
@@ -75,16 +75,17 @@ export const isSignInRecent = async (sql: AnySql, tokenHash: Buffer): Promise<bo
 }
 
 /** Lists the sessions of one browser, found by its cookie's hash or by the id of one of them. */
-export const listFamily = (sql: AnySql, key: { tokenHash: Buffer } | { id: number; userId: number }) => sql<
-  { tokenHash: Buffer; userId: number; providerSession: string | null }[]
->`
+export const listFamilySessions = (
+  sql: AnySql,
+  key: { tokenHash: Buffer } | { id: number; userId: number },
+) => sql<{ tokenHash: Buffer; userId: number; providerSession: string | null }[]>`
   select token_hash, user_id, provider_session from sessions where family = (
     select family from sessions where ${
       'id' in key ? sql`id = ${key.id} and user_id = ${key.userId}` : sql`token_hash = ${key.tokenHash}`
     })`
 
 /** Lets the browser's previous sessions stay valid for another minute, for requests of its other tabs. */
-export const retireFamily = (sql: AnySql, family: string) => sql`
+export const retireSessionFamily = (sql: AnySql, family: string) => sql`
   update sessions set ends_at = now() + interval '60 seconds' where family = ${family} and ends_at is null`
 
 type Selection = { familyOf: Buffer } | { userId: number; exceptFamilyOf?: Buffer }
@@ -97,7 +98,7 @@ const matching = (sql: AnySql, selection: Selection) => {
 }
 
 /** The NOTIFY channel that tells every process whose sessions have ended. The payload is the user's id. */
-export const ENDED = 'sessions_ended'
+export const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
 
 /** Deletes the sessions and returns how many of them were active. */
 export const deleteSessions = async (sql: AnySql, selection: Selection): Promise<number> => {
@@ -107,7 +108,7 @@ export const deleteSessions = async (sql: AnySql, selection: Selection): Promise
       returning user_id, ${isValid(sql)} and ends_at is null as was_active
     )
     select count(*) filter (where was_active)::integer as ended,
-      count(pg_notify(${ENDED}::text, user_id::text)) as notified
+      count(pg_notify(${SESSIONS_ENDED_CHANNEL}::text, user_id::text)) as notified
     from deleted`
   return row?.ended ?? 0
 }
@@ -120,9 +121,9 @@ type SessionRow = {
   isCurrent: boolean
 }
 
-export const listSessionsOf = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionRow[]>`
+export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionRow[]>`
   select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
   from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`
 
-export const deleteEndedSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`
+export const deleteExpiredSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`

@@ -3,8 +3,8 @@ import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider } from '#tests/support/outside-provider.ts'
-import { sweepEnded } from './sweep.ts'
+import { externalProvider } from '#tests/support/external-provider.ts'
+import { sweepExpiredRows } from './sweep.ts'
 
 // Hashing a password deliberately takes a third of a second, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -16,7 +16,7 @@ const provider = await externalProvider()
 const app = await testApp(database, provider.env)
 const local = await testApp(database)
 
-beforeEach(() => sql`truncate users, spent_tokens cascade`)
+beforeEach(() => sql`truncate users, consumed_tokens cascade`)
 
 const me = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/api/auth/me', headers })).statusCode
@@ -47,7 +47,7 @@ describe('A session', () => {
       const headers = await aSession(database, user)
       await sql`update sessions set ${sql(column)} = now() - ${days} * interval '1 day'`
       expect(await me(headers)).toBe(status)
-      await sweepEnded(sql)
+      await sweepExpiredRows(sql)
       expect((await sql`select 1 from sessions`).length).toBe(status === 200 ? 1 : 0)
       await sql`delete from sessions`
     }
@@ -114,7 +114,7 @@ describe('A session', () => {
 
   it('is listed with its browser, the current one first, and can be ended from another browser', async () => {
     const here = await enter(await provider.token())
-    const there = await enter(await provider.token(), (await enter(await provider.token())).cookie)
+    const second = await enter(await provider.token(), (await enter(await provider.token())).cookie)
     await aSession(database, await aUser(database))
     await enter(await provider.token())
     await sql`update sessions set created_at = now() - interval '31 days' where id = (select max(id) from sessions)`
@@ -124,7 +124,7 @@ describe('A session', () => {
       { isCurrent: false, userAgent: 'Browser 1' },
     ])
     expect((await post('/api/user/sessions/end-others', here)).json()).toEqual({ ended: 1 })
-    expect([await me(here), await me(there)]).toEqual([200, 401])
+    expect([await me(here), await me(second)]).toEqual([200, 401])
     expect(await sql`select distinct user_id from sessions`).toHaveLength(2)
   })
 
@@ -209,19 +209,19 @@ describe('A cross-site write', () => {
 })
 
 it('Ending the other sessions also ends them at the embedded provider, which then asks for the password', async () => {
-  const [here, there] = [new Browser(local), new Browser(local)]
+  const [here, second] = [new Browser(local), new Browser(local)]
   const person = { email: 'mover@example.org', password: 'a long enough one' }
   const neighbour = new Browser(local)
   await signUp(neighbour, 'neighbour@example.org', person.password)
   await signUp(here, person.email, person.password)
-  const flow = new SignIn(there)
+  const flow = new SignIn(second)
   await flow.begin()
   const { location } = await flow.submit(person)
-  await there.json('POST', '/api/auth/local', { token: await flow.token(location) })
-  expect((await new SignIn(there).begin()).location).toContain('code=')
+  await second.json('POST', '/api/auth/local', { token: await flow.token(location) })
+  expect((await new SignIn(second).begin()).location).toContain('code=')
   expect((await here.json('POST', '/api/user/sessions/end-others', {})).json()).toEqual({ ended: 1 })
-  expect((await there.json('GET', '/api/auth/me')).statusCode).toBe(401)
-  expect((await new SignIn(there).begin()).body).toContain('Password')
+  expect((await second.json('GET', '/api/auth/me')).statusCode).toBe(401)
+  expect((await new SignIn(second).begin()).body).toContain('Password')
   expect((await neighbour.json('GET', '/api/auth/me')).statusCode).toBe(200)
   expect((await new SignIn(neighbour).begin()).location, 'of another person').toContain('code=')
 })
@@ -240,10 +240,10 @@ describe('Changing the password', () => {
   it('requires the current password and a strong new one, and signs out everywhere else', async () => {
     const browser = await begin('changer@example.org')
     const elsewhere = new Browser(local)
-    const there = new SignIn(elsewhere)
-    await there.begin()
-    const { location } = await there.submit({ email: 'changer@example.org', password: PASSWORD })
-    await elsewhere.json('POST', '/api/auth/local', { token: await there.token(location) })
+    const second = new SignIn(elsewhere)
+    await second.begin()
+    const { location } = await second.submit({ email: 'changer@example.org', password: PASSWORD })
+    await elsewhere.json('POST', '/api/auth/local', { token: await second.token(location) })
 
     const wrong = await change(browser, 'not the right one', 'another long one')
     expect([wrong.statusCode, wrong.json().issues]).toEqual([

@@ -1,9 +1,9 @@
 import type { Sql } from '#server/database/connect.ts'
-import { updateAdmin } from './store.ts'
+import { updateIsAdmin } from './store.ts'
 
 /**
  * Grants or revokes admin rights, effective from the user's next request. Returns false for an unknown
  * username.
  */
 export const setAdmin = (sql: Sql, username: string, isAdmin: boolean): Promise<boolean> =>
-  updateAdmin(sql, username, isAdmin)
+  updateIsAdmin(sql, username, isAdmin)

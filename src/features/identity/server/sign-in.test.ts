@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { externalProvider, SECRET } from '#tests/support/outside-provider.ts'
+import { externalProvider, SECRET } from '#tests/support/external-provider.ts'
 
 const database = await testDatabase()
 const { sql } = database
@@ -89,7 +89,7 @@ describe('A token is rejected', () => {
     const response = await exchange(await provider.token({ lasts: 1e20 }))
     expect(response.statusCode).toBe(200)
     const [row] = await sql<{ isSoon: boolean }[]>`
-      select ends_at < now() + interval '62 minutes' as is_soon from spent_tokens order by ends_at desc limit 1`
+      select ends_at < now() + interval '62 minutes' as is_soon from consumed_tokens order by ends_at desc limit 1`
     expect(row?.isSoon).toBe(true)
   })
 

@@ -1,13 +1,28 @@
-import { cleanText, countCharacters, cutText } from '#core/text.ts'
+import { randomInt } from 'node:crypto'
+import { limits } from '#core/limits.ts'
+import { cleanText, countCharacters, truncateText } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Log } from '#server/log.ts'
-import { isFirstAccountAdmin } from './admin-code.ts'
-import { placeholderUsername } from './placeholder-username.ts'
+import type { Logger } from '#server/log.ts'
+import { isReservedUsername } from '../reserved-usernames.ts'
+import { isFirstUserAdmin } from './admin-code.ts'
 import * as store from './store.ts'
-import type { Claims } from './verify-token.ts'
+import type { IdTokenClaims } from './verify-id-token.ts'
 
-type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Log }
+/**
+ * A username until the member chooses their own. It is derived from their name if possible; each attempt
+ * after a clash appends more random digits.
+ */
+const createPlaceholderUsername = (name: string | null, attempt: number): string => {
+  const letters = (name ?? '').normalize('NFKD').replace(/[^A-Za-z0-9]/g, '')
+  const isUsable =
+    letters.length >= limits.minUsername && !isReservedUsername(letters.slice(0, limits.maxUsername))
+  if (isUsable && attempt === 0) return letters.slice(0, limits.maxUsername)
+  const digits = String(randomInt(10 ** Math.min(4 + attempt, 12)))
+  return (isUsable ? letters : 'user').slice(0, limits.maxUsername - digits.length) + digits
+}
+
+type Parts = { sql: Sql; config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>; log: Logger }
 type BrowserProfile = { displayName?: string | null | undefined; email?: string | null | undefined }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -19,7 +34,7 @@ const MAX_EMAIL_LENGTH = 320
  */
 export const signIn = async (
   { sql, config, log }: Parts,
-  claims: Claims,
+  claims: IdTokenClaims,
   profile: BrowserProfile,
 ): Promise<{ id: number }> => {
   const googleId = `${config.oidc.providerId}:${claims.subject}`
@@ -46,16 +61,16 @@ const create = async (
   { email, name }: { email: string | null; name: string | null },
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
-    const canBecomeAdmin = isFirstAccountAdmin(config)
+    const canBecomeAdmin = isFirstUserAdmin(config)
     if (canBecomeAdmin) await store.lockFirstAccount(tx)
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const created = await store.insertUser(tx, {
         googleId,
         email,
-        username: placeholderUsername(name, attempt),
+        username: createPlaceholderUsername(name, attempt),
       })
       if (created) {
-        if (canBecomeAdmin && (await store.grantAdminToFirst(tx, created.id)))
+        if (canBecomeAdmin && (await store.grantAdminToFirstUser(tx, created.id)))
           log.warn(
             { userId: created.id },
             'The first account became an admin because HOST and PUBLIC_URL are loopback addresses',
@@ -78,4 +93,4 @@ const cleanEmail = (email: string | null | undefined): string | null => {
 }
 
 const cleanName = (name: string | null | undefined): string | null =>
-  cutText(cleanText(name ?? ''), 100) || null
+  truncateText(cleanText(name ?? ''), 100) || null

@@ -1,11 +1,11 @@
-import type { CurrentUser } from '#features/identity/contract.ts'
+import type { CurrentUser } from '#core/current-user.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
-export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
+export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
   const [row] = await sql<(Omit<CurrentUser, 'createdAt'> & { createdAt: Date })[]>`
     select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, created_at,
-      exists (select from removals where user_id = users.id) as has_removals
+      exists (select from moderation_notices where user_id = users.id) as has_removals
     from users where id = ${id}`
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
@@ -41,13 +41,13 @@ export const updateEmail = (
   update users set email = coalesce(${fromToken}, email, ${fromBrowser})
   where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
-export const updateAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
+export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
   (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
 
 export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
 
 /** Makes this user an admin if there is no other; imported and demo authors (`fake_…`) do not count. */
-export const grantAdminToFirst = async (sql: AnySql, id: number): Promise<boolean> =>
+export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<boolean> =>
   (
     await sql`
       update users set is_admin = true where id = ${id}

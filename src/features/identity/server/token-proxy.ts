@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { badRequest, notFound, unavailable } from '#core/failure.ts'
+import { badRequest, notFound, serviceUnavailable } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { takeFromAddressLimit } from '#server/limits/take-from-limit.ts'
-import { type OutsideIssuer, readText } from './outside-issuer.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { type ExternalIssuer, readBoundedText } from './external-issuer.ts'
 
 export const TOKEN_PATH = '/api/auth/token'
 
@@ -24,13 +24,13 @@ const FORWARDED_PARAMETERS = new Set([
  * Forwards the browser's token request to a provider that requires a client secret. The secret stays on the
  * server.
  */
-export const tokenProxy = (
+export const registerTokenProxy = (
   app: FastifyInstance,
   { sql, config }: { sql: Sql; config: Config },
-  issuer: OutsideIssuer | null,
+  issuer: ExternalIssuer | null,
 ): void => {
-  const { outside } = config.oidc
-  const limit = { most: 60, seconds: 600, scale: config.rateLimitScale }
+  const { external: outside } = config.oidc
+  const limit = { max: 60, windowSeconds: 600, scale: config.rateLimitScale }
   const secret = outside?.clientSecret
   if (!outside || !issuer || !secret) {
     app.post(TOKEN_PATH, { schema: { hide: true } }, async () => {
@@ -47,9 +47,9 @@ export const tokenProxy = (
       TOKEN_PATH,
       { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES },
       async ({ body, ip }, reply) => {
-        await takeFromAddressLimit(sql, { key: 'token', ip, ...limit })
+        await consumeAddressRateLimit(sql, { key: 'token', ip, ...limit })
         const form = pickParameters(body)
-        const { tokenEndpoint } = await issuer.findDescription()
+        const { tokenEndpoint } = await issuer.findMetadata()
         form.set('client_id', outside.clientId)
         form.set('client_secret', secret)
         const { status, text } = await forward(tokenEndpoint, form)
@@ -85,11 +85,13 @@ const forward = async (url: string, form: URLSearchParams): Promise<{ status: nu
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { accept: 'application/json' },
     })
-    const text = await readText(response, MAX_BODY_BYTES)
+    const text = await readBoundedText(response, MAX_BODY_BYTES)
     JSON.parse(text)
     if (response.status >= 500) throw new Error(`The provider responded with ${response.status}`)
     return { status: response.status, text }
   } catch (error) {
-    throw Object.assign(unavailable('The sign-in service is temporarily unavailable'), { cause: error })
+    throw Object.assign(serviceUnavailable('The sign-in service is temporarily unavailable'), {
+      cause: error,
+    })
   }
 }

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '#features/identity/contract.ts'
-import { endSignIn, type SignInAsked } from '#features/identity/web/ask-to-sign-in.ts'
-import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { beginSignIn } from '#features/identity/web/sign-in/begin-sign-in.ts'
-import { reasons, texts } from '#features/identity/web/texts.ts'
-import { usePageParts } from '#features/identity/web/use-page-parts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { messages } from '../contract.ts'
+import { signInSettingsQuery } from './queries.ts'
+import { startSignIn } from './sign-in/start-sign-in.ts'
+import { closeSignIn, type SignInRequest } from './sign-in-request.ts'
+import { reasons, texts } from './texts.ts'
+import { usePageContext } from './use-page-context.ts'
 
-const TITLES: Partial<Record<SignInAsked['reason'], string>> = {
+const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
   login: texts.login,
   expired: texts.expired,
   confirm: texts.confirm,
 }
 
 /** A default export, because it is loaded lazily. */
-const SignInDialog = (request: SignInAsked) => {
-  const context = usePageParts()
+const SignInDialog = (request: SignInRequest) => {
+  const context = usePageContext()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)
   const isPending = request.cancel !== undefined
-  const cancel = () => endSignIn(false)
+  const cancel = () => closeSignIn(false)
   return (
     <Dialog
       open
@@ -36,7 +36,7 @@ const SignInDialog = (request: SignInAsked) => {
           disabled={isLoading}
           busy={isPending}
           busyLabel={texts.loggingIn}
-          onClick={() => beginSignIn(context, request)}
+          onClick={() => startSignIn(context, request)}
         >
           {texts.continueWith(settings?.providerName ?? texts.anAccount)}
         </Button>

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { askToSignIn, type SignInReason } from '#features/identity/web/ask-to-sign-in.ts'
-import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
-import { texts } from '#features/identity/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { preloadSignIn } from './SignInHost.tsx'
+import { requestSignIn, type SignInReason } from './sign-in-request.ts'
+import { texts } from './texts.ts'
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'action'> & { reason?: SignInReason }
 
@@ -12,7 +12,7 @@ export const SignInNotice = ({ reason = 'page', ...rest }: Props) => (
   <EmptyState
     {...rest}
     action={
-      <Button variant="primary" onPointerEnter={prepareSignIn} onClick={() => askToSignIn(reason)}>
+      <Button variant="primary" onPointerEnter={preloadSignIn} onClick={() => requestSignIn(reason)}>
         {texts.signIn}
       </Button>
     }

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { continuePending, dropPending, keepPending, onSignedIn, pendingPath } from './pending-action.ts'
+import {
+  clearPendingAction,
+  getPendingPath,
+  registerPendingActionHandler,
+  runPendingAction,
+  savePendingAction,
+} from './pending-action.ts'
 
 describe('A pending action', () => {
   beforeEach(() => {
@@ -14,32 +20,35 @@ describe('A pending action', () => {
   it('is performed once, by the handler of its kind', () => {
     const reveal = vi.fn()
     const bookmark = vi.fn()
-    const unregister = [onSignedIn('reveal', reveal), onSignedIn('bookmark', bookmark)]
-    keepPending({ path: '/post/7', action: { kind: 'reveal', postId: 7 } })
-    expect(pendingPath()).toBe('/post/7')
+    const unregister = [
+      registerPendingActionHandler('reveal', reveal),
+      registerPendingActionHandler('bookmark', bookmark),
+    ]
+    savePendingAction({ path: '/post/7', action: { kind: 'reveal', postId: 7 } })
+    expect(getPendingPath()).toBe('/post/7')
     expect(reveal).not.toHaveBeenCalled()
-    continuePending()
-    continuePending()
+    runPendingAction()
+    runPendingAction()
     expect(reveal.mock.calls).toEqual([[{ kind: 'reveal', postId: 7 }]])
     expect(bookmark).not.toHaveBeenCalled()
-    expect(pendingPath()).toBeNull()
+    expect(getPendingPath()).toBeNull()
     for (const remove of unregister) remove()
   })
 
   it('is performed by a handler that is registered after the sign-in', () => {
-    keepPending({ path: '/optimize', action: { kind: 'optimize', prompt: 'Write a poem', models: [] } })
-    continuePending()
+    savePendingAction({ path: '/optimize', action: { kind: 'optimize', prompt: 'Write a poem', models: [] } })
+    runPendingAction()
     const optimize = vi.fn()
-    onSignedIn('optimize', optimize)()
+    registerPendingActionHandler('optimize', optimize)()
     expect(optimize).toHaveBeenCalledWith({ kind: 'optimize', prompt: 'Write a poem', models: [] })
   })
 
   it('is not performed before the sign-in or after it was cancelled', () => {
-    keepPending({ path: '/', action: { kind: 'publish' } })
+    savePendingAction({ path: '/', action: { kind: 'publish' } })
     const publish = vi.fn()
-    const unregister = onSignedIn('publish', publish)
-    dropPending()
-    continuePending()
+    const unregister = registerPendingActionHandler('publish', publish)
+    clearPendingAction()
+    runPendingAction()
     expect(publish).not.toHaveBeenCalled()
     unregister()
   })

@@ -21,7 +21,7 @@ const handlers = new Map<Kind, Handler>()
 let isSignedIn = false
 
 /** Stores the action for the time of the sign-in, including one by redirect. */
-export const keepPending = (pending: StoredAction): void => {
+export const savePendingAction = (pending: StoredAction): void => {
   isSignedIn = false
   try {
     sessionStorage.setItem(KEY, JSON.stringify(pending))
@@ -30,7 +30,7 @@ export const keepPending = (pending: StoredAction): void => {
   }
 }
 
-export const dropPending = (): void => {
+export const clearPendingAction = (): void => {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
@@ -39,7 +39,7 @@ export const dropPending = (): void => {
 }
 
 /** The page to perform the action on; null if there is none, or if any page will do. */
-export const pendingPath = (): string | null => {
+export const getPendingPath = (): string | null => {
   const pending = read()
   return pending && pending.action.kind !== 'publish' ? pending.path : null
 }
@@ -48,13 +48,13 @@ export const pendingPath = (): string | null => {
  * Registers the handler for a kind of action and returns a function that removes it. The handler runs
  * immediately if the person has just signed in for such an action.
  */
-export const onSignedIn = <K extends Kind>(
+export const registerPendingActionHandler = <K extends Kind>(
   kind: K,
   handle: (action: Extract<PendingAction, { kind: K }>) => void,
 ): (() => void) => {
   const handler = handle as Handler
   handlers.set(kind, handler)
-  if (isSignedIn) continuePending()
+  if (isSignedIn) runPendingAction()
   return () => {
     if (handlers.get(kind) === handler) handlers.delete(kind)
   }
@@ -64,12 +64,12 @@ export const onSignedIn = <K extends Kind>(
  * Call after a sign-in with a completed profile: performs the pending action, now or once its handler is
  * registered.
  */
-export const continuePending = (): void => {
+export const runPendingAction = (): void => {
   isSignedIn = true
   const action = read()?.action
   const handle = action && handlers.get(action.kind)
   if (!action || !handle) return
-  dropPending()
+  clearPendingAction()
   handle(action)
 }
 

@@ -1,7 +1,7 @@
 const KEY = 'return-path'
 
 /** Stores where a new member signed in, so that they return there after completing their profile. */
-export const keepReturnPath = (path: string): void => {
+export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)
   } catch {

@@ -1,4 +1,4 @@
-import type { SignInReason } from './ask-to-sign-in.ts'
+import type { SignInReason } from './sign-in-request.ts'
 
 export const texts = {
   login: 'Login',

@@ -1,17 +1,17 @@
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { texts } from './texts.ts'
-import { usePageParts } from './use-page-parts.ts'
+import { usePageContext } from './use-page-context.ts'
 
 /**
  * Signs out of the site and of the identity provider. `onSignedOut` runs once the session has ended, before
  * the browser leaves the page.
  */
 export const useSignOut = (): ((onSignedOut?: () => Promise<void>) => void) => {
-  const context = usePageParts()
+  const context = usePageContext()
   return (onSignedOut) => {
     import('./sign-in/sign-out.ts').then(
-      ({ signOutHere }) => signOutHere(context, onSignedOut),
-      () => toast({ title: texts.signOutFailed, tone: 'danger' }),
+      ({ performSignOut }) => performSignOut(context, onSignedOut),
+      () => showToast({ title: texts.signOutFailed, tone: 'danger' }),
     )
   }
 }

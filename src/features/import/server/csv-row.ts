@@ -1,12 +1,62 @@
 import { limits } from '#core/limits.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import { seoSlug } from '#core/slugs.ts'
-import { cleanText } from '#core/text.ts'
-import type { PostType } from '#features/catalogue/contract.ts'
-import { isReserved } from '#features/identity/reserved-usernames.ts'
-import { type CsvRow, textProblem } from '../contract.ts'
-import { firstContributor } from './author-names.ts'
-import { describePrompt } from './describe-prompt.ts'
-import { type ImportedPost, rowKey } from './imported-post.ts'
+import { cleanText, truncateText } from '#core/text.ts'
+import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
+import { type CsvRow, findTextProblem } from '../contract.ts'
+import { firstContributor } from './available-names.ts'
+import { hashRow, type ImportedPost } from './imported-post.ts'
+
+const MIN_LENGTH = 12
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * Generates a plain description for a prompt without one: its first sentences, or its first words. It uses
+ * only the part that visitors can read, never the hidden rest (docs/spec/privacy.md#prompts).
+ */
+export const describePrompt = (prompt: string, title: string): string => {
+  const visible = truncateText(prompt, limits.promptForVisitors)
+  if (/^\s*[{[]\s*["'{]/u.test(visible)) return `A structured prompt for “${title}”.`
+  const isWhole = visible.length === prompt.length
+  const text = plainText(visible)
+  const description = isWhole ? text : (wholeSentences(text) ?? wholeWords(text))
+  return description.length < MIN_LENGTH ||
+    /^[\W_]*$/u.test(description.normalize('NFKD').replace(/\p{L}/gu, 'x'))
+    ? `A prompt for “${title}”.`
+    : capitalised(description.replace(/^I want you to (?=\p{L})/iu, ''))
+}
+
+/** Removes markup, quotes of data formats and the syntax of blanks, and keeps their words. */
+const plainText = (text: string): string =>
+  text
+    .replace(/<!--|-->|<\/?[a-z][^<>]*>/giu, ' ')
+    .replace(/\$\{([^}:]*)(?::([^}]*))?\}/gu, (_, name: string, preset?: string) => preset || name)
+    .replace(/\$\{[^}]*$/u, ' ')
+    .replace(/[{}[\]"`*#>|=~\\]+/gu, ' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/ ([,.:;!?])/gu, '$1')
+    .replace(/^[\s\p{P}]+/u, '')
+    .trim()
+
+const wholeSentences = (text: string): string | null => {
+  const parts = [...sentences.segment(text)].map((part) => part.segment)
+  const last = parts.at(-1) ?? ''
+  const complete = (/[.!?。！？]\s*$/u.test(last) ? parts : parts.slice(0, -1)).join('').trim()
+  return complete.length >= MIN_LENGTH * 2 ? complete : null
+}
+
+/**
+ * Drops the last word, in which the text may have been cut. Scripts without spaces are split by a dictionary.
+ */
+const wholeWords = (text: string): string => {
+  const parts = [...words.segment(text)]
+  const lastIndex = parts.findLastIndex((part) => part.isWordLike)
+  const whole = lastIndex > 0 ? text.slice(0, parts[lastIndex]?.index) : text
+  return `${whole.replace(/[\s\p{P}]+$/u, '')}…`
+}
+
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
 const TYPES: Readonly<Record<string, PostType>> = {
   '': 'Text',
@@ -34,12 +84,12 @@ const USERNAME = /^[A-Za-z0-9]{3,20}$/
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
 /** Returns the problem of the command line's options, or null. */
-export const defaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
-  (topic === undefined ? null : textProblem('--topic', topic, limits.topicName)) ??
-  (author === undefined ? null : textProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
+export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
+  (topic === undefined ? null : findTextProblem('--topic', topic, limits.topicName)) ??
+  (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
 /** Converts a row into a post, or returns the row's problem. */
-export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
+export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)
   if (problem) return problem
@@ -48,7 +98,7 @@ export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): 
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
   const type = isForDevelopers ? 'Code' : listedType
   return {
-    key: rowKey('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
+    key: hashRow('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
     title,
     description: describePrompt(row.prompt, title),
     prompt: row.prompt,
@@ -69,13 +119,16 @@ export const csvPost = (row: CsvRow, defaults: CsvDefaults, createdAt: string): 
 const authorOf = ({ contributor }: CsvRow, { author }: CsvDefaults): ImportedPost['author'] => {
   const name = firstContributor(contributor)
   if (name || !author) return { kind: 'contributor', name: name || NO_CONTRIBUTOR }
-  return { kind: USERNAME.test(author) && !isReserved(author) ? 'username' : 'contributor', name: author }
+  return {
+    kind: USERNAME.test(author) && !isReservedUsername(author) ? 'username' : 'contributor',
+    name: author,
+  }
 }
 
 const rowProblem = (row: CsvRow, title: string): string | null =>
   (row.act.includes('\0') ? 'act contains a NUL character' : null) ??
-  textProblem('act', title, limits.title) ??
-  textProblem('prompt', row.prompt, limits.prompt) ??
+  findTextProblem('act', title, limits.title) ??
+  findTextProblem('prompt', row.prompt, limits.prompt) ??
   (row.contributor.includes('\0') ? 'contributor contains a NUL character' : null) ??
   (row.contributor.length > MAX_CONTRIBUTOR_LENGTH * 10 ||
   firstContributor(row.contributor).length > MAX_CONTRIBUTOR_LENGTH

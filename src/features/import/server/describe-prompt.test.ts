@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describePrompt } from './describe-prompt.ts'
+import { describePrompt } from './csv-row.ts'
 
 describe('A description generated from a prompt', () => {
   test('consists of its first sentences', () => {

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { databaseMeaning } from '#server/database/errors.ts'
+import { classifyDatabaseError } from '#server/database/errors.ts'
 import type { PostRecord } from '../contract.ts'
-import { recordKey } from './imported-post.ts'
-import { allowLongWork, listForExport } from './store.ts'
+import { hashRecord } from './imported-post.ts'
+import { liftTimeouts, listForExport } from './store.ts'
 
 const CURSOR_ROWS = 200
 
@@ -35,7 +35,7 @@ export const exportFile = async (
   }
   try {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
-      await allowLongWork(transaction)
+      await liftTimeouts(transaction)
       await pipeline(Readable.from(countedLines(transaction)), file.createWriteStream(), { signal })
     })
     await rename(partialPath, path)
@@ -50,7 +50,7 @@ export const exportFile = async (
 /** Turns a file system error into a message for people; other errors stay as they are. */
 const unwritable = (path: string, error: unknown): unknown => {
   // Writing to a database socket has the same `syscall`.
-  if (databaseMeaning(error)) return error
+  if (classifyDatabaseError(error)) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!['open', 'write', 'fsync', 'close', 'rename'].includes(syscall ?? '') || !code) return error
   return new Error(
@@ -83,5 +83,5 @@ const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): Pos
     importedFrom: row.importedFrom,
   }
   // Omits the key that an import computes from the exported post itself; the next import computes it again.
-  return row.importedFrom === recordKey(post) ? { ...post, importedFrom: null } : post
+  return row.importedFrom === hashRecord(post) ? { ...post, importedFrom: null } : post
 }

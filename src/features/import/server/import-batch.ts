@@ -1,8 +1,8 @@
 import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { planEachTime } from '#server/database/plan-each-time.ts'
-import { freeNames, suffixFor } from './free-names.ts'
+import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
+import { findAvailableNames, suffixFor } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import { authorKey, resolveAuthors } from './resolve-authors.ts'
 import * as store from './store.ts'
@@ -30,9 +30,9 @@ export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<numb
 }
 
 /** Returns the posts that the site does not have yet, without duplicates. */
-export const unknownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
+export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<ImportedPost[]> => {
   const known = new Set<string>()
-  const found = await store.findKnown(
+  const found = await store.findKnownPosts(
     sql,
     posts.map((post) => post.key),
     posts.filter((post) => post.isExported),
@@ -53,15 +53,15 @@ export const unknownPosts = async (sql: AnySql, posts: ImportedPost[]): Promise<
 const slugAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
 
 const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<number> => {
-  await store.allowLongWork(sql)
+  await store.liftTimeouts(sql)
   // Plans cached while the tables were empty would be disastrous once they have grown.
-  await planEachTime(sql)
-  const posts = await unknownPosts(sql, batch)
+  await forceCustomPlan(sql)
+  const posts = await withoutKnownPosts(sql, batch)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)
   const topics = await resolveTopics(sql, posts)
-  const slugs = await freeNames(posts.map(slugProposal), (names) => store.findTakenSlugs(sql, names))
-  const ids = await store.takeContentIds(sql, posts.length)
+  const slugs = await findAvailableNames(posts.map(slugProposal), (names) => store.findTakenSlugs(sql, names))
+  const ids = await store.reserveContentIds(sql, posts.length)
   const rows = posts.map(({ author, topic, isExported: _, ...post }, index) => ({
     ...post,
     id: ids[index] ?? 0,
@@ -70,7 +70,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     seoSlug: slugs[index] ?? '',
   }))
   await store.insertPosts(sql, rows)
-  await store.countPosts(sql, ids)
+  await store.incrementPostCounts(sql, ids)
   await indexPosts(sql, ids)
   return posts.length
 }

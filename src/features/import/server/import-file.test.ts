@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/imported.ts'
+import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
 import { importFile } from './import-file.ts'
 import { tryImportLock } from './store.ts'
 
@@ -165,7 +165,7 @@ describe('Importing a CSV file', () => {
     ])
     await expect(importText(sql, late)).rejects.toThrow(`not UTF-8 text (byte ${late.length - 7})`)
     const missingFile = importFile(sql, `${await temporaryFile('a', 'b')}.gone`, {
-      progress: { begin() {}, read() {}, rows() {}, end() {} },
+      progress: { startStep() {}, setBytes() {}, setRows() {}, finish() {} },
       signal: AbortSignal.abort(),
     })
     await expect(missingFile).rejects.toThrow('File not found:')
@@ -215,10 +215,10 @@ describe('Importing a CSV file', () => {
     const stopping = new AbortController()
     const text = csv(...Array.from({ length: 1_200 }, (_, index) => row(`Row ${index}`)))
     const progress = {
-      begin() {},
-      read() {},
-      end() {},
-      rows: (count: number) => void (count === 500 && stopping.abort()),
+      startStep() {},
+      setBytes() {},
+      finish() {},
+      setRows: (count: number) => void (count === 500 && stopping.abort()),
     }
     const stopped = await importText(sql, text, { signal: stopping.signal, progress })
     expect(stopped).toMatchObject({ added: 500, isStopped: true })

@@ -1,13 +1,25 @@
-import { refreshBest } from '#features/search/server/refresh-best.ts'
+import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { defaultsProblem } from './csv-row.ts'
-import { importBatch, unknownPosts } from './import-batch.ts'
+import { findDefaultsProblem } from './csv-row.ts'
+import { importBatch, withoutKnownPosts } from './import-batch.ts'
 import type { ImportedPost } from './imported-post.ts'
-import { InputError } from './input-error.ts'
-import { type InputFile, lookAtFile } from './input-file.ts'
+import { InputError, type InputFile, openInputFile } from './input-file.ts'
 import type { Progress } from './progress.ts'
-import { countRows, readPosts } from './read-posts.ts'
+import { readPosts, validateFile } from './read-posts.ts'
 import * as store from './store.ts'
+
+/** Describes the result of an import for the command line. */
+export const describeImportSummary = (summary: ImportSummary, isDryRun: boolean): string => {
+  const lines = [
+    `${summary.rows} rows read: ${summary.added} ${isDryRun ? 'would be added' : 'added'}, ` +
+      `${summary.skipped} already there, ${summary.badRows} bad`,
+    ...summary.bad.map(({ line, problem }) => `  line ${line}: ${problem}`),
+  ]
+  const unlisted = summary.badRows - summary.bad.length
+  if (unlisted > 0) lines.push(`  and ${unlisted} more`)
+  if (summary.isStopped) lines.push('Stopped. Run it again to continue.')
+  return `${lines.join('\n')}\n`
+}
 
 const BATCH_ROWS = 500
 /** In UTF-16 units. Long prompts make shorter batches, so that memory use stays constant. */
@@ -40,13 +52,13 @@ export type ImportOptions = {
  * are skipped. @throws InputError if the file as a whole is unusable; nothing has changed then.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
-  const problem = defaultsProblem(options)
+  const problem = findDefaultsProblem(options)
   if (problem) throw new InputError(problem)
-  const file = await lookAtFile(path)
+  const file = await openInputFile(path)
   const { progress, signal } = options
-  progress.begin('Checking', file.bytes)
-  const total = await countRows(file, { signal, onBytes: (bytes) => progress.read(bytes) })
-  progress.rows(total)
+  progress.startStep('Checking', file.bytes)
+  const total = await validateFile(file, { signal, onBytes: (bytes) => progress.setBytes(bytes) })
+  progress.setRows(total)
   if (options.isDryRun) return importRows(sql, file, options)
   return sql.begin(async (holder) => {
     if (!(await store.tryImportLock(holder))) {
@@ -63,22 +75,22 @@ const importRows = async (
 ): Promise<ImportSummary> => {
   const summary: ImportSummary = { rows: 0, added: 0, skipped: 0, badRows: 0, bad: [], isStopped: false }
   const write = isDryRun
-    ? async (batch: ImportedPost[]) => (await unknownPosts(sql, batch)).length
+    ? async (batch: ImportedPost[]) => (await withoutKnownPosts(sql, batch)).length
     : (batch: ImportedPost[]) => importBatch(sql, batch)
-  progress.begin(isDryRun ? 'Checking posts' : 'Importing', file.bytes)
+  progress.startStep(isDryRun ? 'Checking posts' : 'Importing', file.bytes)
   const posts = readPosts(file, {
     defaults: { topic, author },
     startedAt: Date.now(),
-    onBytes: (bytes) => progress.read(bytes),
+    onBytes: (bytes) => progress.setBytes(bytes),
   })
   for await (const batch of batches(posts, summary)) {
     if (signal.aborted) break
     const added = await write(batch)
     summary.added += added
     summary.skipped += batch.length - added
-    progress.rows(summary.rows)
+    progress.setRows(summary.rows)
   }
-  if (!isDryRun && summary.added > 0) await refreshBest(sql)
+  if (!isDryRun && summary.added > 0) await refreshHotPosts(sql)
   if (!isDryRun && summary.added >= MIN_ROWS_TO_ANALYZE) await analyzeTables(sql)
   summary.isStopped = signal.aborted
   return summary
@@ -86,8 +98,8 @@ const importRows = async (
 
 const analyzeTables = (sql: Sql) =>
   sql.begin(async (transaction) => {
-    await store.allowLongWork(transaction)
-    await store.analyze(transaction)
+    await store.liftTimeouts(transaction)
+    await store.analyzeTables(transaction)
   })
 
 /** Groups the good rows into batches of one transaction each, and adds the bad ones to the summary. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostRecord } from '../contract.ts'
 
 /** A row that was read, or its problem; `line` is the line in the file where the row begins. */
-export type Read<T> = { line: number; value: T } | { line: number; problem: string }
+export type ReadResult<T> = { line: number; value: T } | { line: number; problem: string }
 
 /** A post to import, from either file format. */
 export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
@@ -16,9 +16,9 @@ export type ImportedPost = Omit<PostRecord, 'author' | 'importedFrom'> & {
   isExported: boolean
 }
 
-export const rowKey = (...parts: unknown[]): string =>
+export const hashRow = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** The key of an exported post that has no `importedFrom`. */
-export const recordKey = ({ author, importedFrom: _, ...post }: PostRecord): string =>
-  rowKey('post', post, author)
+export const hashRecord = ({ author, importedFrom: _, ...post }: PostRecord): string =>
+  hashRow('post', post, author)

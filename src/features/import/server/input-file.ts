@@ -1,11 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { InputError } from './input-error.ts'
+
+/** The file as a whole is unusable. The message is shown at the command line. */
+export class InputError extends Error {
+  override name = 'InputError'
+}
 
 export type InputFile = { path: string; bytes: number; format: 'csv' | 'json-lines' }
 
 /** Checks that the file exists, is a regular file and is not empty, and detects its format. */
-export const lookAtFile = async (path: string): Promise<InputFile> => {
+export const openInputFile = async (path: string): Promise<InputFile> => {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       error.code === 'ENOENT' ? `File not found: ${path}` : `Cannot read ${path}: ${error.code}`,

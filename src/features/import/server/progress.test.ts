@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { describeImportSummary } from './import-file.ts'
 import { showProgress } from './progress.ts'
-import { describeImport } from './report.ts'
 
 const output = (
   isTTY: boolean,
@@ -21,12 +21,12 @@ const output = (
 describe('Progress', () => {
   test('updates one line in a terminal and erases it at the end', () => {
     const text = output(true, (progress, wait) => {
-      progress.begin('Importing', 200)
+      progress.startStep('Importing', 200)
       wait(1_000)
-      progress.read(100)
+      progress.setBytes(100)
       wait(1_000)
-      progress.rows(500)
-      progress.end()
+      progress.setRows(500)
+      progress.finish()
     })
     expect(text).toContain('50%')
     expect(text).toContain('500 rows, 250 a second')
@@ -36,10 +36,10 @@ describe('Progress', () => {
 
   test('writes a line every few seconds to a log', () => {
     const text = output(false, (progress, wait) => {
-      progress.begin('Importing', 200)
+      progress.startStep('Importing', 200)
       for (let bytes = 0; bytes < 200; bytes += 10) {
         wait(1_000)
-        progress.read(bytes)
+        progress.setBytes(bytes)
       }
     })
     expect(text.split('\n').filter(Boolean)).toHaveLength(4)
@@ -54,7 +54,7 @@ test('lists bad rows in the summary and says how many more there are', () => {
     badRows: 4,
     bad: [{ line: 7, problem: 'act is required' }],
   }
-  expect(describeImport({ ...summary, isStopped: false }, false)).toBe(
+  expect(describeImportSummary({ ...summary, isStopped: false }, false)).toBe(
     '9 rows read: 3 added, 2 already there, 4 bad\n  line 7: act is required\n  and 3 more\n',
   )
 })

@@ -3,10 +3,10 @@ const LOG_INTERVAL_MS = 5_000
 const WIDTH = 24
 
 export type Progress = {
-  begin(step: string, totalBytes: number): void
-  read(bytes: number): void
-  rows(count: number): void
-  end(): void
+  startStep(step: string, totalBytes: number): void
+  setBytes(bytes: number): void
+  setRows(count: number): void
+  finish(): void
 }
 
 type Output = { isTTY?: boolean; write(text: string): unknown }
@@ -27,7 +27,7 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
     output.write(output.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
   }
   return {
-    begin: (name, totalBytes) => {
+    startStep: (name, totalBytes) => {
       step = name
       total = Math.max(totalBytes, 1)
       bytes = 0
@@ -35,15 +35,15 @@ export const showProgress = (output: Output, now: () => number = Date.now): Prog
       startedAt = now()
       lastUpdate = startedAt
     },
-    read: (done) => {
+    setBytes: (done) => {
       bytes = done
       update()
     },
-    rows: (done) => {
+    setRows: (done) => {
       count = done
       update()
     },
-    end: () => {
+    finish: () => {
       if (output.isTTY) output.write('\r\u001b[K')
     },
   }

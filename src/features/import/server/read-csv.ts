@@ -2,20 +2,60 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CsvError, parse } from 'csv-parse'
 import { type CsvRow, csvColumns } from '../contract.ts'
-import type { Read } from './imported-post.ts'
-import { InputError } from './input-error.ts'
-import { lineStarts } from './line-starts.ts'
+import type { ReadResult } from './imported-post.ts'
+import { InputError } from './input-file.ts'
+
+const LF = 10
+const CR = 13
+const COMPACT_AFTER = 10_000
+
+/**
+ * Tracks the line in which each record of a file begins: the first non-empty line after the previous record.
+ */
+export const createLineTracker = () => {
+  let starts: { offset: number; line: number }[] = []
+  let first = 0
+  let line = 1
+  let offset = 0
+  let lineStart = 0
+  let previous = 0
+  return {
+    /** Feeds the file's bytes in order. They must be fed before `lineFrom` is called for them. */
+    feed: (bytes: Uint8Array): void => {
+      for (let index = 0; index < bytes.length; index += 1, offset += 1) {
+        const byte = bytes[index] ?? 0
+        if (byte === LF || byte === CR) {
+          if (!(byte === LF && previous === CR)) line += 1
+          lineStart = offset + 1
+        } else if (offset === lineStart) starts.push({ offset, line })
+        previous = byte
+      }
+    },
+    /**
+     * Returns the number of the first non-empty line at or after byte `from`. `from` must not decrease
+     * between calls.
+     */
+    lineFrom: (from: number): number => {
+      while ((starts[first]?.offset ?? from) < from) first += 1
+      if (first > COMPACT_AFTER) {
+        starts = starts.slice(first)
+        first = 0
+      }
+      return starts[first]?.line ?? line
+    },
+  }
+}
 
 /** In bytes, more than any valid row needs; it bounds the memory that an unclosed quote can take. */
 const MAX_ROW_BYTES = 8_000_000
 const FATAL = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
 /** Yields the rows of a CSV file. A malformed row does not stop the reading. */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read<CsvRow>> {
-  const skipped: Read<CsvRow>[] = []
+export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ReadResult<CsvRow>> {
+  const skipped: ReadResult<CsvRow>[] = []
   /** The first lines of the records that are parsed but not yet yielded. */
   const pendingLines: number[] = []
-  const lines = lineStarts()
+  const lines = createLineTracker()
   let previousEnd = 0
   /**
    * Returns the line where the record that ends at this byte begins, because people look for its beginning.
@@ -78,7 +118,7 @@ const rowOf = (columns: Columns, fields: string[]): CsvRow =>
 const missingColumns = (columns: string[]) =>
   new InputError(`The file is missing the column ${columns.map((column) => `"${column}"`).join(', ')}`)
 
-const malformedRow = ({ code }: CsvError, line: number): Read<CsvRow> => {
+const malformedRow = ({ code }: CsvError, line: number): ReadResult<CsvRow> => {
   if (FATAL.has(code)) throw new InputError(`A quoted field is never closed: line ${line}`)
   const problem =
     code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'

@@ -1,9 +1,8 @@
-import { type CsvDefaults, csvPost } from './csv-row.ts'
-import type { ImportedPost, Read } from './imported-post.ts'
+import { type CsvDefaults, parseCsvRow } from './csv-row.ts'
+import type { ImportedPost, ReadResult } from './imported-post.ts'
 import { type InputFile, readText } from './input-file.ts'
-import { jsonPost } from './json-line.ts'
 import { readCsv } from './read-csv.ts'
-import { readJsonLines } from './read-json-lines.ts'
+import { parseJsonLine, readJsonLines } from './read-json-lines.ts'
 
 export type ReadOptions = {
   defaults: CsvDefaults
@@ -19,22 +18,22 @@ export type ReadOptions = {
 export async function* readPosts(
   file: InputFile,
   { defaults, startedAt, onBytes }: ReadOptions,
-): AsyncGenerator<Read<ImportedPost>> {
+): AsyncGenerator<ReadResult<ImportedPost>> {
   const text = readText(file.path, onBytes)
   let row = 0
   if (file.format === 'json-lines') {
-    for await (const result of readJsonLines(text)) yield convert(result, jsonPost)
+    for await (const result of readJsonLines(text)) yield convert(result, parseJsonLine)
   } else {
     for await (const result of readCsv(text)) {
       const createdAt = new Date(startedAt - row).toISOString()
-      yield convert(result, (value) => csvPost(value, defaults, createdAt))
+      yield convert(result, (value) => parseCsvRow(value, defaults, createdAt))
       row += 1
     }
   }
 }
 
 /** Reads the whole file without using it, so that a broken file is found before anything changes. */
-export const countRows = async (
+export const validateFile = async (
   file: InputFile,
   { onBytes, signal }: { onBytes: (total: number) => void; signal: AbortSignal },
 ): Promise<number> => {
@@ -47,7 +46,10 @@ export const countRows = async (
   return rows
 }
 
-const convert = <T>(result: Read<T>, toPost: (value: T) => ImportedPost | string): Read<ImportedPost> => {
+const convert = <T>(
+  result: ReadResult<T>,
+  toPost: (value: T) => ImportedPost | string,
+): ReadResult<ImportedPost> => {
   if ('problem' in result) return result
   const post = toPost(result.value)
   return typeof post === 'string' ? { line: result.line, problem: post } : { line: result.line, value: post }

@@ -1,6 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import { usernamesFor } from './author-names.ts'
-import { freeNames } from './free-names.ts'
+import { findAvailableNames, proposeUsername } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
 import * as store from './store.ts'
 
@@ -21,7 +20,9 @@ export const resolveAuthors = async (
   const known = await findAuthors(sql, [...authorsByKey.values()])
   const missing = [...authorsByKey].filter(([key]) => !known.has(key)).map(([, author]) => author)
   if (missing.length === 0) return known
-  const usernames = await freeNames(missing.map(proposalFor), (names) => store.findTakenUsernames(sql, names))
+  const usernames = await findAvailableNames(missing.map(proposalFor), (names) =>
+    store.findTakenUsernames(sql, names),
+  )
   await store.insertAuthors(
     sql,
     missing.map(({ name }, index) => ({ googleId: googleIdOf(name), username: usernames[index] ?? '' })),
@@ -32,7 +33,7 @@ export const resolveAuthors = async (
 const googleIdOf = (name: string) => `fake_${name}`
 
 const proposalFor = ({ kind, name }: Author) => {
-  const fromName = usernamesFor(name)
+  const fromName = proposeUsername(name)
   const plain =
     kind === 'username' ? name : googleIdOf(name) === DEFAULT_USER.googleId ? DEFAULT_USER.username : ''
   return (attempt: number) => (attempt === 0 && plain ? plain : fromName(attempt))

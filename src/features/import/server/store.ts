@@ -26,25 +26,25 @@ const rows = (values: readonly object[]) => JSON.stringify(values)
  * through a connection pooler.
  */
 export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
-  await allowLongWork(sql)
+  await liftTimeouts(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('prompt-collection import')) as is_free`
   return row?.isFree ?? false
 }
 
 /** Lifts the transaction's timeouts, which are meant for requests. */
-export const allowLongWork = (sql: AnySql) => sql`
+export const liftTimeouts = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
 /** Updates the planner's statistics after an import; searches are slow without it. */
-export const analyze = (sql: AnySql) =>
+export const analyzeTables = (sql: AnySql) =>
   sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
 /**
  * Finds which of these posts exist already: by the row they were imported from, by slug and time, or by
  * private link.
  */
-export const findKnown = (
+export const findKnownPosts = (
   sql: AnySql,
   keys: string[],
   exported: { seoSlug: string; createdAt: string; privateId: string | null }[],
@@ -95,7 +95,7 @@ export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }
 export const findTopics = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 
-export const takeContentIds = async (sql: AnySql, count: number): Promise<number[]> => {
+export const reserveContentIds = async (sql: AnySql, count: number): Promise<number[]> => {
   const taken = await sql<{ id: number }[]>`
     select nextval('content_id_seq')::integer as id from generate_series(1, ${count}::integer)`
   return taken.map((row) => row.id)
@@ -117,7 +117,7 @@ export const insertPosts = (sql: AnySql, posts: NewPost[]) => sql`
   from new_posts order by id`
 
 /** Adds the new posts to the counts of their authors and topics. Locks the rows in the order of their ids. */
-export const countPosts = async (sql: AnySql, postIds: number[]): Promise<void> => {
+export const incrementPostCounts = async (sql: AnySql, postIds: number[]): Promise<void> => {
   await sql`
     with added as (
       select user_id, count(*) filter (where not is_private) as open, count(*) filter (where is_private) as hidden

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#core/limits.ts'
-import { getLeaderboard } from '#features/leaderboard/contract.ts'
-import { findContributor, listTopContributors } from '#features/leaderboard/server/store.ts'
-import { type Database, readsFor } from '#server/database/connect.ts'
+import { type Database, readSqlFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { getLeaderboard } from '../contract.ts'
+import { selectContributor, selectTopContributors } from './store.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   serve(app, getLeaderboard, anyone, async ({ viewer }) => {
-    const sql = readsFor(database, viewer)
+    const sql = readSqlFor(database, viewer)
     const [topUsers, currentUser] = await Promise.all([
-      listTopContributors(sql, limits.leaderboard),
-      viewer ? findContributor(sql, viewer.id) : null,
+      selectTopContributors(sql, limits.leaderboard),
+      viewer ? selectContributor(sql, viewer.id) : null,
     ])
     return { topUsers, currentUser }
   })

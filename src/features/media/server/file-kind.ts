@@ -1,6 +1,6 @@
-import type { PictureKind, VideoKind } from '#server/media/picture.ts'
+import type { ImageKind, VideoKind } from '#server/media/media-types.ts'
 
-export type FileKind = PictureKind | VideoKind
+export type FileKind = ImageKind | VideoKind
 
 const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text
@@ -8,7 +8,7 @@ const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
 /**
  * Detects the file kind from the first bytes, whatever the declared type. Returns null for unsupported kinds.
  */
-export const kindOf = (bytes: Buffer): FileKind | null => {
+export const detectFileKind = (bytes: Buffer): FileKind | null => {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (hasTextAt(bytes, 0, '\xff\xd8\xff')) return 'jpg'
   if (hasTextAt(bytes, 0, 'GIF87a') || hasTextAt(bytes, 0, 'GIF89a')) return 'gif'
@@ -39,7 +39,7 @@ const isoKind = (bytes: Buffer): 'avif' | 'mp4' | 'mov' | null => {
 
 const PICTURES: ReadonlySet<FileKind> = new Set(['png', 'jpg', 'gif', 'webp', 'avif'])
 
-export const isPicture = (kind: FileKind | null): kind is PictureKind => kind !== null && PICTURES.has(kind)
+export const isImageKind = (kind: FileKind | null): kind is ImageKind => kind !== null && PICTURES.has(kind)
 
 /** MP4 and QuickTime share a format, and browsers declare either type for both. */
 const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
@@ -55,5 +55,5 @@ const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'video/webm': ['webm'],
 }
 
-export const isDeclaredAs = (kind: FileKind, type: string): boolean =>
+export const matchesDeclaredType = (kind: FileKind, type: string): boolean =>
   KINDS_BY_TYPE[type]?.includes(kind) ?? false

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import { Failure } from '#core/failure.ts'
-import type { MediaName } from '#features/media/contract.ts'
-import { draw } from '#server/media/draw.ts'
-import type { KeptFiles } from '#server/media/kept-files.ts'
-import type { MadeFiles } from '#server/media/made-files.ts'
-import { shareWork } from '#server/media/share-work.ts'
+import { HttpError } from '#core/http-error.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import { runImageJob } from '#server/media/image-worker.ts'
+import { createSingleFlight } from '#server/media/single-flight.ts'
+import type { MediaName } from '../contract.ts'
 
-type Parts = { files: KeptFiles; made: MadeFiles }
+type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
 type Request = { name: string; width: number; media: MediaName }
 
-const share = shareWork<string | null>()
+const share = createSingleFlight<string | null>()
 /** Animations that take too long to shrink, so that the attempt is not repeated on every request. */
 const tooSlow = new LRUCache<string, true>({ max: 10_000 })
 /** Larger images go into the heavy lane: shrinking takes about 25 ms per megapixel. */
@@ -21,12 +21,12 @@ const MAX_LIGHT_PIXELS = 16_000_000
  * is the queue key of the requester. Returns null if there is no original.
  */
 export const makeThumbnail = async (
-  { files, made }: Parts,
+  { files, generatedFiles }: Parts,
   { name, width, media }: Request,
   owner: string,
 ): Promise<string | null> => {
   const thumbnail = `${media.hash}-${width}.webp`
-  const cached = await made.find(thumbnail)
+  const cached = await generatedFiles.find(thumbnail)
   if (cached) return cached
   return share(thumbnail, async () => {
     const original = await files.find(name)
@@ -34,12 +34,12 @@ export const makeThumbnail = async (
     const animated = media.extension === 'gif' || media.extension === 'webp'
     const lane = animated || media.width * media.height > MAX_LIGHT_PIXELS ? 'heavy' : 'light'
     try {
-      return await made.write(
+      return await generatedFiles.write(
         thumbnail,
-        await draw('shrink', { file: original, width, animated }, { owner, lane }),
+        await runImageJob('shrink', { file: original, width, animated }, { owner, lane }),
       )
     } catch (error) {
-      if (!(error instanceof Failure) || error.status !== 413) throw error
+      if (!(error instanceof HttpError) || error.status !== 413) throw error
       tooSlow.set(thumbnail, true)
       return original
     }

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aLargePicture, anAnimatedPicture, aPicture, dataString } from '#tests/support/samples.ts'
-import { mediaBudget } from './media-budget.ts'
+import { createMediaBudget } from './media-budget.ts'
 
 const database = await testDatabase()
 const app = await testApp(database, { RATE_LIMIT_SCALE: '1', UPLOAD_MB_PER_DAY: '1' })
@@ -38,13 +38,13 @@ describe("A member's uploads", () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const MESSAGE = "You've reached your hourly image limit. Try again in 1 hour."
-    const budget = mediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
-    await budget.takePixels(user.id, 1_990_000_000, 4_998)
+    const budget = createMediaBudget(database.sql, { rateLimitScale: 1, uploadMbPerDay: 1 })
+    await budget.consumePixels(user.id, 1_990_000_000, 4_998)
     expect(
       (await publish(headers, dataString(await anAnimatedPicture('gif'), 'image/gif'))).slice(0, 2),
     ).toEqual([429, MESSAGE])
     const other = await aUser(database)
-    await budget.takePixels(other.id, 1_999_000_000, 1)
+    await budget.consumePixels(other.id, 1_999_000_000, 1)
     const avatar = dataString(await aPicture(1_200, 1_200).png().toBuffer())
     const rejected = await upload(await aSession(database, other), '/api/user/profile', { avatar })
     expect(rejected.slice(0, 2)).toEqual([429, MESSAGE])

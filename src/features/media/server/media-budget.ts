@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 
 /** Allows 40 posts with five images of 10 megapixels each. */
 const MAX_MEGAPIXELS_PER_HOUR = 2_000
@@ -11,35 +11,35 @@ const MEGAPIXEL = 1_000_000
 
 /** Limits what a member's uploads cost the site. Both methods throw 429 with the time to wait. */
 export type MediaBudget = {
-  takePixels(userId: number, pixels: number, frames: number): Promise<void>
-  takeBytes(userId: number, bytes: number): Promise<void>
+  consumePixels(userId: number, pixels: number, frames: number): Promise<void>
+  consumeBytes(userId: number, bytes: number): Promise<void>
 }
 
-export const mediaBudget = (
+export const createMediaBudget = (
   sql: AnySql,
   { rateLimitScale: scale, uploadMbPerDay }: Pick<Config, 'rateLimitScale' | 'uploadMbPerDay'>,
 ): MediaBudget => ({
-  takePixels: async (userId, pixels, frames) => {
+  consumePixels: async (userId, pixels, frames) => {
     const amounts = [
       ['pixels', Math.ceil(pixels / MEGAPIXEL), MAX_MEGAPIXELS_PER_HOUR],
       ['frames', frames, MAX_FRAMES_PER_HOUR],
     ] as const
     for (const [name, amount, max] of amounts)
-      await takeFromLimit(sql, {
+      await consumeRateLimit(sql, {
         key: `${name}:${userId}`,
         amount,
-        most: max,
-        seconds: HOUR_SECONDS,
+        max,
+        windowSeconds: HOUR_SECONDS,
         scale,
         message: "You've reached your hourly image limit.",
       })
   },
-  takeBytes: (userId, bytes) =>
-    takeFromLimit(sql, {
+  consumeBytes: (userId, bytes) =>
+    consumeRateLimit(sql, {
       key: `stored:${userId}`,
       amount: Math.ceil(bytes / 1_024),
-      most: uploadMbPerDay * 1_024,
-      seconds: DAY_SECONDS,
+      max: uploadMbPerDay * 1_024,
+      windowSeconds: DAY_SECONDS,
       scale,
       message: "You've reached your daily upload limit.",
     }),

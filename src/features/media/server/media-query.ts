@@ -15,7 +15,7 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
  * returns their names. A concurrent sweep either sees them touched, or has already deleted them, and they are
  * not returned.
  */
-export const touchOwnFiles = async (
+export const claimOwnFiles = async (
   sql: AnySql,
   userId: number,
   names: readonly string[],
@@ -32,7 +32,7 @@ export const touchOwnFiles = async (
 }
 
 /** Marks an avatar's file as used once the member's row refers to it. */
-export const takeUpFile = async (sql: AnySql, name: string): Promise<void> => {
+export const claimFile = async (sql: AnySql, name: string): Promise<void> => {
   await sql`update media_files set taken_up_at = now(), touched_at = now() where name = ${name}`
 }
 
@@ -42,7 +42,7 @@ const isReferenced = (sql: AnySql) => sql`(
 
 const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isReferenced(sql)}`
 
-export const listUnused = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
+export const listUnusedFiles = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${max}`
   return rows.map((row) => row.name)
@@ -52,17 +52,17 @@ export const listUnused = async (sql: AnySql, after: string, max: number): Promi
  * Checks again while deleting and returns false if the file was used in the meantime. The row stays locked
  * until the commit.
  */
-export const deleteIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
+export const deleteFileIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
 
 /**
  * Deletes a file that has just been replaced, unless an upload has stored it again since it was last used.
  */
-export const deleteIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
+export const deleteFileIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
   (
     await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isReferenced(sql)}`
   ).count > 0
 
 /** Registers files that were not uploaded by a member (seed, import), so that sweeps include them. */
-export const adoptFiles = (sql: AnySql, names: readonly string[]) => sql`
+export const registerExistingFiles = (sql: AnySql, names: readonly string[]) => sql`
   insert into media_files (name) select name from unnest(${[...names]}::text[]) name order by name on conflict do nothing`

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '#core/failure.ts'
-import { readMediaName, thumbnailWidths } from '#features/media/contract.ts'
-import { makeThumbnail } from '#features/media/server/make-thumbnail.ts'
-import { limitedAddress } from '#server/limits/take-from-limit.ts'
-import type { KeptFiles } from '#server/media/kept-files.ts'
-import type { MadeFiles } from '#server/media/made-files.ts'
+import { notFound } from '#core/http-error.ts'
+import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import { parseMediaName, thumbnailWidths } from '../contract.ts'
+import { makeThumbnail } from './make-thumbnail.ts'
 
 type FileParams = { Params: { name: string } }
 type ThumbnailParams = { Params: { name: string; size: string } }
@@ -14,7 +14,7 @@ type ThumbnailParams = { Params: { name: string; size: string } }
 /** Serves content-addressed files: immutable, sandboxed, with byte ranges for video. */
 export const mediaRoutes = async (
   app: FastifyInstance,
-  parts: { files: KeptFiles; made: MadeFiles },
+  parts: { files: FileStore; generatedFiles: GeneratedFiles },
 ): Promise<void> => {
   const { files } = parts
   await app.register(serveStatic, { root: files.dataDir, serve: false })
@@ -30,7 +30,7 @@ export const mediaRoutes = async (
       })
 
   app.get<FileParams>('/media/:name', { schema: { hide: true } }, async ({ params }, reply) => {
-    const file = readMediaName(params.name) && (await files.find(params.name))
+    const file = parseMediaName(params.name) && (await files.find(params.name))
     if (!file) throw notFound()
     return send(reply, file)
   })
@@ -39,13 +39,13 @@ export const mediaRoutes = async (
     '/media/:name/:size',
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
-      const media = readMediaName(params.name)
+      const media = parseMediaName(params.name)
       const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
       if (media?.kind !== 'image' || !width) throw notFound()
       const file = await makeThumbnail(
         parts,
         { name: params.name, width, media },
-        `address:${limitedAddress(ip)}`,
+        `address:${rateLimitAddress(ip)}`,
       )
       if (!file) throw notFound()
       return send(reply, file)

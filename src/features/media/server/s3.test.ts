@@ -3,8 +3,8 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openKeptFiles } from '#server/media/kept-files.ts'
-import { placeOf } from '#server/media/place.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -71,7 +71,7 @@ it('A sweep lists the bucket in pages and deletes files that no post uses', asyn
   await publish(51)
   const name = `${'0c'.repeat(32)}-3x4.webp`
   s3.objects.set(`examples/0c/${name}`, Buffer.from('uncached'))
-  const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
   const age = () => database.sql`update media_files set touched_at = now() - interval '25 hours'`
   s3.isFailing = true
   await publish(52)
@@ -93,14 +93,14 @@ it('Cached copies that are older than a week are evicted and fetched again on de
   const root = path.join(testDataDir(app), 'fetched')
   const count = () =>
     readdirSync(root, { recursive: true }).filter((name) => String(name).endsWith('.png')).length
-  const files = openKeptFiles(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
+  const files = openFileStore(readConfig({ ...env, DATA_DIR: testDataDir(app) }))
   const initialCount = count()
-  await files.forgetOld()
+  await files.evictStale()
   expect(count()).toBe(initialCount)
-  const copy = path.join(root, placeOf(file.slice('/media/'.length)))
+  const copy = path.join(root, storagePath(file.slice('/media/'.length)))
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
   await utimes(copy, eightDaysAgo, eightDaysAgo)
-  await files.forgetOld()
+  await files.evictStale()
   expect([existsSync(copy), count()]).toEqual([false, initialCount - 1])
   expect((await app.inject(file)).statusCode).toBe(200)
   expect([existsSync(copy), count()]).toEqual([true, initialCount])

@@ -2,8 +2,8 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openKeptFiles } from '#server/media/kept-files.ts'
-import { placeOf } from '#server/media/place.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -16,12 +16,12 @@ const app = await testApp(database)
 const dataDir = testDataDir(app)
 const headers = await aSession(database, await aUser(database))
 
-const files = openKeptFiles({ dataDir, s3: null })
+const files = openFileStore({ dataDir, s3: null })
 
 const sweep = () => sweepMedia({ sql, files })
 const expireGracePeriod = () => sql`update media_files set touched_at = now() - interval '25 hours'`
 const isStored = (url: string) =>
-  existsSync(path.join(dataDir, 'media', placeOf(url.slice('/media/'.length))))
+  existsSync(path.join(dataDir, 'media', storagePath(url.slice('/media/'.length))))
 const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
 const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url, headers, ...(payload && { payload }) })).json()
@@ -129,7 +129,7 @@ describe('A replaced file', () => {
 
 it("Files and their directories are accessible to the server's own user only", async () => {
   const post = await publish([await picture(12)])
-  const filePath = placeOf(post.exampleFiles[0].slice('/media/'.length))
+  const filePath = storagePath(post.exampleFiles[0].slice('/media/'.length))
   await app.inject(`${post.exampleFiles[0]}/320.webp`)
   const modes = ['media', 'made', path.dirname(`media/${filePath}`), `media/${filePath}`].map(
     (name) => statSync(path.join(dataDir, name)).mode & 0o777,

@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { nameOfAddress, readMediaName, thumbnailWidths } from '#features/media/contract.ts'
-import { placeOf } from '#server/media/place.ts'
-import type { MediaStore } from './keep-file.ts'
-import { adoptFiles, deleteIfReplaced, deleteIfUnused, listUnused } from './media-query.ts'
+import { storagePath } from '#server/media/storage-path.ts'
+import { getMediaName, parseMediaName, thumbnailWidths } from '../contract.ts'
+import {
+  deleteFileIfReplaced,
+  deleteFileIfUnused,
+  listUnusedFiles,
+  registerExistingFiles,
+} from './media-query.ts'
+import type { MediaStore } from './store-file.ts'
 
 const BATCH_SIZE = 200
 const REGISTER_BATCH_SIZE = 1_000
@@ -17,8 +22,8 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
   let deleted = 0
   let after = ''
   for (;;) {
-    const names = await listUnused(sql, after, BATCH_SIZE)
-    for (const name of names) if (await deleteFile({ sql, files }, name, deleteIfUnused)) deleted += 1
+    const names = await listUnusedFiles(sql, after, BATCH_SIZE)
+    for (const name of names) if (await deleteFile({ sql, files }, name, deleteFileIfUnused)) deleted += 1
     after = names.at(-1) ?? ''
     if (names.length < BATCH_SIZE) return deleted
   }
@@ -28,10 +33,10 @@ export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> =>
  * Deletes files that an edit has just replaced, unless something else uses them. A file that cannot be
  * deleted now is left to the sweep, because the edit itself has succeeded.
  */
-export const removeReplaced = async (store: MediaStore, urls: readonly string[]): Promise<void> => {
+export const deleteReplacedFiles = async (store: MediaStore, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
-    const name = nameOfAddress(url)
-    if (name) await deleteFile(store, name, deleteIfReplaced).catch(() => false)
+    const name = getMediaName(url)
+    if (name) await deleteFile(store, name, deleteFileIfReplaced).catch(() => false)
   }
 }
 
@@ -43,21 +48,21 @@ export const removeReplaced = async (store: MediaStore, urls: readonly string[])
 const deleteFile = (
   { sql, files }: MediaStore,
   name: string,
-  deleteRow: typeof deleteIfUnused,
+  deleteRow: typeof deleteFileIfUnused,
 ): Promise<boolean> =>
   sql.begin(async (tx) => {
     if (!(await deleteRow(tx, name))) return false
     await files.remove(name)
-    const hash = readMediaName(name)?.hash
+    const hash = parseMediaName(name)?.hash
     for (const width of thumbnailWidths)
-      await rm(path.join(files.dataDir, 'made', placeOf(`${hash}-${width}.webp`)), { force: true })
+      await rm(path.join(files.dataDir, 'made', storagePath(`${hash}-${width}.webp`)), { force: true })
     return true
   })
 
 const registerStored = async ({ sql, files }: MediaStore): Promise<void> => {
   for await (const page of files.list()) {
-    const names = page.filter((name) => readMediaName(name))
+    const names = page.filter((name) => parseMediaName(name))
     for (let start = 0; start < names.length; start += REGISTER_BATCH_SIZE)
-      await adoptFiles(sql, names.slice(start, start + REGISTER_BATCH_SIZE))
+      await registerExistingFiles(sql, names.slice(start, start + REGISTER_BATCH_SIZE))
   }
 }

@@ -1,9 +1,9 @@
 import PlayIcon from 'lucide-react/icons/play'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { type Example, type MediaName, readMediaName, thumbnailWidths } from '#features/media/contract.ts'
-import { texts } from '#features/media/web/texts.ts'
 import { classes } from '#web/kit/classes.ts'
+import { type ExampleFile, type MediaName, parseMediaName, thumbnailWidths } from '../contract.ts'
+import { texts } from './texts.ts'
 
 const PreviewDialog = lazy(() => loadPreview())
 const loadPreview = () => import('./PreviewDialog.tsx')
@@ -12,17 +12,23 @@ type Props = {
   files: readonly string[]
   title: string
   /** Loads the thumbnails immediately, for a gallery above the fold. */
-  eager?: boolean
+  isEager?: boolean
   /** The maximum number of thumbnails; the last one shows how many more there are. */
-  most?: number
+  maxVisible?: number
   className?: string
 }
 
 /** Example files as thumbnails, which reserve their space while they load. A click opens the preview. */
-export const Gallery = ({ files, title, eager = false, most = files.length, className }: Props) => {
+export const Gallery = ({
+  files,
+  title,
+  isEager: eager = false,
+  maxVisible: most = files.length,
+  className,
+}: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
   const examples = files.flatMap((url) => {
-    const media = readMediaName(url)
+    const media = parseMediaName(url)
     return media ? [{ ...media, file: url.replace('/media/', '') }] : []
   })
   if (examples.length === 0) return null
@@ -74,7 +80,7 @@ const singleStyle = ({ width, height }: MediaName) => ({
   maxWidth: Math.max(240, width),
 })
 
-const Thumbnail = ({ example, eager, wide }: { example: Example; eager: boolean; wide: boolean }) => {
+const Thumbnail = ({ example, eager, wide }: { example: ExampleFile; eager: boolean; wide: boolean }) => {
   const { file, kind, width, height } = example
   if (kind === 'video') {
     return (

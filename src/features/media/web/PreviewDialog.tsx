@@ -5,13 +5,13 @@ import CloseIcon from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
-import type { Example } from '#features/media/contract.ts'
-import { texts } from '#features/media/web/texts.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import type { ExampleFile } from '../contract.ts'
+import { texts } from './texts.ts'
 
 const MIN_SWIPE_PIXELS = 50
 
-type Props = { examples: readonly Example[]; title: string; initialIndex: number; onClose(): void }
+type Props = { examples: readonly ExampleFile[]; title: string; initialIndex: number; onClose(): void }
 
 /** Loaded lazily. The native dialog traps the focus, restores it and closes on Escape. */
 const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
@@ -88,7 +88,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   )
 }
 
-const Preview = ({ example, title, position }: { example: Example; title: string; position: number }) => {
+const Preview = ({ example, title, position }: { example: ExampleFile; title: string; position: number }) => {
   const { file, kind, width, height } = example
   const className = 'max-h-full max-w-full object-contain'
   return kind === 'video' ? (

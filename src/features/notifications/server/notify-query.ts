@@ -1,7 +1,7 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /** A notification for `userId` about an action of `fromUserId`. */
-export type Notification = {
+export type NewNotification = {
   userId: number
   type: 'comment' | 'upvote' | 'bookmark'
   postId: number
@@ -13,28 +13,28 @@ export type Notification = {
 /**
  * The NOTIFY channel that tells every process whose notifications have changed. The payload is the user's id.
  */
-export const CHANNEL = 'notifications'
+export const NOTIFICATIONS_CHANNEL = 'notifications'
 
 /** The same for a change to the member: they were muted, or an admin removed something of theirs. */
-export const MEMBER_CHANNEL = 'members'
+export const MEMBERS_CHANNEL = 'members'
 
 /** When the caller's transaction commits, the member's open pages refetch the current user. */
-export const memberChanged = (tx: AnySql, userId: number) =>
-  tx`select pg_notify(${MEMBER_CHANNEL}, ${String(userId)})`
+export const publishMemberChange = (tx: AnySql, userId: number) =>
+  tx`select pg_notify(${MEMBERS_CHANNEL}, ${String(userId)})`
 
 /**
  * Stores a notification in the caller's transaction; every process pushes it once the transaction commits.
  * Members are never notified of their own actions, and only once of an upvote or a bookmark, however often it
  * is toggled.
  */
-export const notify = async (tx: AnySql, notification: Notification): Promise<void> => {
+export const notify = async (tx: AnySql, notification: NewNotification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification
   await tx`
-    with added as (${addNotifications(
+    with added as (${insertNotifications(
       tx,
       tx`select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${commentId ?? null}::integer`,
     )})
-    select ${pushed(tx, tx`added`)}`
+    select ${publishedCount(tx, tx`added`)}`
 }
 
 /**
@@ -42,7 +42,7 @@ export const notify = async (tx: AnySql, notification: Notification): Promise<vo
  * comment. The fragment returns the notified `user_id`s, which must be passed to `publishedCount`; otherwise
  * nothing is pushed.
  */
-export const addNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
+export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null
@@ -52,5 +52,5 @@ export const addNotifications = (sql: AnySql, rows: Fragment): Fragment => sql`
  * An expression for the select list of that statement, which pushes the notifications and returns their
  * number.
  */
-export const pushed = (sql: AnySql, added: Fragment): Fragment =>
-  sql`(select count(pg_notify(${CHANNEL}::text, user_id::text)) from ${added})`
+export const publishedCount = (sql: AnySql, added: Fragment): Fragment =>
+  sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`

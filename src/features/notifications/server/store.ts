@@ -1,13 +1,8 @@
 import type { Member } from '#core/viewer.ts'
-import {
-  GROUP_MOST,
-  type Notification,
-  type NotificationAnchor,
-  UNREAD_MOST,
-} from '#features/notifications/contract.ts'
-import { CHANNEL } from '#features/notifications/server/notify-query.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
+import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
+import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT, type Notification, type NotificationCursor } from '../contract.ts'
+import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
 type Row = Omit<Notification, 'createdAt' | 'fromUser' | 'post'> & {
   createdAt: Date
@@ -26,10 +21,10 @@ const visible = (sql: Sql, member: Member): Fragment => sql`
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
 /** Lists a page of notifications, newest first, in one query. */
-export const listNotifications = async (
+export const selectNotifications = async (
   sql: Sql,
   member: Member,
-  { limit, after }: { limit: number; after?: NotificationAnchor | undefined },
+  { limit, after }: { limit: number; after?: NotificationCursor | undefined },
 ): Promise<Notification[]> => {
   const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
   const rows = await sql<Row[]>`
@@ -48,7 +43,7 @@ export const listNotifications = async (
           select from notifications g
           where g.post_id = k.post_id and g.user_id = ${member.id} and g.type = k.type
             and g.comment_id is not distinct from k.comment_id
-          limit ${GROUP_MOST}) as same) as size
+          limit ${MAX_GROUP_SIZE}) as same) as size
       from (select distinct type, post_id, comment_id from page where type <> 'comment') k
     )
     select page.*, coalesce(sizes.size, 1) as group_size,
@@ -78,23 +73,23 @@ const toNotification = (row: Row): Notification => {
   }
 }
 
-export const countUnread = async (sql: Sql, member: Member): Promise<number> => {
+export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
       select from notifications n join posts p on p.id = n.post_id
-      where not n.is_read and ${visible(sql, member)} limit ${UNREAD_MOST}) as unread`
+      where not n.is_read and ${visible(sql, member)} limit ${MAX_UNREAD_COUNT}) as unread`
   return row?.count ?? 0
 }
 
 /** Returns how many were unread. */
-export const markAllRead = async (sql: Sql, userId: number): Promise<number> => {
+export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number> => {
   const { count } = await sql`
     update notifications set is_read = true where user_id = ${userId} and not is_read`
   return count
 }
 
 /** Returns how many were marked, or null if the member has no such notification. */
-export const markRead = async (
+export const updateAsRead = async (
   sql: Sql,
   userId: number,
   id: number,
@@ -112,4 +107,5 @@ export const markRead = async (
 }
 
 /** Tells every process that this member's notifications have changed, so that their other tabs update. */
-export const push = (sql: Sql, userId: number) => sql`select pg_notify(${CHANNEL}, ${String(userId)})`
+export const publishNotificationChange = (sql: Sql, userId: number) =>
+  sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${String(userId)})`

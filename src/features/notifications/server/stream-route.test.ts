@@ -118,10 +118,10 @@ describe('The notification stream', () => {
 
   it('ends when its session ends or expires, and only then', async () => {
     const user = await aUser(database)
-    const [here, there] = [await aSession(database, user), await aSession(database, user)]
+    const [here, other] = [await aSession(database, user), await aSession(database, user)]
     const aged = await aSession(database, user)
     await sql`update sessions set family = gen_random_uuid() where user_id = ${user.id}`
-    const [first, second, old] = await Promise.all([settled(here), settled(there), settled(aged)])
+    const [first, second, old] = await Promise.all([settled(here), settled(other), settled(aged)])
     await sql`
       update sessions set created_at = now() - interval '31 days'
       where id = (select max(id) from sessions where user_id = ${user.id})`

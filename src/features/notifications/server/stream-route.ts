@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { tooMany, unavailable } from '#core/failure.ts'
-import { memberOf, signedIn } from '#features/identity/server/guards.ts'
-import { ENDED, listAlive } from '#features/identity/server/session-query.ts'
-import { messages, STREAM_PATH } from '#features/notifications/contract.ts'
-import { CHANNEL, MEMBER_CHANNEL } from '#features/notifications/server/notify-query.ts'
+import { serviceUnavailable, tooManyRequests } from '#core/http-error.ts'
+import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/server/session-query.ts'
 import type { Database } from '#server/database/connect.ts'
-import { listenTo } from '#server/database/listen.ts'
-import { openStreams, type Stream } from './streams.ts'
+import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
+import { requireMember, requireSignedIn } from '#server/session/guards.ts'
+import { messages, STREAM_PATH } from '../contract.ts'
+import { MEMBERS_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
+import { createStreamRegistry, type NotificationStream } from './stream-registry.ts'
 
 const HEARTBEAT_MS = 25_000
 /** How long a browser waits before it reconnects. */
@@ -17,14 +17,14 @@ const RETRY_MS = 5_000
  * themselves has. All streams of the process share one LISTEN connection, which is opened with the first
  * stream.
  */
-export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
-  const streams = openStreams()
-  let listener: ReturnType<typeof listenTo> | undefined
+export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
+  const streams = createStreamRegistry()
+  let listener: ReturnType<typeof listenForNotifications> | undefined
 
-  const endExpired = async (candidates: Stream[]) => {
+  const endExpired = async (candidates: NotificationStream[]) => {
     if (candidates.length === 0) return
     const hashes = candidates.map(({ session }) => session)
-    const active = new Set(await listAlive(sql, hashes))
+    const active = new Set(await filterValidSessions(sql, hashes))
     for (const { session, response } of candidates) if (!active.has(session)) response.end()
   }
   const endExpiredOf = (userId?: number) =>
@@ -33,13 +33,13 @@ export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void 
     )
 
   const listen = () =>
-    listenTo(
+    listenForNotifications(
       url,
-      [CHANNEL, MEMBER_CHANNEL, ENDED],
+      [NOTIFICATIONS_CHANNEL, MEMBERS_CHANNEL, SESSIONS_ENDED_CHANNEL],
       {
         onPayload: (channel, payload) => {
-          if (channel === ENDED) void endExpiredOf(Number(payload))
-          else if (channel === MEMBER_CHANNEL) streams.sendMemberChanged(Number(payload))
+          if (channel === SESSIONS_ENDED_CHANNEL) void endExpiredOf(Number(payload))
+          else if (channel === MEMBERS_CHANNEL) streams.sendMemberChanged(Number(payload))
           else streams.sendChanged(Number(payload))
         },
         onConnected: streams.sendChangedToAll,
@@ -68,14 +68,14 @@ export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void 
         tags: ['Notifications'],
         security: [{ session: [] }],
       },
-      onRequest: async ({ viewer }) => signedIn(viewer),
+      onRequest: async ({ viewer }) => requireSignedIn(viewer),
     },
     (request, reply) => {
       const { viewer, sessionHash } = request
       // No `await` between this check and `add`; otherwise simultaneous requests could all pass the check.
-      const reachedLimit = streams.findReachedLimit(memberOf(viewer).id)
-      if (reachedLimit === 'process') throw unavailable(messages.tooManyStreams, 60)
-      if (reachedLimit === 'member') throw tooMany(messages.tooManyStreams, 60)
+      const reachedLimit = streams.findReachedLimit(requireMember(viewer).id)
+      if (reachedLimit === 'process') throw serviceUnavailable(messages.tooManyStreams, 60)
+      if (reachedLimit === 'member') throw tooManyRequests(messages.tooManyStreams, 60)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -89,7 +89,7 @@ export const streamRoute = (app: FastifyInstance, { sql, url }: Database): void 
       // A client that disconnected during the session lookup emits no further `close` event.
       if (!sessionHash || reply.raw.closed) return reply.raw.end()
       streams.add({
-        userId: memberOf(viewer).id,
+        userId: requireMember(viewer).id,
         session: sessionHash.toString('hex'),
         response: reply.raw,
       })

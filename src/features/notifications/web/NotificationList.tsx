@@ -1,20 +1,63 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { groupNotifications } from '#features/notifications/web/group-notifications.ts'
-import { markAll } from '#features/notifications/web/mark-read.ts'
-import { NotificationLine } from '#features/notifications/web/NotificationLine.tsx'
-import { notificationsQuery, unreadQuery } from '#features/notifications/web/queries.ts'
-import { texts } from '#features/notifications/web/texts.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { paths } from '#core/paths.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { Button, Spinner } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Spinner } from '#web/kit/Spinner.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Notification } from '../contract.ts'
+import { groupNotifications, type NotificationGroup } from './group-notifications.ts'
+import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
+import { notificationsQuery, unreadCountQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** A notification group, which links to its comment or post. Opening it in any tab marks it as read. */
+const NotificationItem = ({ group }: { group: NotificationGroup }) => {
+  const client = useQueryClient()
+  const { newest, others, unread } = group
+  const { fromUser, post, commentId } = newest
+  const isNew = unread > 0
+  const onOpen = () => void sendMarkGroupRead(client, group)
+  return (
+    <li className="border-b">
+      <SiteLink
+        href={commentId === null ? paths.post(post) : paths.comment(post, commentId)}
+        onClick={onOpen}
+        onAuxClick={(event) => event.button === 1 && onOpen()}
+        className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
+      >
+        <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
+        <span className="min-w-0 grow">
+          <span className="block text-sm break-words">
+            <span className="font-semibold">{fromUser.username}</span>
+            {others > 0 && texts.others(others)} {actionOf(newest)}{' '}
+            <bdi className="font-medium">{post.title}</bdi>
+          </span>
+          <RelativeTime iso={newest.createdAt} className="text-xs text-muted" />
+        </span>
+        {isNew && (
+          <span className="flex-none rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold text-accent">
+            {texts.new}
+          </span>
+        )}
+      </SiteLink>
+    </li>
+  )
+}
+
+const actionOf = ({ type, commentId, isReply }: Notification): string => {
+  if (isReply) return texts.actions.replied
+  return type === 'upvote' && commentId !== null ? texts.actions.upvotedComment : texts.actions[type]
+}
 
 /** The member's notifications. Votes and bookmarks on the same post or comment are grouped. */
 export const NotificationList = ({ label, empty }: { label: string; empty: ReactNode }) => {
   const client = useQueryClient()
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(notificationsQuery)
-  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { data: unread = 0 } = useQuery(unreadCountQuery)
   const groups = useMemo(() => groupNotifications(data?.pages.flat() ?? []), [data])
   if (!data) {
     return error ? (
@@ -36,14 +79,14 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
           // `disabled` would lose the focus.
           aria-disabled={unread === 0}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-          onClick={() => unread > 0 && void markAll(client)}
+          onClick={() => unread > 0 && void sendMarkAllRead(client)}
         >
           {texts.markAll}
         </Button>
       </div>
       <ul aria-label={label} className="flex flex-col">
         {groups.map((group) => (
-          <NotificationLine key={group.newest.id} group={group} />
+          <NotificationItem key={group.newest.id} group={group} />
         ))}
       </ul>
       {error && (

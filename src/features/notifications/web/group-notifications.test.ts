@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '#features/notifications/contract.ts'
+import type { Notification } from '../contract.ts'
 import { groupNotifications } from './group-notifications.ts'
 
 const aRow = (id: number, fields: Partial<Notification>): Notification => ({

@@ -1,9 +1,9 @@
-import type { Notification } from '#features/notifications/contract.ts'
+import type { Notification } from '../contract.ts'
 
 /**
  * The notifications shown as one item: a single comment, or all votes or all bookmarks on the same target.
  */
-export type Group = {
+export type NotificationGroup = {
   /** The newest notification, whose id identifies the group in requests. */
   newest: Notification
   /** How many more members did the same, including those whose notifications are not loaded. */
@@ -14,7 +14,7 @@ export type Group = {
 /**
  * Groups notifications that are sorted newest first. A group takes the position of its newest notification.
  */
-export const groupNotifications = (rows: readonly Notification[]): Group[] => {
+export const groupNotifications = (rows: readonly Notification[]): NotificationGroup[] => {
   const groups = new Map<string, Notification[]>()
   for (const row of rows) {
     const key = isUngrouped(row) ? `${row.id}` : `${row.type} ${row.postId} ${row.commentId}`

@@ -1,32 +1,35 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markAllRead, markRead, type Notification } from '#features/notifications/contract.ts'
-import { type Group, isSameGroup } from '#features/notifications/web/group-notifications.ts'
-import { notificationsQuery, unreadQuery } from '#features/notifications/web/queries.ts'
-import { texts } from '#features/notifications/web/texts.ts'
-import { CallError, call } from '#web/call.ts'
-import { toast } from '#web/kit/toast.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { markAllNotificationsRead, markNotificationsRead, type Notification } from '../contract.ts'
+import { isSameGroup, type NotificationGroup } from './group-notifications.ts'
+import { notificationsQuery, unreadCountQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 const QUERY_KEY = ['notifications']
 
 /** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
-export const markGroupRead = async (client: QueryClient, { newest, unread }: Group): Promise<void> => {
+export const sendMarkGroupRead = async (
+  client: QueryClient,
+  { newest, unread }: NotificationGroup,
+): Promise<void> => {
   if (unread === 0) return
   await client.cancelQueries({ queryKey: QUERY_KEY })
   markInCache(client, (row) => isSameGroup(row, newest))
-  client.setQueryData(unreadQuery.queryKey, (count = 0) => Math.max(0, count - unread))
-  await call(markRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
+  client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
+  await call(markNotificationsRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
   await client.invalidateQueries({ queryKey: QUERY_KEY })
 }
 
-export const markAll = async (client: QueryClient): Promise<void> => {
+export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
   await client.cancelQueries({ queryKey: QUERY_KEY })
   markInCache(client, () => true)
-  client.setQueryData(unreadQuery.queryKey, 0)
+  client.setQueryData(unreadCountQuery.queryKey, 0)
   try {
-    await call(markAllRead, {})
+    await call(markAllNotificationsRead, {})
   } catch (error) {
-    const description = error instanceof CallError ? error.said : undefined
-    toast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
+    const description = error instanceof CallError ? error.userMessage : undefined
+    showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
   await client.invalidateQueries({ queryKey: QUERY_KEY })
 }

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
 import {
-  countUnread,
+  countUnreadNotifications,
+  getNotificationCursor,
   listNotifications,
   type Notification,
-  notificationAnchorOf,
-} from '#features/notifications/contract.ts'
-import { call } from '#web/call.ts'
+} from '../contract.ts'
 
 const POLL_MS = 30_000
 const PAGE_SIZE = 50
@@ -14,9 +14,9 @@ const PAGE_SIZE = 50
  * The number of unread notifications. It is polled every 30 seconds while the tab is visible, and when the
  * tab becomes visible again (docs/spec/api.md#notifications).
  */
-export const unreadQuery = queryOptions({
+export const unreadCountQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
-  queryFn: async () => (await call(countUnread, {})).count,
+  queryFn: async () => (await call(countUnreadNotifications, {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
@@ -29,7 +29,7 @@ export const notificationsQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)
-    return last && page.length >= PAGE_SIZE ? notificationAnchorOf(last) : undefined
+    return last && page.length >= PAGE_SIZE ? getNotificationCursor(last) : undefined
   },
   staleTime: POLL_MS,
   refetchOnWindowFocus: true,

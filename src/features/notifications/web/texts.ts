@@ -1,4 +1,4 @@
-import { GROUP_MOST } from '#features/notifications/contract.ts'
+import { MAX_GROUP_SIZE } from '../contract.ts'
 
 /** Texts of the notification list. */
 export const texts = {
@@ -11,7 +11,7 @@ export const texts = {
   failed: "Couldn't load your notifications.",
   retry: 'Try again',
   others: (count: number) =>
-    count === 1 ? ' and 1 other' : ` and ${count < GROUP_MOST - 1 ? count : `at least ${count}`} others`,
+    count === 1 ? ' and 1 other' : ` and ${count < MAX_GROUP_SIZE - 1 ? count : `at least ${count}`} others`,
   actions: {
     comment: 'commented on',
     replied: 'replied to your comment on',

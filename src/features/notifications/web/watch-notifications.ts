@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { STREAM_PATH } from '#features/notifications/contract.ts'
-import { outdateFigures } from '#web/figures.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { invalidateStats } from '#web/invalidate-stats.ts'
+import { STREAM_PATH } from '../contract.ts'
 
 /**
  * Names the lock by which one tab of a browser owns the stream, and the channel on which it tells the other
@@ -28,7 +28,7 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
     // A hidden tab refetches when it becomes visible again.
     void client.invalidateQueries({ queryKey: [NAME], refetchType: document.hidden ? 'none' : 'active' })
     // A vote or comment also changes the member's stats.
-    outdateFigures(client)
+    invalidateStats(client)
   }
   const member = () => {
     void client.invalidateQueries(currentUserQuery)

@@ -15,13 +15,13 @@ const FAMILIES = {
   tags: ['stable-audio', 'mubert'],
 } as const satisfies Record<string, readonly string[]>
 
-export type Family = keyof typeof FAMILIES
+export type ModelFamily = keyof typeof FAMILIES
 
-const byModel = new Map<string, Family>(
-  Object.entries(FAMILIES).flatMap(([family, ids]) => ids.map((id) => [id, family as Family] as const)),
+const byModel = new Map<string, ModelFamily>(
+  Object.entries(FAMILIES).flatMap(([family, ids]) => ids.map((id) => [id, family as ModelFamily] as const)),
 )
 
 /** The families of these models without duplicates, in the order of the models. */
-export const familiesOf = (models: readonly string[]): Family[] => [
+export const modelFamiliesOf = (models: readonly string[]): ModelFamily[] => [
   ...new Set(models.map((id) => byModel.get(id)).filter((family) => family !== undefined)),
 ]

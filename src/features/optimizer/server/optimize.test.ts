@@ -13,8 +13,8 @@ const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Head
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 const optimize = (headers: Headers, payload: object) => ask('POST', '/api/optimize-prompt', headers, payload)
-const aMember = async (given: Parameters<typeof aUser>[1] = {}) => {
-  const user = await aUser(database, given)
+const aMember = async (options: Parameters<typeof aUser>[1] = {}) => {
+  const user = await aUser(database, options)
   return { user, headers: await aSession(database, user) }
 }
 

@@ -1,19 +1,19 @@
-import { notFound } from '#core/failure.ts'
+import { notFound } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import type { OptimizeRequest, OptimizeResult } from '#features/optimizer/contract.ts'
-import { messages } from '#features/optimizer/contract-messages.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { takeFromLimit } from '#server/limits/take-from-limit.ts'
+import { consumeRateLimit } from '#server/limits/rate-limit.ts'
+import type { OptimizeRequest, OptimizeResult } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
 import { optimizeByRules, RULES_VERSION } from './built-in/optimize-by-rules.ts'
 import { refineByRules } from './built-in/refine-by-rules.ts'
-import type { Service } from './service/open-service.ts'
-import { findOptimization, insertOptimization } from './store.ts'
-import type { Run, ToOptimize } from './to-optimize.ts'
+import type { OptimizationInput, RunOptions } from './optimization-input.ts'
+import type { OptimizerService } from './service/optimizer-service.ts'
+import { insertOptimization, selectOptimization } from './store.ts'
 
-export type Optimizing = {
+export type OptimizerContext = {
   sql: Sql
   /** Null: the built-in optimizer runs instead. */
-  service: Service | null
+  service: OptimizerService | null
   perHour: number
   scale: number
 }
@@ -27,17 +27,17 @@ const HOUR_SECONDS = 3_600
  * member's own, and 429 or 503 with Retry-After.
  */
 export const optimize = async (
-  { sql, service, perHour, scale }: Optimizing,
+  { sql, service, perHour, scale }: OptimizerContext,
   member: Member,
   body: OptimizeRequest,
-  run: Run,
+  run: RunOptions,
 ): Promise<OptimizeResult> => {
   const input = await resolveInput(sql, member, body)
-  service?.refuseIfFull()
-  await takeFromLimit(sql, {
+  service?.assertCapacity()
+  await consumeRateLimit(sql, {
     key: `optimize:${member.id}`,
-    most: service ? perHour : MAX_BUILT_IN_PER_HOUR,
-    seconds: HOUR_SECONDS,
+    max: service ? perHour : MAX_BUILT_IN_PER_HOUR,
+    windowSeconds: HOUR_SECONDS,
     scale,
   })
   const optimizedPrompt = service ? await service.optimize(input, run) : runRules(input)
@@ -47,17 +47,17 @@ export const optimize = async (
     optimizedPrompt,
     type: input.type,
     models: input.models,
-    madeBy: service ? service.version : RULES_VERSION,
+    optimizerVersion: service ? service.version : RULES_VERSION,
     refinedFrom: body.refine?.logId ?? null,
   })
   return { id, optimizedPrompt, type: input.type, models: [...input.models] }
 }
 
-const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Promise<ToOptimize> => {
+const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Promise<OptimizationInput> => {
   const { prompt, type = null, refine } = body
   const models = [...new Set(body.models)]
   if (!refine) return { prompt, type, models }
-  const earlier = await findOptimization(sql, member.id, refine.logId)
+  const earlier = await selectOptimization(sql, member.id, refine.logId)
   if (!earlier) throw notFound(messages.notFound)
   const { originalPrompt, optimizedPrompt } = earlier
   return {
@@ -68,5 +68,5 @@ const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Pr
   }
 }
 
-const runRules = ({ refine, ...input }: ToOptimize): string =>
+const runRules = ({ refine, ...input }: OptimizationInput): string =>
   refine ? refineByRules(input, refine) : optimizeByRules(input)

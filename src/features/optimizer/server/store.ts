@@ -1,32 +1,32 @@
-import { holds } from '#features/audit/server/acts-query.ts'
-import type { PostType } from '#features/catalogue/contract.ts'
-import type { Optimization, PromptLog } from '#features/optimizer/contract.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { containsText } from '#server/database/contains-text.ts'
+import type { Optimization, PromptLog } from '../contract.ts'
 
-export type FinishedOptimization = {
+export type NewOptimization = {
   userId: number
   originalPrompt: string
   optimizedPrompt: string
   type: PostType | null
   models: readonly string[]
-  madeBy: string
+  optimizerVersion: string
   refinedFrom: number | null
 }
 
 /** Returns the id of the new row. */
-export const insertOptimization = async (sql: Sql, log: FinishedOptimization): Promise<number> => {
+export const insertOptimization = async (sql: Sql, log: NewOptimization): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     insert into prompt_optimization_logs
       (user_id, original_prompt, optimized_prompt, prompt_type, models, made_by, refined_from)
     values (${log.userId}, ${log.originalPrompt}, ${log.optimizedPrompt}, ${log.type}, ${[...log.models]},
-      ${log.madeBy}, (select id from prompt_optimization_logs where id = ${log.refinedFrom}))
+      ${log.optimizerVersion}, (select id from prompt_optimization_logs where id = ${log.refinedFrom}))
     returning id`
   if (!row) throw new Error('The optimization was not inserted')
   return row.id
 }
 
 /** Returns null unless the optimization belongs to this member. */
-export const findOptimization = async (
+export const selectOptimization = async (
   sql: Sql,
   userId: number,
   id: number,
@@ -40,7 +40,7 @@ export const findOptimization = async (
 type RowOf<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 const withIsoDate = <T>({ createdAt, ...row }: RowOf<T>) => ({ ...row, createdAt: createdAt.toISOString() })
 
-export const listOptimizationsOf = async (
+export const selectOptimizations = async (
   sql: Sql,
   userId: number,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -54,7 +54,7 @@ export const listOptimizationsOf = async (
 }
 
 /** Returns false unless the optimization belonged to this member. */
-export const deleteOptimizationOf = async (sql: Sql, userId: number, id: number): Promise<boolean> => {
+export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number): Promise<boolean> => {
   const { count } = await sql`delete from prompt_optimization_logs where id = ${id} and user_id = ${userId}`
   return count > 0
 }
@@ -63,7 +63,7 @@ export const deleteOptimizationOf = async (sql: Sql, userId: number, id: number)
  * Counts each row once: of two concurrent calls the second waits for the row locks of the first and then
  * finds no uncounted row.
  */
-export const countFinished = async (sql: Sql, userId: number): Promise<number> => {
+export const countNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`
     with newly_counted as (
       update prompt_optimization_logs set counted = true where user_id = ${userId} and not counted returning 1
@@ -77,7 +77,7 @@ export const countFinished = async (sql: Sql, userId: number): Promise<number> =
   return row?.optimized ?? 0
 }
 
-export const listPromptLogs = async (
+export const selectPromptLogs = async (
   sql: AnySql,
   { limit, offset, q }: { limit: number; offset: number; q: string },
 ): Promise<PromptLog[]> => {
@@ -95,5 +95,5 @@ export const listPromptLogs = async (
 // Each side of the `or` can use its own index. A condition on the username of the joined user would prevent
 // both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
-  (${holds(sql, sql`l.original_prompt`, q)}
+  (${containsText(sql, sql`l.original_prompt`, q)}
     or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OptimizeResult } from '#features/optimizer/contract.ts'
-import { asFailure } from '#server/http/answer-errors.ts'
+import { toHttpError } from '#server/http/error-handler.ts'
+import type { OptimizeResult } from '../contract.ts'
 
 /** Returns a signal that aborts when the connection closes before the response is complete. */
-export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
+export const abortOnDisconnect = ({ raw }: FastifyReply): AbortSignal => {
   const disconnected = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) disconnected.abort()
@@ -12,7 +12,7 @@ export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
   return disconnected.signal
 }
 
-export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
+export const acceptsEventStream = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') ?? false
 
 /**
@@ -43,7 +43,7 @@ export const streamResult = async (
   } catch (error) {
     pieces.flush()
     if (!hasStarted) throw error
-    const { status, message } = asFailure(error)
+    const { status, message } = toHttpError(error)
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
     stream.end(event('failure', { status, message }))
   }

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
-import { texts } from '#features/optimizer/web/texts.ts'
+import { texts } from './texts.ts'
 
 /**
  * A word diff: removed words are struck through, added ones underlined, and both are labeled for screen

@@ -1,13 +1,83 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { deleteOptimization, type Optimization } from '#features/optimizer/contract.ts'
-import { historyKey, historyQuery } from '#features/optimizer/web/queries.ts'
-import { texts } from '#features/optimizer/web/texts.ts'
-import { call } from '#web/call.ts'
+import DeleteIcon from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { modelName } from '#core/model-catalogue.ts'
+import { truncateWithEllipsis } from '#core/text.ts'
+import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { HistoryRow } from './HistoryRow.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { deleteOptimization, type Optimization } from '../contract.ts'
+import { historyKey, historyQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
+
+const EXCERPT_LENGTH = 120
+
+/** One past optimization. Deleting it takes a confirmation in place. */
+const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
+  const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
+  const excerpt = truncateWithEllipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
+  const details = [entry.type, ...entry.models.map(modelName), entry.refinedFrom && texts.refined].filter(
+    Boolean,
+  )
+  return (
+    <li className={classes('flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-4', isShown && 'bg-sunken')}>
+      <button
+        type="button"
+        aria-label={texts.reopen(excerpt)}
+        aria-current={isShown ? 'true' : undefined}
+        onClick={onOpen}
+        className="control min-w-0 grow basis-40 py-1 text-start text-sm hover:underline"
+      >
+        <span dir="auto" className="line-clamp-1">
+          {excerpt}
+        </span>
+      </button>
+      <span className="text-xs text-muted narrow:order-last narrow:basis-full narrow:pb-1.5">
+        <RelativeTime iso={entry.createdAt} />
+        {details.length > 0 && ` · ${details.join(', ')}`}
+      </span>
+      {deletion === 'none' ? (
+        <IconButton name={texts.deleteEntry(excerpt)} onClick={() => setDeletion('confirming')}>
+          <DeleteIcon size={16} />
+        </IconButton>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <span
+          role="group"
+          aria-label={texts.confirmDelete}
+          className="inline-flex items-center gap-2 text-sm"
+        >
+          {texts.confirmDelete}
+          <Button
+            variant="danger"
+            busy={deletion === 'running'}
+            onClick={() => {
+              setDeletion('running')
+              // The row only still exists if the deletion failed; it can then be retried.
+              void onDelete().finally(() => setDeletion('confirming'))
+            }}
+          >
+            {texts.delete}
+          </Button>
+          <Button
+            // The clicked button has been unmounted, so the focus must move.
+            autoFocus
+            onClick={() => setDeletion('none')}
+          >
+            {texts.keep}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
 
 type Props = { shownId: number | null; onOpen(entry: Optimization): void }
 
@@ -21,7 +91,7 @@ const History = ({ shownId, onOpen }: Props) => {
     try {
       await call(deleteOptimization, { params: { id } })
     } catch {
-      toast({ title: texts.removeFailed, tone: 'danger' })
+      showToast({ title: texts.deleteFailed, tone: 'danger' })
     }
     await client.invalidateQueries({ queryKey: historyKey })
   }
@@ -31,7 +101,7 @@ const History = ({ shownId, onOpen }: Props) => {
         {texts.history}
       </h2>
       <p className="mb-2 text-sm text-muted">
-        {entries.length || isPending ? texts.historyText : texts.historyEmpty}
+        {entries.length || isPending ? texts.historyPrivacy : texts.historyEmpty}
       </p>
       {error && <Notice onRetry={() => void refetch()}>{texts.historyFailed}</Notice>}
       {isPending && !error && <Skeleton className="h-14" />}

@@ -1,17 +1,23 @@
 import ArrowIcon from 'lucide-react/icons/arrow-right'
 import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#core/paths.ts'
-import { cardTexts } from '#features/optimizer/web/card-texts.ts'
-import { homeOptimizer } from '#features/optimizer/web/waiting-request.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { later } from '#web/later.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
+import { isHomeOptimizerOpen } from './pending-request.ts'
 
-const Panel = later(() => import('./OptimizerPanel.tsx'))
+/** The texts of the card on the home page; all others are loaded with the optimizer. */
+const cardTexts = {
+  title: 'Already have a prompt?',
+  text: 'Make it clearer for the model you use.',
+  action: 'Optimize it',
+} as const
+
+const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
 
 /** A card on the home page. It is a link to the optimizer's page that opens the optimizer in place. */
 export const HomeOptimizer = () => {
-  const isOpen = useStore(homeOptimizer, false)
+  const isOpen = useStore(isHomeOptimizerOpen, false)
   if (isOpen) {
     return (
       <div className="mb-4 min-h-12">
@@ -23,11 +29,11 @@ export const HomeOptimizer = () => {
     <SiteLink
       href={paths.optimize}
       preload={false}
-      onPointerEnter={Panel.prepare}
+      onPointerEnter={Panel.preload}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        homeOptimizer.set(true)
+        isHomeOptimizerOpen.set(true)
       }}
       className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
     >

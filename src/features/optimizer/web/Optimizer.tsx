@@ -2,25 +2,55 @@ import { useQuery } from '@tanstack/react-query'
 import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { useEffect, useState } from 'react'
 import { limits } from '#core/limits.ts'
+import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { prepareSignIn } from '#features/identity/web/SignInHost.tsx'
-import { messages } from '#features/optimizer/contract-messages.ts'
-import { optimizerQuery } from '#features/optimizer/web/queries.ts'
-import { texts } from '#features/optimizer/web/texts.ts'
-import { type OptimizeForm, waitingRequest } from '#features/optimizer/web/waiting-request.ts'
+import { preloadSignIn } from '#features/identity/web/SignInHost.tsx'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { ModelField } from '#features/posts/web/form/ModelField.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { later } from '#web/later.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
-import { TypeAndModels } from './TypeAndModels.tsx'
-import { pendingOf, useOptimization } from './use-optimization.ts'
+import { messages } from '../contract-messages.ts'
+import { type OptimizeForm, pendingRequest } from './pending-request.ts'
+import { optimizerQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { pendingActionOf, useOptimization } from './use-optimization.ts'
 import { useOptimizerForm } from './use-optimizer-form.ts'
 
-const Result = later(() => import('./Result.tsx'))
-const History = later(() => import('./History.tsx'))
+type Props = { form: OptimizeForm; onChange(change: Partial<OptimizeForm>): void }
+
+/** Choosing a type clears the models and limits their list (docs/spec/forms.md#optimizer). */
+const TypeAndModels = ({ form, onChange }: Props) => (
+  <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <Field label={texts.type}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={form.type ?? ''}
+          onChange={({ target }) => onChange({ type: (target.value as PostType) || null, models: [] })}
+        >
+          <option value="">{texts.anyType}</option>
+          {postTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <ModelField
+      type={form.type}
+      chosen={form.models}
+      onChange={(models) => onChange({ models })}
+      max={limits.models}
+    />
+  </div>
+)
+
+const Result = lazyWithPreload(() => import('./Result.tsx'))
+const History = lazyWithPreload(() => import('./History.tsx'))
 
 /** The optimizer of the home page and /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
@@ -36,17 +66,17 @@ export const Optimizer = () => {
     const message = validate(values.prompt)
     setError(message)
     if (!values.prompt.trim())
-      toast({ title: messages.emptyTitle, description: messages.empty, tone: 'danger' })
+      showToast({ title: messages.emptyTitle, description: messages.empty, tone: 'danger' })
     if (message) return
     if (user) void start(values)
-    else askToSignIn('optimize', pendingOf(values))
+    else requestSignIn('optimize', pendingActionOf(values))
   }
 
   // Continues a visitor's request after they have signed in.
-  const pending = useStore(waitingRequest, null)
+  const pending = useStore(pendingRequest, null)
   useEffect(() => {
     if (!pending || !user) return
-    waitingRequest.set(null)
+    pendingRequest.set(null)
     adopt(pending)
     void start(pending)
   })
@@ -55,7 +85,7 @@ export const Optimizer = () => {
     <div className="flex flex-col gap-5">
       <form
         className="flex flex-col gap-4"
-        onFocus={user ? Result.prepare : prepareSignIn}
+        onFocus={user ? Result.preload : preloadSignIn}
         onSubmit={(event) => {
           event.preventDefault()
           submit(form)
@@ -97,7 +127,9 @@ export const Optimizer = () => {
           {writing && <Button onClick={cancel}>{texts.cancel}</Button>}
         </div>
         {isBuiltIn !== undefined && (
-          <p className="max-w-[65ch] text-xs text-muted">{isBuiltIn ? texts.builtIn : texts.service}</p>
+          <p className="max-w-[65ch] text-xs text-muted">
+            {isBuiltIn ? texts.builtInNotice : texts.serviceNotice}
+          </p>
         )}
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
@@ -119,5 +151,5 @@ export const Optimizer = () => {
 
 const validate = (prompt: string): string => {
   if (!prompt.trim()) return messages.promptRequired
-  return countCharacters(prompt.trim()) > limits.optimizerPrompt ? messages.promptLong : ''
+  return countCharacters(prompt.trim()) > limits.optimizerPrompt ? messages.promptTooLong : ''
 }

@@ -1,14 +1,14 @@
 import CloseIcon from 'lucide-react/icons/x'
-import { texts } from '#features/optimizer/web/texts.ts'
-import { homeOptimizer } from '#features/optimizer/web/waiting-request.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Optimizer } from './Optimizer.tsx'
+import { isHomeOptimizerOpen } from './pending-request.ts'
+import { texts } from './texts.ts'
 
 /** The optimizer after it has been opened on the home page. */
 const OptimizerPanel = () => (
   <section aria-label={texts.submit} className="relative rounded-lg border bg-surface p-4">
     <span className="absolute top-1.5 right-1.5">
-      <IconButton name={texts.close} onClick={() => homeOptimizer.set(false)}>
+      <IconButton name={texts.close} onClick={() => isHomeOptimizerOpen.set(false)}>
         <CloseIcon size={18} />
       </IconButton>
     </span>

@@ -1,17 +1,87 @@
 import { useState } from 'react'
-import { texts } from '#features/optimizer/web/texts.ts'
+import { limits } from '#core/limits.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
-import { FillablePrompt } from '#features/posts/web/FillablePrompt.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { Button, Spinner } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Spinner } from '#web/kit/Spinner.tsx'
-import { later } from '#web/later.tsx'
-import { RefineForm } from './RefineForm.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { ResultActions } from './ResultActions.tsx'
+import { suggestionsFor } from './suggestions.ts'
+import { texts } from './texts.ts'
 import type { useOptimization } from './use-optimization.ts'
-import { WrittenText } from './WrittenText.tsx'
 
-const Comparison = later(() => import('./Comparison.tsx'))
+type RefineFormProps = {
+  type: PostType | null
+  models: readonly string[]
+  /** The instruction of a failed attempt. */
+  initialInstruction: string
+  onRefine(instruction: string): void
+}
+
+/** Refines a result with a suggested instruction or the member's own. */
+const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormProps) => {
+  const [instruction, setInstruction] = useState(initialInstruction)
+  return (
+    <form
+      className="flex flex-col gap-2.5 rounded-lg border p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (instruction.trim()) onRefine(instruction)
+      }}
+    >
+      <h3 className="text-sm font-semibold">{texts.refine}</h3>
+      <div className="flex flex-wrap gap-2">
+        {suggestionsFor(type, models).map((suggestion) => (
+          <Button
+            key={suggestion}
+            variant="plain"
+            className="text-start whitespace-normal!"
+            onClick={() => onRefine(suggestion)}
+          >
+            {suggestion}
+          </Button>
+        ))}
+      </div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label={texts.refineLabel}
+            placeholder={texts.refinePlaceholder}
+            maxLength={limits.optimizerInstruction}
+            value={instruction}
+            onChange={({ target }) => setInstruction(target.value)}
+          />
+        </div>
+        <Button type="submit" disabled={!instruction.trim()}>
+          {texts.refineSubmit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Props = { label: string; text: string; isBusy?: boolean }
+
+/** Text that is still being streamed, or that ended early. */
+const StreamedText = ({ label, text, isBusy = false }: Props) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+  <div
+    role="group"
+    aria-label={label}
+    aria-busy={isBusy}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    tabIndex={0}
+    className="max-h-[60dvh] min-h-24 overflow-y-auto rounded-lg bg-sunken px-4 py-3"
+  >
+    <pre dir="auto" className={PROMPT_CLASSES}>
+      {text}
+    </pre>
+  </div>
+)
+
+const Comparison = lazyWithPreload(() => import('./Comparison.tsx'))
 
 /** The text that is being streamed, or the finished result. Always rendered as text, never as markup. */
 const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimization> }) => {
@@ -30,8 +100,8 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
             <h2 className="grow text-lg font-semibold">{texts.partial}</h2>
             <CopyPrompt text={failed.partial} busy={false} disabled={false} />
           </div>
-          <WrittenText label={texts.partial} text={failed.partial} />
-          <p className="text-sm text-muted">{texts.partialText}</p>
+          <StreamedText label={texts.partial} text={failed.partial} />
+          <p className="text-sm text-muted">{texts.partialExplanation}</p>
         </>
       )}
       {(writing || shown) && (
@@ -46,7 +116,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               variant="ghost"
               aria-pressed={isCompared}
               className={isCompared ? 'bg-sunken text-ink' : ''}
-              onPointerEnter={Comparison.prepare}
+              onPointerEnter={Comparison.preload}
               onClick={() => setCompared(!isCompared)}
             >
               {texts.compare}
@@ -54,7 +124,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
           )}
         </div>
       )}
-      {writing && <WrittenText label={texts.result} text={writing.text} isBusy />}
+      {writing && <StreamedText label={texts.result} text={writing.text} isBusy />}
       {shown && !writing && (
         <>
           <div>
@@ -65,7 +135,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               prompt={shown.optimizedPrompt}
               className="max-h-[60dvh] min-h-24 overflow-y-auto"
               // The comparison shows the added blanks themselves, not the values filled in.
-              draw={
+              renderText={
                 isCompared
                   ? () => <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
                   : undefined

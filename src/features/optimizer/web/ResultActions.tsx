@@ -2,28 +2,56 @@ import { useQueryClient } from '@tanstack/react-query'
 import SaveIcon from 'lucide-react/icons/lock'
 import PostIcon from 'lucide-react/icons/square-pen'
 import { useState } from 'react'
+import { modelName, type PostType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
-import { messages } from '#features/optimizer/contract-messages.ts'
-import { savedDescription, savedTitle } from '#features/optimizer/web/saved-post.ts'
-import { texts } from '#features/optimizer/web/texts.ts'
+import { countCharacters, truncateText } from '#core/text.ts'
 import { createPost } from '#features/posts/contract.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { newUuid } from '#web/new-uuid.ts'
-import type { Shown } from './use-optimization.ts'
+import { randomUuid } from '#web/random-uuid.ts'
+import { messages } from '../contract-messages.ts'
+import { texts } from './texts.ts'
+import type { ShownResult } from './use-optimization.ts'
 
-export const ResultActions = ({ shown }: { shown: Shown }) => {
+const PREFIXES: Record<PostType, string> = {
+  Text: 'Text Generation',
+  Code: 'Code Assistant',
+  Image: 'Image Generation',
+  Video: 'Video Creation',
+  Audio: 'Audio Generation',
+}
+const TITLE_WORDS = 10
+const MAX_TITLE_LENGTH = 100
+
+/**
+ * A prefix for the type and the first ten words, at most 100 characters (docs/spec/forms.md#saved-prompts).
+ */
+export const savedPostTitle = (type: PostType | null, prompt: string): string => {
+  const start = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')
+  const title = `${type ? PREFIXES[type] : 'AI Prompt'}: ${start}`
+  return countCharacters(title) <= MAX_TITLE_LENGTH
+    ? title
+    : `${truncateText(title, MAX_TITLE_LENGTH - 3)}...`
+}
+
+/** Names the type of task, the models and the origin (docs/spec/forms.md#saved-prompts). */
+export const savedPostDescription = (type: PostType | null, models: readonly string[]): string => {
+  const target = models.length ? ` targeting ${models.map(modelName).join(', ')}` : ''
+  return `Optimized AI prompt for ${type ?? 'general'} tasks${target}. It was generated using an AI optimization.`
+}
+
+export const ResultActions = ({ shown }: { shown: ShownResult }) => {
   const navigation = useNavigation()
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   // Saving the same result twice creates one post, even if the first response was lost.
-  const [requestKey] = useState(newUuid)
+  const [requestKey] = useState(randomUuid)
   const post = {
-    title: savedTitle(shown.type, shown.originalPrompt),
-    description: savedDescription(shown.type, shown.models),
+    title: savedPostTitle(shown.type, shown.originalPrompt),
+    description: savedPostDescription(shown.type, shown.models),
     prompt: shown.optimizedPrompt,
     models: shown.models,
   }
@@ -34,9 +62,9 @@ export const ResultActions = ({ shown }: { shown: Shown }) => {
       const saved = await call(createPost, { body })
       await client.invalidateQueries({ queryKey: ['private-posts'] })
       const open = () => void navigation.push(paths.post(saved))
-      toast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
+      showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
     } catch {
-      toast({ title: messages.saveFailedTitle, description: messages.saveFailed, tone: 'danger' })
+      showToast({ title: messages.saveFailedTitle, description: messages.saveFailed, tone: 'danger' })
     }
     setSaving(false)
   }

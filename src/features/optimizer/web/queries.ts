@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { getOptimizer, listOptimizations } from '#features/optimizer/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { getOptimizer, listOptimizations } from '../contract.ts'
 
 /** Whether the optimizer service or the built-in optimizer is in use; the same for everyone. */
 export const optimizerQuery = queryOptions({
@@ -17,5 +17,5 @@ export const historyQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) =>
     call(listOptimizations, { query: pageParam === null ? {} : { before: pageParam } }),
   initialPageParam: null as number | null,
-  getNextPageParam: (page) => (page.length < limits.page ? undefined : page.at(-1)?.id),
+  getNextPageParam: (page) => (page.length < limits.pageSize ? undefined : page.at(-1)?.id),
 })

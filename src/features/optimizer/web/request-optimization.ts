@@ -1,10 +1,33 @@
-import { type OptimizeResult, optimizePrompt } from '#features/optimizer/contract.ts'
-import { messages } from '#features/optimizer/contract-messages.ts'
-import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
-import { CallError } from '#web/call.ts'
-import { readEvents } from './read-events.ts'
+import { CallError } from '#web/api-client.ts'
+import { type OptimizeResult, optimizePrompt } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import type { OptimizeForm } from './pending-request.ts'
 
-export type Asked = OptimizeForm & { refine?: { logId: number; instruction: string } }
+/** Parses server-sent events as they arrive, with their data as JSON. Throws if the connection breaks. */
+async function* parseServerSentEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ name: string; data: unknown }> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    while (true) {
+      const { value, done } = await reader.read()
+      if (done) return
+      text += decoder.decode(value, { stream: true })
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) {
+        const [, name, data] = /^event: (\w+)\ndata: (.*)$/s.exec(event) ?? []
+        if (name && data) yield { name, data: JSON.parse(data) as unknown }
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+export type OptimizationRequest = OptimizeForm & { refine?: { logId: number; instruction: string } }
 
 type Options = { signal: AbortSignal; onText(text: string): void }
 
@@ -13,7 +36,7 @@ type Options = { signal: AbortSignal; onText(text: string): void }
  * connection fails.
  */
 export const requestOptimization = async (
-  request: Asked,
+  request: OptimizationRequest,
   { signal, onText }: Options,
 ): Promise<OptimizeResult> => {
   const response = await fetch(optimizePrompt.path, {
@@ -26,7 +49,7 @@ export const requestOptimization = async (
   if (!response.ok) throw new CallError(response.status, await response.text().catch(() => ''))
   let text = ''
   try {
-    for await (const { name, data } of readEvents(response.body ?? new ReadableStream())) {
+    for await (const { name, data } of parseServerSentEvents(response.body ?? new ReadableStream())) {
       if (name === 'result') return data as OptimizeResult
       if (name === 'failure') throw new CallError((data as { status: number }).status, JSON.stringify(data))
       if (name !== 'delta') continue
@@ -36,10 +59,10 @@ export const requestOptimization = async (
   } catch (error) {
     throw error instanceof CallError ? error : throwConnectionLost(error)
   }
-  throw new Error(messages.lost)
+  throw new Error(messages.connectionLost)
 }
 
 const throwConnectionLost = (error: unknown): never => {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  throw new Error(messages.lost, { cause: error })
+  throw new Error(messages.connectionLost, { cause: error })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedDescription, savedTitle } from './saved-post.ts'
+import { savedPostDescription, savedPostTitle } from './ResultActions.tsx'
 
 describe('A saved optimized prompt', () => {
   it.each([
@@ -10,24 +10,24 @@ describe('A saved optimized prompt', () => {
     ['Audio', 'Audio Generation: Write a poem'],
     [null, 'AI Prompt: Write a poem'],
   ] as const)('of type %s is titled %s', (type, title) => {
-    expect(savedTitle(type, 'Write a poem')).toBe(title)
+    expect(savedPostTitle(type, 'Write a poem')).toBe(title)
   })
 
   it('is titled with its first ten words, in at most 100 characters', () => {
-    expect(savedTitle('Text', 'one two\nthree four five six seven eight nine ten eleven')).toBe(
+    expect(savedPostTitle('Text', 'one two\nthree four five six seven eight nine ten eleven')).toBe(
       'Text Generation: one two three four five six seven eight nine ten',
     )
-    const long = savedTitle('Text', '𝒳'.repeat(200))
+    const long = savedPostTitle('Text', '𝒳'.repeat(200))
     expect([...long]).toHaveLength(100)
     expect(long.endsWith('𝒳...')).toBe(true)
-    expect(savedTitle(null, 'x'.repeat(89))).toBe(`AI Prompt: ${'x'.repeat(89)}`)
+    expect(savedPostTitle(null, 'x'.repeat(89))).toBe(`AI Prompt: ${'x'.repeat(89)}`)
   })
 
   it('is described with its type and models', () => {
-    expect(savedDescription('Image', ['midjourney', 'flux'])).toBe(
+    expect(savedPostDescription('Image', ['midjourney', 'flux'])).toBe(
       'Optimized AI prompt for Image tasks targeting Midjourney, Flux. It was generated using an AI optimization.',
     )
-    expect(savedDescription(null, [])).toBe(
+    expect(savedPostDescription(null, [])).toBe(
       'Optimized AI prompt for general tasks. It was generated using an AI optimization.',
     )
   })

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { countOptimized, type Optimization } from '#features/optimizer/contract.ts'
-import { messages } from '#features/optimizer/contract-messages.ts'
-import { historyKey } from '#features/optimizer/web/queries.ts'
-import { texts } from '#features/optimizer/web/texts.ts'
-import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
-import { announce } from '#web/announce.ts'
-import { CallError, call } from '#web/call.ts'
-import { toast } from '#web/kit/toast.ts'
-import { type Asked, requestOptimization } from './request-optimization.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { countOptimized, type Optimization } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
+import type { OptimizeForm } from './pending-request.ts'
+import { historyKey } from './queries.ts'
+import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
+import { texts } from './texts.ts'
 
-export type Shown = Pick<Optimization, 'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'>
+export type ShownResult = Pick<Optimization, 'id' | 'originalPrompt' | 'optimizedPrompt' | 'type' | 'models'>
 
 type State = {
   /** The text streamed so far. */
-  writing: { request: Asked; text: string } | null
-  shown: Shown | null
+  writing: { request: OptimizationRequest; text: string } | null
+  shown: ShownResult | null
   /** `partial` is the text streamed before the failure, possibly empty. */
-  failed: { request: Asked; message: string; partial: string } | null
+  failed: { request: OptimizationRequest; message: string; partial: string } | null
 }
 
 /**
@@ -33,7 +33,7 @@ export const useOptimization = () => {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (request: Asked) => {
+  const start = async (request: OptimizationRequest) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -75,7 +75,7 @@ export const useOptimization = () => {
       client.setQueryData<CurrentUser | null>(queryKey, (user) => (user ? { ...user, ...counted } : user))
   }
 
-  const reopen = (shown: Shown) => {
+  const reopen = (shown: ShownResult) => {
     running.current?.abort()
     setState({ writing: null, shown, failed: null })
   }
@@ -87,13 +87,13 @@ export const useOptimization = () => {
  * Shows a toast (docs/spec/errors.md#toasts). For a 401 it opens the sign-in dialog instead, and the request
  * continues afterwards. Returns the user-facing message.
  */
-const reportError = (error: unknown, { refine, ...form }: Asked): string => {
+const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {
   const message = error instanceof Error ? error.message : ''
-  const userMessage = error instanceof CallError ? error.said : message
-  if (/401|Unauthorized/.test(message)) askToSignIn('optimize', refine ? undefined : pendingOf(form))
-  else toast({ title: messages.failed, description: userMessage, tone: 'danger' })
+  const userMessage = error instanceof CallError ? error.userMessage : message
+  if (/401|Unauthorized/.test(message)) requestSignIn('optimize', refine ? undefined : pendingActionOf(form))
+  else showToast({ title: messages.failed, description: userMessage, tone: 'danger' })
   return userMessage
 }
 
-export const pendingOf = ({ prompt, type, models }: OptimizeForm) =>
+export const pendingActionOf = ({ prompt, type, models }: OptimizeForm) =>
   ({ kind: 'optimize', prompt, models, ...(type ? { type } : {}) }) as const

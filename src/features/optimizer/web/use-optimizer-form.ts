@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { OptimizeForm } from '#features/optimizer/web/waiting-request.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import type { OptimizeForm } from './pending-request.ts'
 
 const DRAFT_NAME = 'optimizer'
 const EMPTY: OptimizeForm = { prompt: '', type: null, models: [] }
@@ -16,12 +16,12 @@ export const useOptimizerForm = (owner: number | null) => {
   const change = (changes: Partial<OptimizeForm>) => {
     const next = { ...form, ...changes }
     setForm(next)
-    if (next.prompt || next.type || next.models.length) keepDraft(owner, DRAFT_NAME, next)
-    else dropDraft(owner, DRAFT_NAME)
+    if (next.prompt || next.type || next.models.length) saveDraft(owner, DRAFT_NAME, next)
+    else deleteDraft(owner, DRAFT_NAME)
   }
   /** Moves the values typed before signing in from the visitor's draft to the member's. */
   const adopt = (values: OptimizeForm) => {
-    dropDraft(null, DRAFT_NAME)
+    deleteDraft(null, DRAFT_NAME)
     change(values)
   }
   return { form, change, adopt }

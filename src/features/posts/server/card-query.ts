@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import type { PostCard } from '#features/posts/contract.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
+import type { PostCard } from '../contract.ts'
 
 type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'> & {
   createdAt: Date
@@ -14,15 +14,15 @@ type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'
  * A query that yields the `id` and the position (`ord`) of each post of a page. It alone decides which posts
  * the viewer sees.
  */
-export type PageOfPosts = Fragment
+export type PostPageQuery = Fragment
 
 /**
  * Reads the cards of a page in one query, whatever its length, with author, topic and counts; for a member
  * also their own vote and bookmark, and whether the prompt is revealed. Prompts are cut here: to 150
  * characters for visitors, to 2,000 for members.
  */
-export const listCards = (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard[]> =>
-  selectCards(sql, viewer, page, viewer ? limits.promptInList : limits.promptVisitor)
+export const listCards = (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard[]> =>
+  selectCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
 
 /** The same for given ids in their order. The caller has already checked that the viewer can see them. */
 export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
@@ -35,13 +35,13 @@ export const listCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]):
 /**
  * One post for its own page: a member gets the whole prompt, a visitor the same 150 characters as everywhere.
  */
-export const findCard = async (sql: Sql, viewer: Viewer, page: PageOfPosts): Promise<PostCard | null> =>
-  (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptVisitor))[0] ?? null
+export const findCard = async (sql: Sql, viewer: Viewer, page: PostPageQuery): Promise<PostCard | null> =>
+  (await selectCards(sql, viewer, page, viewer ? limits.prompt : limits.promptForVisitors))[0] ?? null
 
 const selectCards = async (
   sql: Sql,
   viewer: Viewer,
-  page: PageOfPosts,
+  page: PostPageQuery,
   maxPromptLength: number,
 ): Promise<PostCard[]> => {
   const viewerColumns = viewer

@@ -1,14 +1,15 @@
-import { forbidden, notFound } from '#core/failure.ts'
+import { forbidden, notFound } from '#core/http-error.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
-import { active } from '#features/identity/server/guards.ts'
-import { removeReplaced } from '#features/media/server/sweep-media.ts'
-import { messages, type PostCard, type UpdatePost } from '#features/posts/contract.ts'
-import { may } from '#features/posts/may.ts'
-import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireActive } from '#server/session/guards.ts'
+import { messages, type PostCard, type UpdatePost } from '../contract.ts'
+import { can } from '../policy.ts'
+import { claimFiles, storeNewFiles } from './example-files.ts'
+import * as postQuery from './post-query.ts'
 import { findPost } from './post-query.ts'
-import type { Publishing } from './publish-post.ts'
-import { storeNewFiles, takeUpFiles } from './resolve-files.ts'
+import type { PostServices } from './publish-post.ts'
 import * as store from './store.ts'
 
 /**
@@ -16,25 +17,25 @@ import * as store from './store.ts'
  * member cannot see the post; 403 if it is somebody else's, or public while the member is muted.
  */
 export const editPost = async (
-  services: Publishing,
+  services: PostServices,
   member: Member,
   id: number,
   changes: { [K in keyof UpdatePost]: UpdatePost[K] | undefined },
 ): Promise<PostCard> => {
-  const ownership = await store.findOwned(services.sql, member, id)
+  const ownership = await postQuery.findOwnership(services.sql, member, id)
   if (!ownership) throw notFound(messages.notFound)
-  if (!may.editPost(member, ownership)) {
+  if (!can.editPost(member, ownership)) {
     // A muted author gets the message that says so.
-    if (ownership.userId === member.id) active(member)
+    if (ownership.userId === member.id) requireActive(member)
     throw forbidden()
   }
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
-  const presentFiles = await retryOnClash(() =>
+  const presentFiles = await retryOnConflict(() =>
     services.sql.begin(async (tx) => {
-      const presentFiles = await store.lockFiles(tx, id)
+      const presentFiles = await store.lockExampleFiles(tx, id)
       if (!presentFiles) throw notFound(messages.notFound)
-      if (files) await takeUpFiles(tx, member.id, files, presentFiles)
-      await store.changePost(tx, id, {
+      if (files) await claimFiles(tx, member.id, files, presentFiles)
+      await store.updatePostFields(tx, id, {
         ...changes,
         models: changes.models && [...new Set(changes.models)],
         exampleFiles: files,
@@ -46,7 +47,7 @@ export const editPost = async (
     }),
   )
   if (files)
-    await removeReplaced(
+    await deleteReplacedFiles(
       services,
       presentFiles.filter((file) => !files.includes(file)),
     )

@@ -1,8 +1,8 @@
 import type { Viewer } from '#core/viewer.ts'
-import type { PostCard } from '#features/posts/contract.ts'
-import { findCard } from '#features/posts/server/card-query.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import type { PostCard } from '../contract.ts'
+import { findCard } from './card-query.ts'
+import { canSee } from './visibility-query.ts'
 
 /** Returns the post as this viewer sees it, or null if they cannot see it. */
 export const findPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCard | null> =>
@@ -19,3 +19,12 @@ export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<
 /** Finds a private post by its secret id. Knowing the link is the permission to read it. */
 export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
+
+type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
+
+/** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
+export const findOwnership = async (sql: Sql, viewer: Viewer, id: number): Promise<Owned | null> => {
+  const [row] = await sql<Owned[]>`
+    select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
+  return row ?? null
+}

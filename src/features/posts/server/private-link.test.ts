@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { insertGrant } from './store.ts'
+import { insertPrivateLinkGrant } from './store.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -106,7 +106,7 @@ describe('renewing a private link', () => {
     let opening: Promise<void> | undefined
     await database.sql.begin(async (tx) => {
       await tx`update posts set private_id = 'the-new-link-of-this-post' where id = ${post.id}`
-      opening = insertGrant(database.sql, guest.id, post.privateId ?? '')
+      opening = insertPrivateLinkGrant(database.sql, guest.id, post.privateId ?? '')
       await tx`select pg_sleep(0.3)`
       await tx`delete from private_post_grants where post_id = ${post.id}`
     })

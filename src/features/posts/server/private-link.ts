@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { badRequest, forbidden, notFound } from '#core/failure.ts'
+import { badRequest, forbidden, notFound } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
-import { messages } from '#features/posts/contract.ts'
-import { may } from '#features/posts/may.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { retryOnClash } from '#server/database/retry-on-clash.ts'
-import { findOwned, replacePrivateId } from './store.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { messages } from '../contract.ts'
+import { can } from '../policy.ts'
+import { findOwnership } from './post-query.ts'
+import { updatePrivateId } from './store.ts'
 
 /** The secret part of a private link: 128 random bits. */
 export const newPrivateId = (): string => randomBytes(16).toString('base64url')
@@ -21,12 +22,12 @@ export const renewPrivateLink = async (
   member: Member,
   id: number,
 ): Promise<{ privateId: string; url: string }> => {
-  const ownership = await findOwned(sql, member, id)
+  const ownership = await findOwnership(sql, member, id)
   if (!ownership) throw notFound(messages.notFound)
   if (ownership.userId !== member.id) throw forbidden()
-  if (!may.renewLink(member, ownership)) throw badRequest(messages.notPrivate)
+  if (!can.renewLink(member, ownership)) throw badRequest(messages.notPrivate)
   const privateId = newPrivateId()
-  const isReplaced = await retryOnClash(() => sql.begin((tx) => replacePrivateId(tx, id, privateId)))
+  const isReplaced = await retryOnConflict(() => sql.begin((tx) => updatePrivateId(tx, id, privateId)))
   if (!isReplaced) throw notFound(messages.notFound)
   return { privateId, url: paths.post({ id, isPrivate: true, privateId }) }
 }

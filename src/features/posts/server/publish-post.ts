@@ -1,21 +1,26 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { badRequest, conflict, notFound, notSignedIn } from '#core/failure.ts'
+import { badRequest, conflict, notFound, unauthorized } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
-import { active } from '#features/identity/server/guards.ts'
-import type { MediaStore } from '#features/media/server/keep-file.ts'
-import { type CreatePost, messages, type PostCard } from '#features/posts/contract.ts'
+import type { MediaStore } from '#features/media/server/store-file.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireActive } from '#server/session/guards.ts'
+import { type CreatePost, messages, type PostCard } from '../contract.ts'
+import { claimFiles, storeNewFiles } from './example-files.ts'
+import {
+  findPostByIdempotencyKey,
+  type IdempotencyKeys,
+  idempotencyKeysOf,
+  upsertIdempotencyKeys,
+} from './idempotency-query.ts'
 import { findPost } from './post-query.ts'
 import { newPrivateId } from './private-link.ts'
-import { findRequested, marksOf, type RequestMarks, rememberRequest } from './request-query.ts'
-import { storeNewFiles, takeUpFiles } from './resolve-files.ts'
 import * as store from './store.ts'
 
-export type Publishing = MediaStore & {
+export type PostServices = MediaStore & {
   /** Injected, because the search feature ranks above posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
@@ -27,36 +32,42 @@ export type Publishing = MediaStore & {
  * day.
  */
 export const publishPost = async (
-  services: Publishing,
+  services: PostServices,
   member: Member,
   request: CreatePost,
 ): Promise<PostCard> => {
-  if (!request.isPrivate) active(member)
-  const keys = await marksOf(request)
+  if (!request.isPrivate) requireActive(member)
+  const keys = await idempotencyKeysOf(request)
   const id =
-    (await findRequested(services.sql, member.id, keys)) ?? (await createNew(services, member, request, keys))
+    (await findPostByIdempotencyKey(services.sql, member.id, keys)) ??
+    (await createNew(services, member, request, keys))
   const post = await findPost(services.sql, member, id)
   if (!post) throw notFound(messages.notFound)
   return post
 }
 
-const createNew = async (services: Publishing, member: Member, request: CreatePost, keys: RequestMarks) => {
+const createNew = async (
+  services: PostServices,
+  member: Member,
+  request: CreatePost,
+  keys: IdempotencyKeys,
+) => {
   const exampleFiles = await storeNewFiles(services, member.id, request.exampleFiles)
-  return retryOnClash(() =>
+  return retryOnConflict(() =>
     services.sql.begin(async (tx) => {
       const author = await store.lockAuthor(tx, member.id)
-      if (!author) throw notSignedIn()
-      if (!request.isPrivate) active({ ...member, isMuted: author.isMuted })
-      const existing = await findRequested(tx, member.id, keys)
+      if (!author) throw unauthorized()
+      if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
+      const existing = await findPostByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
-      if (topicId !== null && !(await store.holdTopic(tx, topicId)))
-        throw badRequest(messages.topicGone, [{ path: 'topicId', message: messages.topicGone }])
-      await takeUpFiles(tx, member.id, exampleFiles, [])
+      if (topicId !== null && !(await store.lockTopic(tx, topicId)))
+        throw badRequest(messages.topicNotFound, [{ path: 'topicId', message: messages.topicNotFound }])
+      await claimFiles(tx, member.id, exampleFiles, [])
       const id = await insertWithSlug(tx, member.id, { ...request, topicId, exampleFiles })
-      await rememberRequest(tx, member.id, keys, id)
-      await store.countNewPost(tx, { userId: member.id, topicId, isPrivate: request.isPrivate })
+      await upsertIdempotencyKeys(tx, member.id, keys, id)
+      await store.incrementPostCounts(tx, { userId: member.id, topicId, isPrivate: request.isPrivate })
       await services.indexPosts(tx, [id], true)
       return id
     }),
@@ -68,8 +79,8 @@ const createNew = async (services: Publishing, member: Member, request: CreatePo
  * the page of that post.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
-  const first = await store.findSamePrompt(tx, userId, prompt, topicId)
-  if (first) throw conflict(messages.again, { conflictUrl: paths.post(first) })
+  const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
+  if (first) throw conflict(messages.duplicatePrompt, { conflictUrl: paths.post(first) })
 }
 
 const insertWithSlug = async (

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#core/failure.ts'
+import { notFound } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { Comments } from '#features/comments/contract.ts'
-import { completed, memberOf } from '#features/identity/server/guards.ts'
-import { mediaBudget } from '#features/media/server/media-budget.ts'
+import type { CommentPage } from '#features/comments/contract.ts'
+import { createMediaBudget } from '#features/media/server/media-budget.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, readSqlFor } from '#server/database/connect.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { consumeRateLimit } from '#server/limits/rate-limit.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import { requireCompletedProfile, requireMember } from '#server/session/guards.ts'
 import {
-  countPostVotes,
   createPost,
   deletePost,
-  findSamePrompt,
+  findDuplicatePrompt,
   getPost,
   getPostBySlug,
   getPrivatePost,
@@ -18,27 +22,21 @@ import {
   type PostPage,
   renewPrivateLink,
   updatePost,
-} from '#features/posts/contract.ts'
-import { findPost, findPostBySlug, findPrivatePost } from '#features/posts/server/post-query.ts'
-import * as store from '#features/posts/server/store.ts'
-import type { Config } from '#server/config.ts'
-import { type Database, readsFor } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
-import { takeFromLimit } from '#server/limits/take-from-limit.ts'
-import type { KeptFiles } from '#server/media/kept-files.ts'
-import { countVotes } from './count-votes.ts'
+} from '../contract.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
+import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
-import { type Publishing, publishPost } from './publish-post.ts'
+import { type PostServices, publishPost } from './publish-post.ts'
+import * as store from './store.ts'
 
 type Services = {
   config: Config
-  files: KeptFiles
+  files: FileStore
   database: Database
-  indexPosts: Publishing['indexPosts']
+  indexPosts: PostServices['indexPosts']
   /** Injected, because the comments feature ranks above posts. */
-  listComments: (viewer: Viewer, post: PostCard) => Promise<Comments>
+  listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
 }
 
 export const postRoutes = (
@@ -57,57 +55,53 @@ export const postRoutes = (
   }
 
   serve(app, getPost, anyone, async ({ params, viewer }) =>
-    page(viewer, await findPost(readsFor(database, viewer), viewer, params.id)),
+    page(viewer, await findPost(readSqlFor(database, viewer), viewer, params.id)),
   )
 
   serve(app, getPostBySlug, anyone, async ({ params, viewer }) =>
-    page(viewer, await findPostBySlug(readsFor(database, viewer), viewer, params.seoSlug)),
+    page(viewer, await findPostBySlug(readSqlFor(database, viewer), viewer, params.seoSlug)),
   )
 
   serve(app, getPrivatePost, anyone, async ({ params, viewer }) => {
     const post = await findPrivatePost(database.sql, viewer, params.privateId)
     if (post && viewer && viewer.id !== post.userId)
-      await store.insertGrant(database.sql, viewer.id, params.privateId)
+      await store.insertPrivateLinkGrant(database.sql, viewer.id, params.privateId)
     return page(viewer, post, messages.privateNotFound)
   })
 
   const { sql } = database
-  const publishing = { sql, files, indexPosts, budget: mediaBudget(sql, config) }
-  const limit = { seconds: 3_600, scale: config.rateLimitScale }
+  const publishing = { sql, files, indexPosts, budget: createMediaBudget(sql, config) }
+  const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
 
   // A muted member can create private posts, so `publishPost` checks after reading the body.
-  serve(app, createPost, completed, async ({ viewer, body }) => {
-    const member = memberOf(viewer)
-    await takeFromLimit(sql, { key: `publish:${member.id}`, most: 120, ...limit })
+  serve(app, createPost, requireCompletedProfile, async ({ viewer, body }) => {
+    const member = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `publish:${member.id}`, max: 120, ...limit })
     return publishPost(publishing, member, body)
   })
 
-  serve(app, findSamePrompt, completed, async ({ viewer, body: { prompt } }) => {
-    const member = memberOf(viewer)
-    await takeFromLimit(sql, { key: `same-prompt:${member.id}`, most: 600, ...limit })
-    const first = await store.findSamePrompt(sql, member.id, prompt)
+  serve(app, findDuplicatePrompt, requireCompletedProfile, async ({ viewer, body: { prompt } }) => {
+    const member = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `same-prompt:${member.id}`, max: 600, ...limit })
+    const first = await store.findRecentDuplicate(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
 
-  serve(app, updatePost, completed, async ({ viewer, params, body }) => {
-    const member = memberOf(viewer)
-    await takeFromLimit(sql, { key: `edit:${member.id}`, most: 300, ...limit })
+  serve(app, updatePost, requireCompletedProfile, async ({ viewer, params, body }) => {
+    const member = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `edit:${member.id}`, max: 300, ...limit })
     return editPost(publishing, member, params.id, body)
   })
 
-  serve(app, renewPrivateLink, completed, async ({ viewer, params }) => {
-    const member = memberOf(viewer)
-    await takeFromLimit(sql, { key: `renew-link:${member.id}`, most: 30, ...limit })
+  serve(app, renewPrivateLink, requireCompletedProfile, async ({ viewer, params }) => {
+    const member = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `renew-link:${member.id}`, max: 30, ...limit })
     return renewLink(sql, member, params.id)
   })
 
-  serve(app, countPostVotes, completed, async ({ viewer, params }) => ({
-    count: await countVotes(sql, memberOf(viewer), params.id),
-  }))
-
-  serve(app, deletePost, completed, async ({ viewer, params }) => {
-    const member = memberOf(viewer)
-    await takeFromLimit(sql, { key: `unpublish:${member.id}`, most: 300, ...limit })
+  serve(app, deletePost, requireCompletedProfile, async ({ viewer, params }) => {
+    const member = requireMember(viewer)
+    await consumeRateLimit(sql, { key: `unpublish:${member.id}`, max: 300, ...limit })
     await remove(sql, member, params.id)
     return {}
   })

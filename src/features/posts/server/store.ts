@@ -1,14 +1,49 @@
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { CreatePost, UpdatePost } from '#features/posts/contract.ts'
-import { canSee } from '#features/visibility/server/can-see-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { CreatePost, UpdatePost } from '../contract.ts'
+import { canParticipate } from './visibility-query.ts'
+
+/**
+ * Returns the whole prompt, or null if the member cannot participate in the post. The first reveal of
+ * somebody else's post is stored and counted in the same statement; the author's own views are not reveals.
+ * Days, weeks (from Monday) and months are in UTC.
+ */
+export const insertReveal = async (
+  sql: Sql,
+  viewer: NonNullable<Viewer>,
+  postId: number,
+): Promise<string | null> => {
+  const [row] = await sql<{ prompt: string }[]>`
+    with post as (
+      select p.id, p.user_id, p.prompt from posts p where p.id = ${postId} and ${canParticipate(sql, viewer)}
+    ), added as (
+      insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post where user_id <> ${viewer.id}
+      on conflict (post_id, user_id) do nothing returning post_id
+    ), today as (
+      select (now() at time zone 'utc')::date as day
+    ), counted as (
+      update users set
+        daily_reveals = 1 + case when reveals_counted_on = day then daily_reveals else 0 end,
+        weekly_reveals = 1 + case
+          when date_trunc('week', reveals_counted_on) = date_trunc('week', day) then weekly_reveals else 0 end,
+        monthly_reveals = 1 + case
+          when date_trunc('month', reveals_counted_on) = date_trunc('month', day) then monthly_reveals else 0 end,
+        all_time_reveals = all_time_reveals + 1,
+        reveals_counted_on = day
+      from today
+      where users.id = ${viewer.id}
+        and exists (select from added)
+    )
+    select prompt from post`
+  return row?.prompt ?? null
+}
 
 /**
  * Records that a member has opened a private link. The share lock waits for a concurrent renewal, after which
  * the old link gives no access.
  */
-export const insertGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
+export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
   await sql`
     insert into private_post_grants (user_id, post_id)
     select ${userId}::integer, p.id from posts p
@@ -22,20 +57,11 @@ export const insertGrant = async (sql: Sql, userId: number, privateId: string): 
  * Replaces the private link of a post and revokes the access that the old one gave. Returns false if there is
  * no such private post.
  */
-export const replacePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
+export const updatePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
   const { count } = await sql`update posts set private_id = ${privateId} where id = ${id} and is_private`
   if (count === 0) return false
   await sql`delete from private_post_grants where post_id = ${id}`
   return true
-}
-
-type Owned = { userId: number; isPrivate: boolean; exampleFiles: string[] }
-
-/** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
-export const findOwned = async (sql: Sql, viewer: Viewer, id: number): Promise<Owned | null> => {
-  const [row] = await sql<Owned[]>`
-    select p.user_id, p.is_private, p.example_files from posts p where p.id = ${id} and ${canSee(sql, viewer)}`
-  return row ?? null
 }
 
 /**
@@ -49,7 +75,7 @@ export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: bo
 }
 
 /** Returns whether the topic exists, and prevents its deletion until the commit. */
-export const holdTopic = async (sql: AnySql, id: number): Promise<boolean> =>
+export const lockTopic = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
 type Published = {
@@ -64,7 +90,7 @@ type Published = {
  * Finds the member's public post of the last day with exactly this prompt: in the given topic, or in any
  * topic if it is undefined.
  */
-export const findSamePrompt = async (
+export const findRecentDuplicate = async (
   sql: AnySql,
   userId: number,
   prompt: string,
@@ -105,7 +131,10 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
 }
 
 /** Locks users before topics, as every transaction does. */
-export const countNewPost = async (sql: AnySql, post: Pick<NewPost, 'userId' | 'topicId' | 'isPrivate'>) => {
+export const incrementPostCounts = async (
+  sql: AnySql,
+  post: Pick<NewPost, 'userId' | 'topicId' | 'isPrivate'>,
+) => {
   await sql`
     update users set post_count = post_count + ${post.isPrivate ? 0 : 1}::integer,
       private_posts = private_posts + ${post.isPrivate ? 1 : 0}::integer
@@ -115,7 +144,7 @@ export const countNewPost = async (sql: AnySql, post: Pick<NewPost, 'userId' | '
 }
 
 /** Locks the post until the commit and returns its files, or null if the post no longer exists. */
-export const lockFiles = async (sql: AnySql, id: number): Promise<string[] | null> => {
+export const lockExampleFiles = async (sql: AnySql, id: number): Promise<string[] | null> => {
   const [row] = await sql<{ exampleFiles: string[] }[]>`
     select example_files from posts where id = ${id} for no key update`
   return row?.exampleFiles ?? null
@@ -126,7 +155,7 @@ type PostChanges = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & {
 }
 
 /** Undefined fields keep their values. */
-export const changePost = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {
+export const updatePostFields = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {
   await sql`
     update posts set title = coalesce(${changes.title ?? null}, title),
       description = coalesce(${changes.description ?? null}, description), prompt = coalesce(${changes.prompt ?? null}, prompt),

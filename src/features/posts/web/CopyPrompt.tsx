@@ -1,8 +1,8 @@
 import CopyIcon from 'lucide-react/icons/copy'
-import { copyText } from '#features/posts/web/share-link.ts'
-import { texts } from '#features/posts/web/texts.ts'
+import { Spinner } from '#web/kit/Button.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { Spinner } from '#web/kit/Spinner.tsx'
+import { copyText } from './share-link.ts'
+import { texts } from './texts.ts'
 
 type Props = {
   text: string

@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type Filled, fillPrompt, variablesOf } from '#features/posts/prompt-variables.ts'
-import { CopyPrompt } from '#features/posts/web/CopyPrompt.tsx'
-import { OpenIn } from '#features/posts/web/OpenIn.tsx'
-import { texts } from '#features/posts/web/texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { later } from '#web/later.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { type BlankValues, fillPrompt, findBlanks } from '../prompt-blanks.ts'
+import { CopyPrompt } from './CopyPrompt.tsx'
+import { OpenInMenu } from './OpenInMenu.tsx'
+import { texts } from './texts.ts'
 
-const VariablesForm = later(() => import('./VariablesForm.tsx'))
+const VariablesForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 
-export const VERBATIM = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+export const PROMPT_CLASSES = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
 
 type Props = {
   /** Makes the ids of the form's fields unique in the page. */
@@ -25,7 +25,7 @@ type Props = {
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
   /** Renders the filled-in text in another way than as plain text. */
-  draw?: ((text: string) => ReactNode) | undefined
+  renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /**
@@ -40,10 +40,10 @@ export const FillablePrompt = ({
   isCut = false,
   isLoading = false,
   rest,
-  draw,
+  renderText: draw,
 }: Props) => {
-  const [filled, setFilled] = useState<Filled>({})
-  const blanks = useMemo(() => variablesOf(prompt), [prompt])
+  const [filled, setFilled] = useState<BlankValues>({})
+  const blanks = useMemo(() => findBlanks(prompt), [prompt])
   const text = blanks.length > 0 ? fillPrompt(prompt, filled) : prompt
   const box = useRef<HTMLDivElement>(null)
   const showWhole = () => {
@@ -61,7 +61,7 @@ export const FillablePrompt = ({
           <span aria-hidden className="grow pl-4 text-xs text-muted">
             {label}
           </span>
-          <OpenIn text={text} disabled={isCut} />
+          <OpenInMenu text={text} disabled={isCut} />
           <CopyPrompt
             text={text}
             load={rest?.load}
@@ -78,7 +78,7 @@ export const FillablePrompt = ({
           tabIndex={0}
           className={classes('rounded-lg px-4 pb-3', className)}
         >
-          <pre dir="auto" className={VERBATIM}>
+          <pre dir="auto" className={PROMPT_CLASSES}>
             {draw ? draw(text) : text}
           </pre>
         </div>

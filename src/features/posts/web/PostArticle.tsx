@@ -1,10 +1,10 @@
 import { Gallery } from '#features/media/web/Gallery.tsx'
-import type { PostPage } from '#features/posts/contract.ts'
-import { CardActions } from '#features/posts/web/CardActions.tsx'
-import { CardHead } from '#features/posts/web/CardHead.tsx'
-import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
+import type { PostPage } from '../contract.ts'
+import { CardActions } from './CardActions.tsx'
+import { CardHeader } from './CardHeader.tsx'
+import { PromptBox } from './PromptBox.tsx'
 
 /** The whole post on its own page. */
 export const PostArticle = ({ post }: { post: PostPage }) => {
@@ -12,12 +12,12 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
-        <CardHead post={post} />
+        <CardHeader post={post} />
         <h1 id={titleId} dir="auto" className="mt-1.5 text-xl font-semibold tracking-tight">
           {post.title}
         </h1>
         <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
-        <Gallery files={post.exampleFiles} title={post.title} eager className="mt-4" />
+        <Gallery files={post.exampleFiles} title={post.title} isEager className="mt-4" />
         <div className="mt-4">
           <PromptBox post={post} whole />
         </div>

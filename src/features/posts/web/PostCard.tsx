@@ -1,18 +1,49 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
-import type { PostCard as Post } from '#features/posts/contract.ts'
-import { CardActions } from '#features/posts/web/CardActions.tsx'
-import { CardHead } from '#features/posts/web/CardHead.tsx'
-import { PromptBox } from '#features/posts/web/PromptBox.tsx'
-import { useOpenCard } from '#features/posts/web/use-open-card.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import type { PostCard as Post } from '../contract.ts'
+import { CardActions } from './CardActions.tsx'
+import { CardHeader } from './CardHeader.tsx'
+import { PromptBox } from './PromptBox.tsx'
+
+// Elements that handle clicks themselves; a click on them does not open the card.
+const INTERACTIVE = 'a, button, input, select, textarea, label, summary, video, [data-own]'
+
+/**
+ * Opens the post on a click on the card's free area; ctrl, cmd or the middle button opens a new tab
+ * (docs/spec/pages.md#post-card).
+ */
+const useOpenCard = (href: string) => {
+  const navigation = useNavigation()
+  const open = (event: MouseEvent<HTMLElement>): void => {
+    if (event.defaultPrevented || !isFreeArea(event) || hasSelection()) return
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
+    else void navigation.push(href)
+  }
+  return {
+    onClick: open,
+    onAuxClick: (event: MouseEvent<HTMLElement>) => event.button === 1 && open(event),
+    // Prevents the middle button from starting autoscroll.
+    onMouseDown: (event: MouseEvent<HTMLElement>) =>
+      event.button === 1 && isFreeArea(event) && event.preventDefault(),
+  }
+}
+
+const isFreeArea = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  target instanceof Element && currentTarget.contains(target) && target.closest(INTERACTIVE) === null
+
+const hasSelection = (): boolean => {
+  const selection = getSelection()
+  return selection !== null && !selection.isCollapsed && selection.toString() !== ''
+}
 
 /** The texts of a post with the matches of a search highlighted. */
-export type Marking = {
+export type HighlightedTexts = {
   title: ReactNode
   description: ReactNode
   prompt(from: number, to: number): ReactNode
@@ -21,14 +52,14 @@ export type Marking = {
 type Props = {
   post: Post
   /** The post's position in a feed, from 1. `size` is -1 if the length of the feed is unknown. */
-  place?: { position: number; size: number }
-  marking?: Marking
+  feedPosition?: { position: number; size: number }
+  marking?: HighlightedTexts
   /** Loads the images immediately; set for the first cards of a page. */
   eager?: boolean
 }
 
 /** A post in a feed. A click on its free area opens the post. */
-export const PostCard = ({ post, place, marking, eager = false }: Props) => {
+export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   return (
@@ -36,19 +67,25 @@ export const PostCard = ({ post, place, marking, eager = false }: Props) => {
     <article
       aria-labelledby={titleId}
       tabIndex={-1}
-      {...(place ? { 'aria-posinset': place.position, 'aria-setsize': place.size } : {})}
+      {...(feedPosition ? { 'aria-posinset': feedPosition.position, 'aria-setsize': feedPosition.size } : {})}
       {...useOpenCard(href)}
       className="card-grid cursor-pointer border-b py-5 outline-offset-4 narrow:py-4"
     >
       <div className="min-w-0 [grid-area:body]">
-        <CardHead post={post} />
+        <CardHeader post={post} />
         <h2 id={titleId} dir="auto" className="mt-1 text-lg leading-[26px] font-semibold narrow:text-base">
           <SiteLink href={href} data-act="open" className="hover:underline">
             {marking?.title ?? post.title}
           </SiteLink>
         </h2>
         <Description post={post} marking={marking} />
-        <Gallery files={post.exampleFiles} title={post.title} eager={eager} most={4} className="mt-3" />
+        <Gallery
+          files={post.exampleFiles}
+          title={post.title}
+          isEager={eager}
+          maxVisible={4}
+          className="mt-3"
+        />
         <div className="mt-3">
           <PromptBox post={post} whole={false} renderRange={marking?.prompt} />
         </div>

@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import { postDialog } from '#features/posts/web/post-dialog.ts'
-import { prepareDialog } from '#web/kit/Dialog.tsx'
-import { later } from '#web/later.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
+import { postDialog } from './post-dialog.ts'
 
-const CreatePostDialog = later(() => import('./create/CreatePostDialog.tsx'))
-const EditPostDialog = later(() => import('./edit/EditPostDialog.tsx'))
-const DeletePostDialog = later(() => import('./delete/DeletePostDialog.tsx'))
-const RenewLinkDialog = later(() => import('./renew/RenewLinkDialog.tsx'))
-const SignOutDialog = later(() => import('./sign-out/SignOutDialog.tsx'))
-const RemovePostDialog = later(() => import('./remove/RemovePostDialog.tsx'))
+const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
+const EditPostDialog = lazyWithPreload(() => import('./edit/EditPostDialog.tsx'))
+const DeletePostDialog = lazyWithPreload(() => import('./delete/DeletePostDialog.tsx'))
+const RenewLinkDialog = lazyWithPreload(() => import('./renew/RenewLinkDialog.tsx'))
+const SignOutDialog = lazyWithPreload(() => import('./sign-out/SignOutDialog.tsx'))
 
 /** Preloads the code when the pointer or the focus reaches the button that opens the dialog. */
 export const preparePostDialog = (kind: 'create' | 'change'): void => {
-  prepareDialog()
+  preloadDialog()
   const lazyDialogs = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]
-  for (const lazyDialog of lazyDialogs) lazyDialog.prepare()
+  for (const lazyDialog of lazyDialogs) lazyDialog.preload()
 }
 
 const close = (): void => postDialog.set(null)
@@ -41,6 +40,5 @@ export const PostDialogs = () => {
   if (dialog.kind === 'sign-out')
     return <SignOutDialog titles={dialog.titles} onConfirm={dialog.onConfirm} onClose={close} />
   if (dialog.kind === 'renew') return <RenewLinkDialog post={dialog.post} onClose={close} />
-  if (dialog.kind === 'remove') return <RemovePostDialog post={dialog.post} onClose={close} />
   return <DeletePostDialog post={dialog.post} onClose={close} />
 }

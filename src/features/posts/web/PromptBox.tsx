@@ -1,17 +1,58 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#core/limits.ts'
-import { cutText } from '#core/text.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import type { PostCard } from '#features/posts/contract.ts'
-import { VERBATIM } from '#features/posts/web/FillablePrompt.tsx'
-import { OpenPrompt } from '#features/posts/web/OpenPrompt.tsx'
-import { markRevealed, reveal, useRevealed } from '#features/posts/web/revealed.ts'
-import { texts } from '#features/posts/web/texts.ts'
+import { truncateText } from '#core/text.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { prepareDialog } from '#web/kit/Dialog.tsx'
+import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import type { PostCard } from '../contract.ts'
+import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
+import { revealQuery } from './queries.ts'
+import { markRevealed, showPrompt, useIsRevealed } from './revealed.ts'
+import { texts } from './texts.ts'
+
+type VisiblePromptProps = {
+  post: PostCard
+  whole: boolean
+  /** The member has pressed Reveal or opened the post's page, so the whole prompt is fetched. */
+  isRequested: boolean
+  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+}
+
+/** A visible prompt, which can be read, filled in, copied and opened in another service. */
+const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptProps) => {
+  const isMember = useCurrentUser() !== null
+  // Sent once per member and post. The response also contains what a list cuts off. If the request fails, the
+  // prompt still shows.
+  const isCounted = isMember && isRequested && post.promptLength > limits.promptPreview
+  const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
+  const prompt = data?.prompt ?? post.prompt
+  const isCut = post.promptTruncated && !data
+  return (
+    <div data-own>
+      <FillablePrompt
+        id={String(post.id)}
+        prompt={prompt}
+        className={!whole && 'max-h-[420px] overflow-y-auto'}
+        isCut={isCut}
+        isLoading={isFetching}
+        rest={
+          isCut && !isRequested
+            ? { load: async () => (await refetch()).data?.prompt, show: () => showPrompt(post.id) }
+            : undefined
+        }
+        // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
+        renderText={
+          renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptPreview) : text))
+        }
+      />
+      {error && isCut && <Notice onRetry={() => void refetch()}>{texts.revealFailed}</Notice>}
+    </div>
+  )
+}
 
 type Props = {
   post: PostCard
@@ -27,10 +68,10 @@ type Props = {
  */
 export const PromptBox = ({ post, whole, renderRange }: Props) => {
   const isMember = useCurrentUser() !== null
-  const wasRevealed = useRevealed(post.id)
-  const isShort = post.promptLength <= limits.promptShown
+  const wasRevealed = useIsRevealed(post.id)
+  const isShort = post.promptLength <= limits.promptPreview
   return isShort || (isMember && (whole || wasRevealed || post.isRevealed)) ? (
-    <OpenPrompt
+    <VisiblePrompt
       post={post}
       whole={whole}
       isRequested={whole || wasRevealed}
@@ -46,19 +87,19 @@ const HiddenPrompt = ({
   isMember,
   renderRange,
 }: Pick<Props, 'post' | 'renderRange'> & { isMember: boolean }) => {
-  const { promptShown, promptVisitor } = limits
+  const { promptPreview: promptShown, promptForVisitors: promptVisitor } = limits
   const client = useQueryClient()
   const onPress = () => {
-    if (!isMember) return askToSignIn('reveal', { kind: 'reveal', postId: post.id })
-    reveal(post.id)
+    if (!isMember) return requestSignIn('reveal', { kind: 'reveal', postId: post.id })
+    showPrompt(post.id)
     markRevealed(client, post.id)
   }
-  const shown = cutText(post.prompt, promptShown)
+  const shown = truncateText(post.prompt, promptShown)
   // Blurred text cannot be read, so its line breaks would only take space.
-  const blurred = cutText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
+  const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
-      <pre dir="auto" className={classes(VERBATIM, 'max-h-40 overflow-hidden')}>
+      <pre dir="auto" className={classes(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
         {renderRange ? renderRange(0, promptShown) : shown}
         <span aria-hidden className="blur-[4px] select-none">
           {renderRange ? renderRange(promptShown, promptVisitor) : blurred}
@@ -66,7 +107,7 @@ const HiddenPrompt = ({
       </pre>
       <span className="sr-only">{texts.hidden}</span>
       <div className="mt-2 flex justify-end">
-        <Button onPointerEnter={isMember ? undefined : prepareDialog} onClick={onPress}>
+        <Button onPointerEnter={isMember ? undefined : preloadDialog} onClick={onPress}>
           {isMember ? texts.reveal : texts.signInToReveal}
         </Button>
       </div>

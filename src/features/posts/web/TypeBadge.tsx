@@ -3,7 +3,7 @@ import CodeIcon from 'lucide-react/icons/code-xml'
 import VideoIcon from 'lucide-react/icons/film'
 import ImageIcon from 'lucide-react/icons/image'
 import TextIcon from 'lucide-react/icons/text'
-import { type CatalogueIcon, type PostType, typeIcons } from '#features/catalogue/contract.ts'
+import { type CatalogueIcon, type PostType, typeIcons } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
 
 const ICONS = { text: TextIcon, code: CodeIcon, image: ImageIcon, film: VideoIcon, waves: AudioIcon } as const

@@ -1,6 +1,6 @@
-import type { PostCard } from '#features/posts/contract.ts'
-import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { createStore } from '#web/store.ts'
+import type { PostCard } from '../contract.ts'
+import type { PostValues } from './form/post-values.ts'
 
 /** The open dialog about a post. */
 export type PostDialog =
@@ -9,6 +9,5 @@ export type PostDialog =
   | { kind: 'delete'; post: PostCard }
   | { kind: 'renew'; post: PostCard }
   | { kind: 'sign-out'; titles: readonly string[]; onConfirm(): void }
-  | { kind: 'remove'; post: PostCard }
 
 export const postDialog = createStore<PostDialog | null>(null)

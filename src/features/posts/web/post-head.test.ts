@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PostPage } from '#features/posts/contract.ts'
-import { postHead } from '#features/posts/web/post-head.ts'
+import type { PostPage } from '../contract.ts'
+import { postHead } from './post-head.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example' }
 const post: PostPage = {

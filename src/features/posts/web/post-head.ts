@@ -1,8 +1,8 @@
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { cutText, ellipsis } from '#core/text.ts'
-import type { PostPage } from '#features/posts/contract.ts'
+import { truncateText, truncateWithEllipsis } from '#core/text.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
+import type { PostPage } from '../contract.ts'
 
 const MAX_DESCRIPTION_LENGTH = 200
 
@@ -11,9 +11,12 @@ const MAX_DESCRIPTION_LENGTH = 200
  */
 export const postHead = (post: PostPage, site: Site): Head => {
   const title = `Post - ${post.title}`
-  const description = ellipsis(post.description.replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH)
+  const description = truncateWithEllipsis(
+    post.description.replace(/\s+/g, ' ').trim(),
+    MAX_DESCRIPTION_LENGTH,
+  )
   const url = site.url + paths.post(post)
-  const picture = site.url + paths.postPicture(post.id)
+  const picture = site.url + paths.postPreviewImage(post.id)
   if (post.isPrivate) {
     // A private post keeps the title of the site (docs/spec/pages.md#document-titles), so that the browser
     // history does not reveal its own.
@@ -58,7 +61,7 @@ const structuredData = (post: PostPage, site: Site, url: string, picture: string
     '@type': 'DiscussionForumPosting',
     headline: post.title,
     description: post.description,
-    text: cutText(post.prompt, limits.promptVisitor),
+    text: truncateText(post.prompt, limits.promptForVisitors),
     url,
     image: picture,
     datePublished: post.createdAt,

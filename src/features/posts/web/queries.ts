@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getPost, getPostBySlug, getPrivatePost } from '#features/posts/contract.ts'
-import { markRevealed } from '#features/posts/web/revealed.ts'
-import { revealPost } from '#features/reveals/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { getPost, getPostBySlug, getPrivatePost } from '../contract.ts'
+import { revealPost } from '../contract-reveals.ts'
+import { markRevealed } from './revealed.ts'
 
 /** A post with its comments, by id. */
 export const postQuery = (id: number) =>
   queryOptions({ queryKey: ['post', id] as const, queryFn: () => call(getPost, { params: { id } }) })
 
 /** A post by topic and slug; the topic in the path may be out of date. */
-export const slugPostQuery = (topicName: string, seoSlug: string) =>
+export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: ['post', 'slug', topicName, seoSlug] as const,
     queryFn: () => call(getPostBySlug, { params: { topicName, seoSlug } }),

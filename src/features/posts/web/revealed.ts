@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onSignedIn } from '#features/identity/web/pending-action.ts'
-import { isPost, patchEverywhere } from '#web/cache.ts'
+import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { isPost } from '../contract.ts'
 
 const NO_IDS: ReadonlySet<number> = new Set()
 
@@ -11,14 +12,14 @@ const NO_IDS: ReadonlySet<number> = new Set()
  */
 const revealed = createStore(NO_IDS)
 
-export const useRevealed = (postId: number): boolean => useStore(revealed, NO_IDS).has(postId)
+export const useIsRevealed = (postId: number): boolean => useStore(revealed, NO_IDS).has(postId)
 
-export const reveal = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
+export const showPrompt = (postId: number): void => revealed.set(new Set(revealed.get()).add(postId))
 
 /** Sets `isRevealed` in every cached copy of the post, as the server does from now on. */
 export const markRevealed = (client: QueryClient, postId: number): void =>
-  patchEverywhere(client, isPost(postId), (post: { isRevealed: boolean }) =>
+  patchCachedEntity(client, isPost(postId), (post: { isRevealed: boolean }) =>
     post.isRevealed ? post : { ...post, isRevealed: true },
   )
 
-onSignedIn('reveal', ({ postId }) => reveal(postId))
+registerPendingActionHandler('reveal', ({ postId }) => showPrompt(postId))

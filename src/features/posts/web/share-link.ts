@@ -1,5 +1,5 @@
-import { texts } from '#features/posts/web/texts.ts'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { texts } from './texts.ts'
 
 /** Opens the device's share sheet, or copies the link if there is none or it fails to open. */
 export const shareLink = async (title: string, url: string): Promise<void> => {
@@ -18,9 +18,9 @@ export const shareLink = async (title: string, url: string): Promise<void> => {
 export const copyText = async (text: string, successTitle: string, failureTitle: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: successTitle })
+    showToast({ title: successTitle })
   } catch {
-    toast({ title: failureTitle, tone: 'danger' })
+    showToast({ title: failureTitle, tone: 'danger' })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Viewer } from '#core/viewer.ts'
-import type { Anchor } from '#features/feeds/contract.ts'
+import type { FeedCursor } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
-import type { Profile } from '#features/profiles/contract.ts'
-import type { ProfileFields } from '#features/profiles/contract-form.ts'
 import type { Sql } from '#server/database/connect.ts'
+import type { Profile } from '../contract.ts'
+import type { ProfileFields } from '../contract-form.ts'
 
 type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }
 
@@ -15,10 +15,10 @@ export const findProfile = async (sql: Sql, username: string): Promise<ProfileRo
   return row ?? null
 }
 
-type Page = { limit: number; offset: number; after?: Anchor | undefined }
+type Page = { limit: number; offset: number; after?: FeedCursor | undefined }
 
 /** Lists a page of a member's public posts, newest first. */
-export const listPostsOf = (
+export const listUserPosts = (
   sql: Sql,
   viewer: Viewer,
   username: string,
@@ -42,11 +42,11 @@ const assignments = (sql: Sql, { bio, website, xLink, linkedinLink, avatar }: Fi
   x_link = coalesce(${xLink ?? null}, x_link), linkedin_link = coalesce(${linkedinLink ?? null}, linkedin_link),
   avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 
-export const updateProfile = async (sql: Sql, id: number, fields: Fields): Promise<boolean> =>
+export const updateProfileRow = async (sql: Sql, id: number, fields: Fields): Promise<boolean> =>
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
 
 /** Returns false if the profile was already completed. */
-export const completeProfile = async (
+export const updateCompletedProfile = async (
   sql: Sql,
   id: number,
   { username, ...fields }: Fields & { username: string },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { placeOf } from '#server/media/place.ts'
+import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -163,7 +163,7 @@ describe('The avatar', () => {
         .toBuffer()
       const { avatar } = (await update(headers, { avatar: data(bytes, 'text/plain') })).json()
       expect(avatar).toMatch(/^\/media\/[0-9a-f]{64}-256x256\.webp$/)
-      const file = path.join(testDataDir(app), 'media', placeOf(avatar.replace('/media/', '')))
+      const file = path.join(testDataDir(app), 'media', storagePath(avatar.replace('/media/', '')))
       const stored = await sharp(readFileSync(file)).metadata()
       expect(stored).toMatchObject({ format: 'webp', width: 256, height: 256 })
       expect(stored.exif).toBeUndefined()

@@ -1,12 +1,66 @@
-import { badRequest, conflict, type Failure, notSignedIn } from '#core/failure.ts'
+import { badRequest, conflict, HttpError, unauthorized } from '#core/http-error.ts'
+import { limits } from '#core/limits.ts'
 import type { Member } from '#core/viewer.ts'
-import { isReserved } from '#features/identity/reserved-usernames.ts'
-import type { MediaStore } from '#features/media/server/keep-file.ts'
-import type { ProfileFields } from '#features/profiles/contract-form.ts'
-import { messages } from '#features/profiles/contract-messages.ts'
-import { databaseMeaning } from '#server/database/errors.ts'
+import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
+import { getMediaName } from '#features/media/contract.ts'
+import { decodeBase64, getDecodedLength, parseDataString } from '#features/media/server/data-string.ts'
+import { detectFileKind, isImageKind } from '#features/media/server/file-kind.ts'
+import { claimFile } from '#features/media/server/media-query.ts'
+import { processImage } from '#features/media/server/process-image.ts'
+import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
+import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import { classifyDatabaseError } from '#server/database/errors.ts'
+import type { ProfileFields } from '../contract-form.ts'
+import { messages } from '../contract-messages.ts'
 import * as store from './store.ts'
-import { replaceAvatar, storeAvatar } from './store-avatar.ts'
+
+/**
+ * Returns the avatar's new URL: none, the current one, or the URL of a new image, which is cropped to a
+ * square, reduced and stripped of its metadata. Throws 400 for a URL other than the current one, 413 for a
+ * file that is too large, and 415 for one that is not an image.
+ */
+const storeAvatar = async (
+  store: MediaStore,
+  userId: number,
+  avatar: string | null,
+  current: string | null,
+): Promise<string | null> => {
+  if (avatar === null || avatar === '') return null
+  if (avatar === current) return current
+  if (!avatar.startsWith('data:')) throw avatarError(400, messages.avatarInvalid)
+  const { base64 } = parseDataString(avatar) ?? { base64: '' }
+  if (getDecodedLength(base64) > limits.fileBytes) throw avatarError(413, messages.avatarTooLarge)
+  const bytes = decodeBase64(base64)
+  const kind = bytes && detectFileKind(bytes)
+  if (!bytes || !isImageKind(kind)) throw avatarError(415, messages.avatarInvalid)
+  const encoded = await processImage(store, userId, { bytes, kind, use: 'avatar' }).catch(
+    (error: unknown) => {
+      throw error instanceof HttpError && error.status === 413 ? avatarError(413, error.message) : error
+    },
+  )
+  if (!encoded) throw avatarError(415, messages.avatarInvalid)
+  await store.budget?.consumeBytes(userId, encoded.bytes.length)
+  return storeFile(store, userId, encoded, 'webp')
+}
+
+/** Deletes the previous avatar once the new one is saved, unless another row also uses the file. */
+const replaceAvatar = async (
+  store: MediaStore,
+  previous: string | null,
+  current: string | null,
+): Promise<void> => {
+  if (previous === current) return
+  const name = current && getMediaName(current)
+  if (name) await claimFile(store.sql, name)
+  if (previous) await deleteReplacedFiles(store, [previous])
+}
+
+const avatarError = (status: 400 | 413 | 415, message: string): HttpError => {
+  const field = 'avatar'
+  return status === 400
+    ? badRequest(message, [{ path: field, message }])
+    : new HttpError(status, message, { members: { field } })
+}
 
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -23,7 +77,8 @@ export const updateProfile = async (
     throw usernameError(409, messages.usernameLocked)
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
-  if (!(await store.updateProfile(media.sql, member.id, { ...fields, avatar: picture }))) throw notSignedIn()
+  if (!(await store.updateProfileRow(media.sql, member.id, { ...fields, avatar: picture })))
+    throw unauthorized()
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
@@ -37,22 +92,22 @@ export const completeProfile = async (
   { avatar, ...fields }: PartialInput<ProfileFields> & Pick<ProfileFields, 'username'>,
 ): Promise<void> => {
   if (member.profileCompleted) throw conflict(messages.usernameLocked)
-  if (isReserved(fields.username)) throw usernameError(400, messages.usernameReserved)
+  if (isReservedUsername(fields.username)) throw usernameError(400, messages.usernameReserved)
   // Checked before the avatar is processed, which costs more. The unique index decides in the end.
   if (await store.isUsernameTaken(media.sql, fields.username, member.id))
     throw usernameError(409, messages.usernameTaken)
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   const isCompleted = await store
-    .completeProfile(media.sql, member.id, { ...fields, avatar: picture })
+    .updateCompletedProfile(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {
-      throw databaseMeaning(error) === 'duplicate' ? usernameError(409, messages.usernameTaken) : error
+      throw classifyDatabaseError(error) === 'duplicate' ? usernameError(409, messages.usernameTaken) : error
     })
   if (!isCompleted) throw conflict(messages.usernameLocked)
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
-const usernameError = (status: 400 | 409, message: string): Failure => {
+const usernameError = (status: 400 | 409, message: string): HttpError => {
   const field = 'username'
   return status === 400 ? badRequest(message, [{ path: field, message }]) : conflict(message, { field })
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, correctableWords, correctedTexts, nearestWords } from './correct-spelling.ts'
+import { correctableWords, correctedTexts, editDistance, nearestWords } from './correct-spelling.ts'
 
 describe('Spelling', () => {
   test('counts a swapped pair of letters as one edit', () => {
-    expect(changesBetween('imgae', 'image')).toBe(1)
-    expect(changesBetween('promt', 'prompt')).toBe(1)
-    expect(changesBetween('', 'abc')).toBe(3)
+    expect(editDistance('imgae', 'image')).toBe(1)
+    expect(editDistance('promt', 'prompt')).toBe(1)
+    expect(editDistance('', 'abc')).toBe(3)
   })
 
   test('suggests the nearest words, and none that differ too much', () => {

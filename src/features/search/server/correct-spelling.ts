@@ -1,4 +1,4 @@
-import { plainLetters } from './index-words.ts'
+import { foldText } from './vocabulary.ts'
 
 const WORD = /(?<![\p{L}\p{N}])-?[\p{L}\p{M}]{3,40}(?![\p{L}\p{N}])/gu
 
@@ -7,14 +7,14 @@ export const correctableWords = (text: string): string[] => [
   ...new Set(
     (text.match(WORD) ?? [])
       .filter((word) => !word.startsWith('-'))
-      .map(plainLetters)
+      .map(foldText)
       .filter((word) => word.length >= 3 && word !== 'and'),
   ),
 ]
 
 /** Replaces each word with its correction; null if no word has one. */
 const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
-  const corrected = text.replace(WORD, (word) => corrections.get(plainLetters(word)) ?? word)
+  const corrected = text.replace(WORD, (word) => corrections.get(foldText(word)) ?? word)
   return corrected === text ? null : corrected
 }
 
@@ -22,7 +22,7 @@ const correctText = (text: string, corrections: ReadonlyMap<string, string>): st
  * A word of a query with similar known words, most similar first, and the number of posts that contain it
  * (counted up to a limit).
  */
-export type Suggestion = { typed: string; candidates: readonly string[]; posts: number }
+export type SpellingSuggestion = { typed: string; candidates: readonly string[]; posts: number }
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
@@ -33,7 +33,7 @@ const RARE_POSTS = 3
  * Up to six corrected texts, likeliest first: every unknown word corrected; then with a different correction
  * of one of them; then with one rare word corrected as well.
  */
-export const correctedTexts = (text: string, suggestions: readonly Suggestion[]): string[] => {
+export const correctedTexts = (text: string, suggestions: readonly SpellingSuggestion[]): string[] => {
   const unknown: Pair[] = []
   const alternatives: Pair[] = []
   const rare: Pair[] = []
@@ -60,7 +60,7 @@ type Pair = [typed: string, word: string]
 export const nearestWords = (typed: string, candidates: readonly string[]): string[] => {
   const completions = typed.length >= 4 ? candidates.filter((word) => word.startsWith(typed)) : []
   const allowed = typed.length <= 5 ? 1 : typed.length <= 9 ? 2 : 3
-  const changes = candidates.map((word) => changesBetween(typed, word))
+  const changes = candidates.map((word) => editDistance(typed, word))
   const fewest = Math.min(allowed, ...changes)
   const nearest = completions.length
     ? completions
@@ -72,7 +72,7 @@ export const nearestWords = (typed: string, candidates: readonly string[]): stri
  * The Damerau–Levenshtein distance: insertions, deletions, substitutions and transpositions of adjacent
  * letters.
  */
-export const changesBetween = (from: string, to: string): number => {
+export const editDistance = (from: string, to: string): number => {
   const a = [...from]
   const b = [...to]
   let rowBeforePrevious: number[] = []
@@ -98,7 +98,10 @@ export const changesBetween = (from: string, to: string): number => {
 }
 
 /** Corrects every word that occurs in no post; null if none can be corrected. */
-export const correctUnknown = (text: string, suggestions: readonly Suggestion[]): string | null =>
+export const correctUnknownWords = (
+  text: string,
+  suggestions: readonly SpellingSuggestion[],
+): string | null =>
   correctText(
     text,
     new Map(

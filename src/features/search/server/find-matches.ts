@@ -12,26 +12,26 @@ const STEP_MS = 150
  */
 export const findMatches = async (
   sql: AnySql,
-  request: store.Wanted,
+  request: store.SearchRequest,
   queries: SearchQueries,
   time: TimeLimit,
 ): Promise<store.Match[]> => {
   const found = new Map<number, store.Match>()
-  const add = (find: (search: store.Search) => PromiseLike<readonly store.Match[]>) =>
-    time.keep(async () => {
-      const ms = time.left(STEP_MS)
+  const add = (find: (search: store.RunningSearch) => PromiseLike<readonly store.Match[]>) =>
+    time.run(async () => {
+      const ms = time.remainingMs(STEP_MS)
       if (ms > 0) for (const match of await find({ request, queries, ms })) found.set(match.id, match)
     })
-  await add((search) => store.findAmongBest(sql, search))
-  const limit = found.size < store.RANKED ? store.RANKED : 0
-  await add((search) => store.findAmongAll(sql, search, limit))
+  await add((search) => store.findAmongHotPosts(sql, search))
+  const limit = found.size < store.MAX_RANKED ? store.MAX_RANKED : 0
+  await add((search) => store.findAmongAllPosts(sql, search, limit))
   return [...found.values()].toSorted(compareMatches)
 }
 
 /** Returns the page of matches that follows the cursor. */
-export const pageOf = (
+export const sliceMatches = (
   matches: readonly store.Match[],
-  { after, offset, limit }: Pick<store.Wanted, 'after' | 'offset' | 'limit'>,
+  { after, offset, limit }: Pick<store.SearchRequest, 'after' | 'offset' | 'limit'>,
 ): store.Match[] => {
   const remaining = after ? matches.filter((match) => compareMatches(after, match) < 0) : matches
   return remaining.slice(offset, offset + limit)

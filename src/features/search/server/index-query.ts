@@ -1,7 +1,7 @@
 import { limits } from '#core/limits.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { addToBest, findInBest } from './best-query.ts'
-import { vocabularyOf } from './index-words.ts'
+import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 /**
  * Updates the search index of these posts in the caller's transaction. Call it whenever a post's title,
@@ -12,7 +12,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   const inChangedIds = sql`any(${[...ids]}::integer[])`
   await sql`
     with hidden as (select id, title, description, prompt from posts where id = ${inChangedIds} and is_private),
-      removed_hot as (delete from best_search where post_id in (select id from hidden)),
+      removed_hot as (delete from hot_post_search where post_id in (select id from hidden)),
       removed_private as (delete from private_post_search where post_id = ${inChangedIds} and post_id not in (select id from hidden)),
       indexed_private as (
         insert into private_post_search (post_id, whole)
@@ -28,13 +28,13 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
     ), written as (
       insert into post_search (post_id, visible, whole)
       select id,
-        post_search_vector(title, description, names, left(prompt, ${limits.promptVisitor}::integer)),
+        post_search_vector(title, description, names, left(prompt, ${limits.promptForVisitors}::integer)),
         post_search_vector(title, description, names, prompt)
       from published order by id
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
     select title, topic from published`
-  await addToBest(sql, areNew ? ids : await findInBest(sql, ids))
+  await upsertHotPosts(sql, areNew ? ids : await findHotPosts(sql, ids))
   await insertWords(
     sql,
     vocabularyOf(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),

@@ -4,11 +4,11 @@ import type { SearchNames } from '../contract.ts'
 const MAX_NAMES = 4
 
 /** Topics whose name contains any of the words, those with all of them first. */
-export const findTopicNames = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
+export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
   SearchNames['topics']
 >`
   select id, name from (
-    select id, name, post_count, to_tsvector('public.prompt_search', words_apart(name)) as words from topics
+    select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
   ) t
   where words @@ ${any}::tsquery
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
@@ -18,7 +18,7 @@ export const findTopicNames = (sql: AnySql, { all, any }: { all: string; any: st
  * `user_search` starts with the username; the email address follows after a line break, which no prefix
  * contains, so that nobody is found by their email.
  */
-export const findPeople = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
+export const findMembersByName = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
   SearchNames['people']
 >`
   select id, username, avatar from users

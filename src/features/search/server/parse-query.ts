@@ -1,5 +1,5 @@
+import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { modelId } from '#core/slugs.ts'
-import { modelIds, type PostType, postTypes } from '#features/catalogue/contract.ts'
 
 export type ParsedQuery = {
   /**

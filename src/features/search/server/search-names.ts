@@ -1,6 +1,6 @@
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchNames } from '../contract.ts'
-import { findPeople, findTopicNames } from './names-query.ts'
+import { findMembersByName, findTopicsByName } from './names-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
@@ -20,8 +20,8 @@ export const searchNamesFor = (sql: Sql, q: string): Promise<SearchNames> | Sear
     const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
     const prefixes = words.filter((word) => word.length >= MIN_PREFIX_LENGTH)
     return {
-      topics: await findTopicNames(transaction, { all: strict, any }),
-      people: await findPeople(
+      topics: await findTopicsByName(transaction, { all: strict, any }),
+      people: await findMembersByName(
         transaction,
         [words.join('_'), words.join(''), ...words],
         words.length > MAX_NAME_WORDS ? [] : prefixes,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#core/viewer.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csvHeader, csvLine, importText } from '#tests/support/imported.ts'
-import { MARK_END, MARK_START, searchAnchorOf } from '../contract.ts'
+import { csvHeader, csvLine, importText } from '#tests/support/import-files.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START, searchCursorOf } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
 import { searchPostsFor } from './search-posts.ts'
 
@@ -124,7 +124,7 @@ describe('Search', () => {
       ]
       expect(new Set(byOffset.map((post) => post.id)).size).toBe(25)
       const last = byOffset[9]
-      const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? searchAnchorOf(last) : '') ?? []
+      const [, rank, score, id] = /^(\d+)_(-?\d+)_(\d+)$/.exec(last ? searchCursorOf(last) : '') ?? []
       const after = { rank: Number(rank), score: Number(score), id: Number(id) }
       expect((await search(q, { after })).map((post) => post.id)).toEqual(
         byOffset.slice(10, 20).map((post) => post.id),
@@ -134,7 +134,7 @@ describe('Search', () => {
 
   test('highlights matches and leaves the text otherwise unchanged', async () => {
     const [first] = await search('lighthouse')
-    expect(first?.marked.title).toBe(`${MARK_START}Lighthouse${MARK_END} keeper`)
+    expect(first?.marked.title).toBe(`${HIGHLIGHT_START}Lighthouse${HIGHLIGHT_END} keeper`)
     expect(first?.marked.prompt).toBe('Describe the lamp room.')
   })
 
@@ -147,7 +147,7 @@ describe('Search', () => {
     expect(await titles('小 -邮轮')).toEqual(['俳句のプロンプト'])
     expect(await titles('书红')).toEqual([])
     const [found] = await search('「小红书」')
-    expect(found?.marked.title).toBe(`${MARK_START}小红书${MARK_END}邮轮项目推广提示词`)
+    expect(found?.marked.title).toBe(`${HIGHLIGHT_START}小红书${HIGHLIGHT_END}邮轮项目推广提示词`)
     // Characters of the query that occur elsewhere are not highlighted.
     expect(found?.marked.prompt).toBe('担任Go语言开发者。红色的书。')
   })
@@ -159,12 +159,14 @@ describe('Search', () => {
     expect(await titles('วแม')).toEqual([])
     expect(await titles('ภาพ -แมว')).toEqual([])
     const [found] = await search('แมว')
-    expect(found?.marked.title).toBe(`วาดภาพ${MARK_START}แมว${MARK_END}ในสวน`)
+    expect(found?.marked.title).toBe(`วาดภาพ${HIGHLIGHT_START}แมว${HIGHLIGHT_END}ในสวน`)
     expect(found?.marked.prompt).toBe('แม่มดวางหนังสือ')
     const [tone] = await search('แม่มด')
-    expect(tone?.marked.prompt).toBe(`${MARK_START}แม่มด${MARK_END}วางหนังสือ`)
+    expect(tone?.marked.prompt).toBe(`${HIGHLIGHT_START}แม่มด${HIGHLIGHT_END}วางหนังสือ`)
     const either = await search('แมว or résumé'.normalize('NFD'))
-    expect(either.map(({ marked }) => marked.title)).toContain(`${MARK_START}Résumé${MARK_END} writer`)
+    expect(either.map(({ marked }) => marked.title)).toContain(
+      `${HIGHLIGHT_START}Résumé${HIGHLIGHT_END} writer`,
+    )
   })
 
   test('finds a Korean word by any part of it and with any particle', async () => {
@@ -172,7 +174,7 @@ describe('Search', () => {
       expect(await titles(q), q).toEqual(['블로그 프롬프트를 작성하는 도우미'])
     expect(await titles('트프')).toEqual([])
     expect((await search('프롬프트'))[0]?.marked.title).toBe(
-      `블로그 ${MARK_START}프롬프트${MARK_END}를 작성하는 도우미`,
+      `블로그 ${HIGHLIGHT_START}프롬프트${HIGHLIGHT_END}를 작성하는 도우미`,
     )
     expect(await partialTitles('프롬프트 번역')).toEqual(['블로그 프롬프트를 작성하는 도우미'])
   })
@@ -181,10 +183,10 @@ describe('Search', () => {
     for (const q of ['node', 'js', 'Node.js', 'node-js', 'ux', '"UX/UI"', 'gpt 4', 'gpt4', 'GPT-4']) {
       expect((await titles(q))[0], q).toBe('Node.js helper')
     }
-    expect((await search('gpt4'))[0]?.marked.prompt).toContain(`${MARK_START}GPT-4${MARK_END}`)
+    expect((await search('gpt4'))[0]?.marked.prompt).toContain(`${HIGHLIGHT_START}GPT-4${HIGHLIGHT_END}`)
     expect(await titles('C++')).toEqual(['Node.js helper'])
     expect(await titles('c#')).toEqual(['C# helper'])
-    expect((await search('c#'))[0]?.marked.title).toBe(`${MARK_START}C#${MARK_END} helper`)
+    expect((await search('c#'))[0]?.marked.title).toBe(`${HIGHLIGHT_START}C#${HIGHLIGHT_END} helper`)
   })
 
   test('ranks a title that equals the query first, then titles that contain it', async () => {
@@ -225,7 +227,7 @@ describe('Search', () => {
           fc.constantFrom('-', '- ', '-"" ', '!', '(-', '<-', '"', '- or ', 'a- '),
           fc.integer({ min: 30, max: 90 }),
         )
-        .map(([sign, times]) => sign.repeat(times)),
+        .map(([character, times]) => character.repeat(times)),
       fc.string({ unit: 'grapheme' }),
     )
     const text = fc

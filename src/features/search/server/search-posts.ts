@@ -2,10 +2,10 @@ import type { Viewer } from '#core/viewer.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchResult } from '../contract.ts'
-import { findPage, type SearchQuery } from './find-page.ts'
-import { markResults } from './mark-results.ts'
-import { FULL_RANK, RANKED } from './store.ts'
-import { STATEMENT_MS } from './terms-query.ts'
+import { findPage, type SearchQuery } from './find-search-page.ts'
+import { highlightResults } from './highlight-results.ts'
+import { MAX_RANKED, MIN_FULL_MATCH_RANK } from './store.ts'
+import { STATEMENT_TIMEOUT_MS } from './terms-query.ts'
 
 /** Returns a page of results, best first. If nothing matches, the spelling of unknown words is corrected. */
 export const searchPostsFor = async (
@@ -20,14 +20,14 @@ export const searchPostsFor = async (
     sql,
     viewer,
     query,
-    ms - STATEMENT_MS,
+    ms - STATEMENT_TIMEOUT_MS,
   )
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
   const cards = await listCardsById(sql, viewer, ids)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const marked = await markResults(sql, cards, searched)
-  const found = count === null ? null : { count: Math.min(count, RANKED), isMore: count >= RANKED }
+  const marked = await highlightResults(sql, cards, searched)
+  const found = count === null ? null : { count: Math.min(count, MAX_RANKED), isMore: count >= MAX_RANKED }
   return cards.map((card, index) => {
     const rank = ranks.get(card.id) ?? 0
     return {
@@ -35,7 +35,7 @@ export const searchPostsFor = async (
       rank,
       marked: marked[index] ?? { title: card.title, description: card.description, prompt: card.prompt },
       correctedTo,
-      isPartial: found !== null && rank < FULL_RANK,
+      isPartial: found !== null && rank < MIN_FULL_MATCH_RANK,
       found,
       ignoredTerms,
     }

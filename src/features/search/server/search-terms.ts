@@ -24,7 +24,7 @@ export const MAX_TERMS = 12
 const TERM = /(-?)("[^"]*"?|[^\s"]+)/gu
 
 /** Splits the text that `parseQuery` returns into terms. */
-export const termsOf = (text: string): Term[] => {
+export const parseTerms = (text: string): Term[] => {
   const terms: Term[] = []
   let alternative = 0
   for (const [whole, hyphen, term = ''] of text.matchAll(TERM)) {
@@ -54,7 +54,7 @@ export type SearchQueries = {
 }
 
 /** Combines the terms into tsqueries, without stop words. */
-export const queriesOf = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
+export const buildQueries = (analyzed: readonly AnalyzedTerm[]): SearchQueries => {
   const indexedTerms = analyzed.filter(({ query, lexemes }) => query !== '' && lexemes.length > 0)
   const terms = indexedTerms.slice(0, MAX_TERMS)
   const alternatives = [...new Set(terms.map(({ alternative }) => alternative))].map((number) =>

@@ -1,17 +1,17 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
-import type { SearchAnchor } from '../contract.ts'
+import type { SearchCursor } from '../contract.ts'
 import type { SearchQueries } from './search-terms.ts'
-import { isLate, vectorOf } from './vector-query.ts'
+import { isTimedOut, searchVector } from './vector-query.ts'
 
 /** The maximum number of ranked matches; ranking all matches of a frequent word would take seconds. */
-export const RANKED = 800
+export const MAX_RANKED = 800
 /** The maximum number of posts that are read for a page of a query that no index can answer. */
 const MAX_READ = 1_000
 /** The maximum number of posts whose title equals the query; they are ranked whatever their score. */
 const MAX_SAME_TITLE = 100
 
 /** The filters of a query; null means no such filter. */
-export type Filters = {
+export type SearchFilters = {
   types: readonly string[]
   /** A post must have at least one model of each list. */
   models: readonly (readonly string[])[]
@@ -19,84 +19,84 @@ export type Filters = {
   userId: number | null
 }
 
-export type Wanted = Filters & {
+export type SearchRequest = SearchFilters & {
   text: string
   /** Members search whole prompts, visitors only the part they can read. */
   isMember: boolean
-  after?: SearchAnchor | undefined
+  after?: SearchCursor | undefined
   offset: number
   limit: number
 }
 
 /** Full matches rank from here; partial matches stay below. */
-export const FULL_RANK = 10_000_000
+export const MIN_FULL_MATCH_RANK = 10_000_000
 
 export type Match = { id: number; rank: number; score: number }
 
 /** A running search: the request, its tsqueries, and the time in milliseconds that a statement may take. */
-export type Search = { request: Wanted; queries: SearchQueries; ms: number }
+export type RunningSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
  * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. It searches a copy of these posts,
  * which is small enough to stay in memory.
  */
-export const findAmongBest = (sql: AnySql, search: Search) => sql<Match[]>`
+export const findAmongHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
-    from best_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filtersOf(sql, search.request)}
-    order by p.score desc, p.id desc limit ${RANKED}
+    from hot_post_search s join posts p on p.id = s.post_id
+    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
+    order by p.score desc, p.id desc limit ${MAX_RANKED}
   ) found`
 
 /** Finds matches among all posts in the order of the index, and posts with that exact title. */
-export const findAmongAll = (sql: AnySql, search: Search, max: number) => sql<Match[]>`
+export const findAmongAllPosts = (sql: AnySql, search: RunningSearch, max: number) => sql<Match[]>`
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${filtersOf(sql, search.request)}
+    where ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
     limit ${max}
   ), titled as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
-    where title_key(ts_filter(s.visible, '{a}')) = title_key(${textVector(sql, search.request.text)})
-      and ${isMatch(sql, search)} and ${filtersOf(sql, search.request)}
+    where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
+      and ${isMatch(sql, search)} and ${filterConditions(sql, search.request)}
     limit ${MAX_SAME_TITLE}
   )
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
 
 /** For a query that consists only of filters: the top-scored posts, as in a feed. */
-export const findFiltered = (sql: AnySql, request: Wanted) => sql<Match[]>`
-  select id, 0 as rank, score from posts p where ${filtersOf(sql, request)} ${afterCursor(sql, request)}
+export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[]>`
+  select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
   ${byScore(sql)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * For words that no index can find (`-rain`): reads posts from the cursor on until the page is full, up to a
  * maximum.
  */
-export const findWithout = (sql: AnySql, { request, queries, ms }: Search) => sql<Match[]>`
+export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql<Match[]>`
   select p.id, 0 as rank, p.score
   from (
-    select id, score, created_at from posts p where ${filtersOf(sql, request)} ${afterCursor(sql, request)}
+    select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
     ${byScore(sql)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
-  where ${inTime(sql, ms, sql`${vectorOf(sql, request)} @@ ${queries.strict}::tsquery`)}
+  where ${unlessTimedOut(sql, ms, sql`${searchVector(sql, request)} @@ ${queries.strict}::tsquery`)}
   ${byScore(sql)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * The index finds the words without reading a post. Phrases and exclusions are then checked in each of these
  * posts while there is time, because an author may have planted posts that take long.
  */
-const isMatch = (sql: AnySql, { request, queries, ms }: Search): Fragment => {
-  const vector = vectorOf(sql, request)
+const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment => {
+  const vector = searchVector(sql, request)
   return sql`${vector} @@ ${queries.words}::tsquery
-    ${queries.isExact ? sql`` : sql`and ${inTime(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
+    ${queries.isExact ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
 }
 
 /**
  * False for each row that is reached after the time is over. Only `case` guarantees the order of evaluation.
  */
-export const inTime = (sql: AnySql, ms: number, condition: Fragment) =>
-  sql`case when ${isLate(sql, ms)} then false else ${condition} end`
+export const unlessTimedOut = (sql: AnySql, ms: number, condition: Fragment) =>
+  sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**
  * Ranks by the title first, then by the frequency and weight of the words. Only the text that visitors can
@@ -104,8 +104,8 @@ export const inTime = (sql: AnySql, ms: number, condition: Fragment) =>
  * how close the words are, takes time in proportion to the product of their repetitions; `ts_rank` with `|`
  * between the words reads each position once.
  */
-const rankOf = (sql: AnySql, { request, queries, ms }: Search) => sql`
-  ${FULL_RANK} + case when ${isLate(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
+const rankOf = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql`
+  ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
 
 /** 2 if the title equals the query, 1 if it contains the query, otherwise 0. */
@@ -117,9 +117,9 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
   end`
 
 const textVector = (sql: AnySql, text: string) =>
-  sql`to_tsvector('public.prompt_search', words_apart(${text}))`
+  sql`to_tsvector('public.prompt_search', segment_text(${text}))`
 
-export const filtersOf = (sql: AnySql, { types, models, topicId, userId }: Filters) => sql`
+export const filterConditions = (sql: AnySql, { types, models, topicId, userId }: SearchFilters) => sql`
   not p.is_private
   ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
   ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}
@@ -133,7 +133,7 @@ const byScore = (sql: AnySql) => sql`order by p.score desc, p.created_at desc, p
  * Ids follow the creation time closely: if the cursor's post was deleted in the meantime, the time of the
  * post before it is close enough.
  */
-const afterCursor = (sql: AnySql, { after }: Wanted) =>
+const afterCursor = (sql: AnySql, { after }: SearchRequest) =>
   after
     ? sql`and (p.score, p.created_at, p.id) < (${after.score},
         (select created_at from posts where id <= ${after.id} order by id desc limit 1), ${after.id})`

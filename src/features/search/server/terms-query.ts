@@ -1,12 +1,12 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
-import { type AnalyzedTerm, queriesOf, type SearchQueries, type Term, termsOf } from './search-terms.ts'
+import { type AnalyzedTerm, buildQueries, parseTerms, type SearchQueries, type Term } from './search-terms.ts'
 
 /**
  * The statement timeout of a search. The statements watch the time themselves and return what they have found
  * so far; this limit covers reading an index, which they cannot interrupt.
  */
-export const STATEMENT_MS = 250
+export const STATEMENT_TIMEOUT_MS = 250
 
 /**
  * Configures a transaction for searching. The planner must see the words, and must not choose sequential
@@ -16,19 +16,19 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
+      set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
 /** Analyzes the text of a query with PostgreSQL's parser. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
-  queriesOf(await analyzeTerms(sql, termsOf(text)))
+  buildQueries(await analyzeTerms(sql, parseTerms(text)))
 
 export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise<AnalyzedTerm[]> => {
   if (terms.length === 0) return []
   const rows = await sql<{ query: string; lexemes: string[] }[]>`
     select search_query(term)::text as query,
-      tsvector_to_array(to_tsvector('public.prompt_search', words_apart(term))) as lexemes
+      tsvector_to_array(to_tsvector('public.prompt_search', segment_text(term))) as lexemes
     from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord) order by ord`
   return terms.map((term, index) => ({ ...term, query: '', lexemes: [], ...rows[index] }))
 }
@@ -36,7 +36,7 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly Term[]): Promise
 /**
  * Returns a query as a condition for other lists of posts; `query` is null if it consists only of filters.
  */
-export const readQuery = async (
+export const toSearchCondition = async (
   sql: AnySql,
   q: string,
 ): Promise<Omit<ParsedQuery, 'text'> & { query: string | null }> => {

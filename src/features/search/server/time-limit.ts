@@ -3,12 +3,12 @@ const CANCELED = '57014'
 /** The time budget of a search. */
 export type TimeLimit = {
   /** The remaining milliseconds, at most `max`; 0 if the search must end. */
-  left(max: number): number
+  remainingMs(max: number): number
   /**
    * Runs statements. If PostgreSQL cancels one for exceeding its timeout, the search ends with what was found
    * before.
    */
-  keep(run: () => Promise<void>): Promise<void>
+  run(run: () => Promise<void>): Promise<void>
   /** Whether a statement was canceled. Its transaction cannot run another one. */
   isCanceled(): boolean
 }
@@ -17,8 +17,8 @@ export const startTimeLimit = (ms: number): TimeLimit => {
   const end = performance.now() + ms
   let isCanceled = false
   return {
-    left: (max) => (isCanceled ? 0 : Math.max(0, Math.min(max, Math.round(end - performance.now())))),
-    keep: async (run) => {
+    remainingMs: (max) => (isCanceled ? 0 : Math.max(0, Math.min(max, Math.round(end - performance.now())))),
+    run: async (run) => {
       if (isCanceled) return
       try {
         await run()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
-import { searchNamesQuery } from '#features/search/web/queries.ts'
-import { texts } from '#features/search/web/texts.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { searchNamesQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 /** The topics and people that match a search, shown above its posts. Renders nothing if there are none. */
 export const SearchNames = ({ q }: { q: string }) => {

@@ -2,18 +2,93 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { Feed } from '#features/feeds/web/Feed.tsx'
-import type { Choice } from '#features/feeds/web/filter-search.ts'
+import type { FeedFilters } from '#features/feeds/web/filter-params.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
 import { PostCard } from '#features/posts/web/PostCard.tsx'
-import { Marked } from '#features/search/web/Marked.tsx'
-import { searchQuery } from '#features/search/web/queries.ts'
-import { SearchNames } from '#features/search/web/SearchNames.tsx'
-import { SearchSummary } from '#features/search/web/SearchSummary.tsx'
-import { texts } from '#features/search/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
+import { searchQuery } from './queries.ts'
+import { SearchNames } from './SearchNames.tsx'
+import { texts } from './texts.ts'
 
-type Props = { q: string; choice: Choice; filters: ReactNode; ad: ReactNode }
+type Piece = { text: string; isMatch: boolean }
+
+/** Splits a highlighted text into its matches and the text between them. */
+export const splitHighlights = (marked: string): Piece[] => {
+  const pieces: Piece[] = []
+  for (const [index, part] of marked.split(HIGHLIGHT_START).entries()) {
+    const [match = '', rest = ''] = index === 0 ? ['', part] : splitMatch(part)
+    if (match) pieces.push({ text: match, isMatch: true })
+    if (rest) pieces.push({ text: rest, isMatch: false })
+  }
+  return pieces
+}
+
+const splitMatch = (part: string): [string, string] => {
+  const end = part.indexOf(HIGHLIGHT_END)
+  return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)]
+}
+
+/** Returns the pieces of a range of the text's characters (code points, delimiters not counted). */
+export const cutPieces = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
+  let offset = 0
+  return pieces.flatMap(({ text, isMatch }) => {
+    const characters = [...text]
+    const cut = characters.slice(Math.max(0, from - offset), Math.max(0, to - offset)).join('')
+    offset += characters.length
+    return cut ? [{ text: cut, isMatch }] : []
+  })
+}
+
+type HighlightedProps = { text: string; from?: number; to?: number }
+
+/**
+ * Renders a text with the matches of a search highlighted, optionally only the characters from `from` to
+ * `to`.
+ */
+const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
+  cutPieces(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
+    isMatch ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced together with their text
+      <mark key={index} className="rounded-sm bg-accent-fill/35 text-ink">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+
+/**
+ * The number of results, the number of ignored words, and a hint for visitors that members can search more.
+ */
+const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
+  const isVisitor = useCurrentUser() === null
+  const { found = null, ignoredTerms = 0 } = first ?? {}
+  if (!isVisitor && found === null) return null
+  return (
+    <div className="my-3 flex flex-col gap-1 text-sm text-muted">
+      {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+      {ignoredTerms > 0 && <p>{texts.ignored(ignoredTerms)}</p>}
+      {isVisitor && (
+        <p>
+          {texts.signInHint}{' '}
+          <button
+            type="button"
+            onClick={() => requestSignIn('login')}
+            className="font-medium text-accent hover:underline"
+          >
+            {texts.signIn}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Props = { q: string; choice: FeedFilters; filters: ReactNode; ad: ReactNode }
 
 /** The results of a search with the matches highlighted, and the corrected query if there is one. */
 export const SearchResults = ({ q, choice, filters, ad }: Props) => {
@@ -41,19 +116,19 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
         itemsIn={(page) => page}
         ad={ad}
         empty={<NothingFound />}
-        hasPages
+        hasNoScriptPaging
       >
-        {(result, place) => (
+        {(result, position) => (
           <>
             {result.id === firstPartial && <PartialHeading />}
             <PostCard
               post={result}
-              place={place}
-              eager={place.position <= 2}
+              feedPosition={position}
+              eager={position.position <= 2}
               marking={{
-                title: <Marked text={result.marked.title} />,
-                description: <Marked text={result.marked.description} />,
-                prompt: (from, to) => <Marked text={result.marked.prompt} from={from} to={to} />,
+                title: <Highlighted text={result.marked.title} />,
+                description: <Highlighted text={result.marked.description} />,
+                prompt: (from, to) => <Highlighted text={result.marked.prompt} from={from} to={to} />,
               }}
             />
           </>

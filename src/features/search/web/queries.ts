@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { pagedQuery } from '#features/feeds/web/paged-query.ts'
-import { type SearchResult, searchAnchorOf, searchNames, searchPosts } from '#features/search/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { pagedQuery } from '#web/list/paged-query.ts'
+import { type SearchResult, searchCursorOf, searchNames, searchPosts } from '../contract.ts'
 
 /** `after` is the cursor of the first page that is shown. */
 type Search = { q: string; types: string[]; models: string[]; after?: string }
@@ -17,13 +17,13 @@ export const searchQuery = ({ q, types, models, after: initialCursor }: Search) 
           q,
           types: types.join(','),
           models: models.join(','),
-          limit: limits.page,
+          limit: limits.pageSize,
           ...(after ? { after } : {}),
         },
       }),
     (page) => {
       const last = page.at(-1)
-      return last && page.length >= limits.page ? searchAnchorOf(last) : undefined
+      return last && page.length >= limits.pageSize ? searchCursorOf(last) : undefined
     },
     initialCursor,
   )

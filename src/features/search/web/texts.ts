@@ -4,7 +4,7 @@ export const texts = {
   feed: 'Search results',
   count: ({ count, isMore }: { count: number; isMore: boolean }) =>
     isMore ? `${count}+ results` : count === 1 ? '1 result' : `${count} results`,
-  noneHasAll: 'No post matches all of your words.',
+  noFullMatch: 'No post matches all of your words.',
   partial: 'Partial matches',
   partialHint: 'These posts match some of the words.',
   ignored: (count: number) =>

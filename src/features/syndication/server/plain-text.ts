@@ -1,5 +1,5 @@
+import { modelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
-import { modelName } from '#features/catalogue/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { Topic } from '#features/topics/contract.ts'
 

@@ -1,24 +1,24 @@
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '#core/failure.ts'
+import { notFound } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
-import type { Sort } from '#features/feeds/contract.ts'
-import { listFeed } from '#features/feeds/server/feed-query.ts'
+import type { FeedSort } from '#features/feeds/contract.ts'
+import { selectFeed } from '#features/feeds/server/feed-query.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
-import { makePicture } from '#features/syndication/server/make-picture.ts'
-import { llmsText, postMarkdown, robotsText } from '#features/syndication/server/plain-text.ts'
-import { rss } from '#features/syndication/server/rss.ts'
-import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from '#features/syndication/server/sitemap.ts'
-import { allTopics, topicOf } from '#features/topics/server/find-topic.ts'
+import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
-import { limitedAddress } from '#server/limits/take-from-limit.ts'
-import type { MadeFiles } from '#server/media/made-files.ts'
+import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
+import { renderPreviewImage } from './preview-image.ts'
+import { renderRss } from './rss.ts'
+import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
 const MAX_FEED_ITEMS = 30
-const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { visitorCache: 60 } }
+const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
 const ID = /^[1-9]\d{0,8}$/
 
 /**
@@ -26,9 +26,14 @@ const ID = /^[1-9]\d{0,8}$/
  */
 export const syndicationRoutes = (
   app: FastifyInstance,
-  services: { database: Database; config: Config; made: MadeFiles; readExpensive: ExpensiveReads },
+  services: {
+    database: Database
+    config: Config
+    generatedFiles: GeneratedFiles
+    readExpensive: ExpensiveReads
+  },
 ): void => {
-  const { database, config, made, readExpensive } = services
+  const { database, config, generatedFiles, readExpensive } = services
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
@@ -37,7 +42,7 @@ export const syndicationRoutes = (
     title: string,
     link: string,
     self: string,
-    sortBy: Sort,
+    sortBy: FeedSort,
     topicId?: number,
   ) => {
     const query = {
@@ -49,7 +54,11 @@ export const syndicationRoutes = (
       ...(topicId ? { topicId } : {}),
     }
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
-    return asXml(reply, rss(publicUrl, channel, await listFeed(sql, null, query)), 'application/rss+xml')
+    return asXml(
+      reply,
+      renderRss(publicUrl, channel, await selectFeed(sql, null, query)),
+      'application/rss+xml',
+    )
   }
 
   app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
@@ -62,7 +71,7 @@ export const syndicationRoutes = (
     '/t/:name/feed.xml',
     CACHED_FOR_A_MINUTE,
     async ({ params }, reply) => {
-      const { id, name } = await topicOf(sql, topicSlug(params.name))
+      const { id, name } = await requireTopic(sql, topicSlug(params.name))
       return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
     },
   )
@@ -72,7 +81,7 @@ export const syndicationRoutes = (
   )
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
-    if (params.part === '0') return asXml(reply, sitemapOfPages(await allTopics(sql), publicUrl))
+    if (params.part === '0') return asXml(reply, sitemapOfPages(await getTopics(sql), publicUrl))
     if (!ID.test(params.part) || params.part.length > 6) throw notFound()
     const posts = await readExpensive({
       name: 'sitemap',
@@ -86,7 +95,7 @@ export const syndicationRoutes = (
 
   app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, llmsText(publicUrl, siteName, await allTopics(sql))),
+    asText(reply, llmsText(publicUrl, siteName, await getTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
@@ -102,7 +111,7 @@ export const syndicationRoutes = (
       if (!post) throw notFound('Post not found')
       const { title, type, user, topic } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
-      const file = await makePicture(made, text, `address:${limitedAddress(ip)}`)
+      const file = await renderPreviewImage(generatedFiles, text, `address:${rateLimitAddress(ip)}`)
       return reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
     },
   )

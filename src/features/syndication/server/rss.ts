@@ -1,13 +1,13 @@
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { xml } from '#features/syndication/server/xml.ts'
+import { escapeXml } from './escape-xml.ts'
 
 type Channel = { title: string; description: string; link: string; self: string }
 
 /**
  * Renders RSS 2.0. The posts are read as a visitor, so they contain no more of a prompt than a visitor sees.
  */
-export const rss = (
+export const renderRss = (
   siteUrl: string,
   { title, description, link, self }: Channel,
   posts: PostCard[],
@@ -15,18 +15,18 @@ export const rss = (
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
-    `<title>${xml(title)}</title><description>${xml(description)}</description><link>${xml(siteUrl + link)}</link>`,
-    `<atom:link href="${xml(siteUrl + self)}" rel="self" type="application/rss+xml"/>`,
+    `<title>${escapeXml(title)}</title><description>${escapeXml(description)}</description><link>${escapeXml(siteUrl + link)}</link>`,
+    `<atom:link href="${escapeXml(siteUrl + self)}" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => item(siteUrl, post)),
     '</channel></rss>',
   ].join('\n')
 
 const item = (siteUrl: string, post: PostCard): string =>
   [
-    `<item><title>${xml(post.title)}</title><link>${xml(siteUrl + paths.post(post))}</link>`,
+    `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(siteUrl + paths.post(post))}</link>`,
     // The link contains the topic, which may change; the id never changes.
-    `<guid isPermaLink="false">${xml(siteUrl + paths.postById(post.id))}</guid>`,
-    `<pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${xml(post.user.username)}</dc:creator>`,
-    `<category>${post.type}</category>${post.topic ? `<category>${xml(post.topic.name)}</category>` : ''}`,
-    `<description>${xml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`)}</description></item>`,
+    `<guid isPermaLink="false">${escapeXml(siteUrl + paths.postById(post.id))}</guid>`,
+    `<pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
+    `<category>${post.type}</category>${post.topic ? `<category>${escapeXml(post.topic.name)}</category>` : ''}`,
+    `<description>${escapeXml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`)}</description></item>`,
   ].join('')

@@ -1,8 +1,8 @@
 import { paths } from '#core/paths.ts'
-import { findHighestId, type LinkRow, listLinks } from '#features/syndication/server/store.ts'
-import { xml } from '#features/syndication/server/xml.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { escapeXml } from './escape-xml.ts'
+import { findMaxPostId, listPostLinks, type PostLinkRow } from './store.ts'
 
 /**
  * The number of ids in one part. A sitemap can contain 50,000 links, but smaller parts are faster to generate
@@ -20,7 +20,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
   const entries = Array.from(
     { length: (await countParts(sql)) + 1 },
-    (_, part) => `<sitemap><loc>${xml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
+    (_, part) => `<sitemap><loc>${escapeXml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
   )
   return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`
 }
@@ -33,20 +33,20 @@ export const sitemapOfPages = (topics: Topic[], siteUrl: string): string =>
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
   ])
 
-const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findHighestId(sql)) / IDS_PER_PART)
+const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)
 
 /** Returns null for a part that is not in the index. */
 export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
   if (part > (await countParts(sql))) return null
-  const links = await listLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
+  const links = await listPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
   return urlSet(links.map((link) => entry(siteUrl + postPath(link), link.createdAt)))
 }
 
-const postPath = ({ id, seoSlug, topicName }: LinkRow): string =>
+const postPath = ({ id, seoSlug, topicName }: PostLinkRow): string =>
   paths.post({ id, isPrivate: false, seoSlug, topic: topicName === null ? null : { name: topicName } })
 
 const entry = (url: string, lastModified?: Date): string =>
-  `<url><loc>${xml(url)}</loc>${lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : ''}</url>`
+  `<url><loc>${escapeXml(url)}</loc>${lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : ''}</url>`
 
 const urlSet = (entries: string[]): string =>
   `${XML_DECLARATION}<urlset ${NAMESPACE}>${entries.join('')}</urlset>`

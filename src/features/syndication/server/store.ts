@@ -1,17 +1,19 @@
 import type { Sql } from '#server/database/connect.ts'
 
-export type LinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
+export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
 
 /**
  * Lists the public posts in a range of ids. It walks the primary key, so the last part is as fast as the
  * first.
  */
-export const listLinks = (sql: Sql, from: number, to: number): Promise<LinkRow[]> => sql<LinkRow[]>`
+export const listPostLinks = (sql: Sql, from: number, to: number): Promise<PostLinkRow[]> => sql<
+  PostLinkRow[]
+>`
   select p.id, p.seo_slug, t.name as topic_name, p.created_at
   from posts p left join topics t on t.id = p.topic_id
   where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
 
-export const findHighestId = async (sql: Sql): Promise<number> => {
+export const findMaxPostId = async (sql: Sql): Promise<number> => {
   const [row] = await sql<{ id: number | null }[]>`select max(id) as id from posts`
   return row?.id ?? 0
 }

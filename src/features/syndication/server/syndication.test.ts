@@ -120,7 +120,7 @@ describe('The preview image of a post', () => {
     'renders with any title: %s',
     async (title) => {
       const { id } = await aPost(database, { title })
-      const answer = await app.inject(paths.postPicture(id))
+      const answer = await app.inject(paths.postPreviewImage(id))
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
       const { width, height, format } = await sharp(answer.rawPayload).metadata()
       expect([width, height, format]).toEqual([1_200, 630, 'png'])
@@ -132,7 +132,7 @@ describe('The preview image of a post', () => {
     async (title) => {
       const topic = await aTopic(database, { name: title.slice(0, 49) })
       const { id } = await aPost(database, { title, topic })
-      const { rawPayload } = await app.inject(paths.postPicture(id))
+      const { rawPayload } = await app.inject(paths.postPreviewImage(id))
       const strip = { left: 1_200 - 70, top: 0, width: 70, height: 630 }
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getTopic, listTopics } from '#features/topics/contract.ts'
-import { allTopics, topicOf } from '#features/topics/server/find-topic.ts'
-import { type Database, readsFor } from '#server/database/connect.ts'
+import { type Database, readSqlFor } from '#server/database/connect.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { getTopic, listTopics } from '../contract.ts'
+import { getTopics, requireTopic } from './find-topic.ts'
 
 export const topicRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serve(app, listTopics, anyone, async ({ viewer }) => allTopics(readsFor(database, viewer)))
-  serve(app, getTopic, anyone, async ({ params, viewer }) => topicOf(readsFor(database, viewer), params.name))
+  serve(app, listTopics, anyone, async ({ viewer }) => getTopics(readSqlFor(database, viewer)))
+  serve(app, getTopic, anyone, async ({ params, viewer }) =>
+    requireTopic(readSqlFor(database, viewer), params.name),
+  )
 }

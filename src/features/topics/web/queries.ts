@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { topicSlug } from '#core/slugs.ts'
-import { getTopic, listTopics } from '#features/topics/contract.ts'
-import { call } from '#web/call.ts'
+import { call } from '#web/api-client.ts'
+import { getTopic, listTopics } from '../contract.ts'
 
 /** All topics, sorted by name. */
 export const topicsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import type { Member } from '#core/viewer.ts'
-import { cannotTakePart } from '#features/visibility/server/can-see-query.ts'
-import { type CastVote, messages, type Vote } from '#features/votes/contract.ts'
-import { nextVote } from '#features/votes/next-vote.ts'
+import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { retryOnClash } from '#server/database/retry-on-clash.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { messages, type Vote, type VoteInput } from '../contract.ts'
+import { getNextVote } from '../next-vote.ts'
 import * as store from './store.ts'
 
 /**
@@ -13,23 +13,29 @@ import * as store from './store.ts'
 export const castVote = async (
   sql: Sql,
   member: Member,
-  { postId, commentId, value, had }: CastVote,
+  { postId, commentId, value, had }: VoteInput,
 ): Promise<{ value: Vote; score: number }> => {
-  const target: store.Target =
+  const target: store.VoteTarget =
     commentId === undefined ? { kind: 'post', id: postId ?? 0 } : { kind: 'comment', id: commentId }
-  const result = had === undefined ? null : nextVote(had, value)
-  const outcome = await retryOnClash(async () => {
-    const attempt = await store.castVote(sql, member, target, value, result)
+  const result = had === undefined ? null : getNextVote(had, value)
+  const outcome = await retryOnConflict(async () => {
+    const attempt = await store.applyVote(sql, member, target, value, result)
     if (!attempt || attempt.isChanged || attempt.had === attempt.value) return attempt
     return castUnderLock(sql, member, target, value, result)
   })
-  if (!outcome) throw await cannotTakePart(sql, member, target.id, messages.notFound)
+  if (!outcome) throw await participationError(sql, member, target.id, messages.notFound)
   return { value: outcome.value, score: outcome.score }
 }
 
 /** Reading under the row lock guarantees the latest committed vote. */
-const castUnderLock = (sql: Sql, member: Member, target: store.Target, value: Vote, result: Vote | null) =>
+const castUnderLock = (
+  sql: Sql,
+  member: Member,
+  target: store.VoteTarget,
+  value: Vote,
+  result: Vote | null,
+) =>
   sql.begin(async (tx) => {
-    await store.holdTarget(tx, member, target)
-    return store.castVote(tx, member, target, value, result)
+    await store.lockTarget(tx, member, target)
+    return store.applyVote(tx, member, target, value, result)
   })

@@ -1,13 +1,13 @@
 import type { Member } from '#core/viewer.ts'
-import { addNotifications, pushed } from '#features/notifications/server/notify-query.ts'
-import { canSee, canTakePart } from '#features/visibility/server/can-see-query.ts'
-import type { Vote } from '#features/votes/contract.ts'
+import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import type { Vote } from '../contract.ts'
 
 /** The post or comment that is voted on. Ids are unique across both, but the SQL needs the kind. */
-export type Target = { kind: 'post' | 'comment'; id: number }
+export type VoteTarget = { kind: 'post' | 'comment'; id: number }
 
-export type Outcome = {
+export type VoteOutcome = {
   had: Vote
   value: Vote
   score: number
@@ -25,16 +25,16 @@ export type Outcome = {
  * not, nothing is written, and the caller sees `isChanged` false although `had` differs from `value`, and
  * tries again.
  */
-export const castVote = async (
+export const applyVote = async (
   sql: AnySql,
   member: Member,
-  target: Target,
+  target: VoteTarget,
   value: Vote,
   result: Vote | null,
-): Promise<Outcome | null> => {
+): Promise<VoteOutcome | null> => {
   const [table, column] = target.kind === 'post' ? ['posts', 'post_id'] : ['comments', 'comment_id']
   const targetColumn = sql(column)
-  const [row] = await sql<Outcome[]>`
+  const [row] = await sql<VoteOutcome[]>`
     with target as materialized (${lockedTarget(sql, member, target)}),
     desired as materialized (
       select t.*, coalesce(v.value, 0) as had,
@@ -65,34 +65,34 @@ export const castVote = async (
         select *, case when counts then (has = 1)::integer - (had = 1)::integer else 0 end as upvotes from changed
       ) c
       where u.id = c.author and c.author <> ${member.id}
-    ), notified as (${addNotifications(
+    ), notified as (${insertNotifications(
       sql,
       sql`select author, 'upvote', post, ${member.id}::integer, comment from changed where has = 1`,
     )})
     select d.had, d.has as value,
       coalesce((select score from scored), d.score) as score, c.id is not null as is_changed,
-      ${pushed(sql, sql`notified`)} as pushed
+      ${publishedCount(sql, sql`notified`)} as pushed
     from desired d left join changed c on c.id = d.id`
   return row ?? null
 }
 
 /** Locks the target until the transaction ends. The lock order everywhere is posts, comments, users. */
-export const holdTarget = (sql: AnySql, member: Member, target: Target) => sql`
+export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
 /** `counts` says whether an upvote counts towards the author's totals. */
-const lockedTarget = (sql: AnySql, member: Member, { kind, id }: Target): Fragment =>
+const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>
   kind === 'post'
     ? sql`
       select p.id, p.user_id as author, p.score, not p.is_private as counts, p.id as post, null::integer as comment
-      from posts p where p.id = ${id} and ${canTakePart(sql, member)} for no key update of p`
+      from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
     : sql`
       select c.id, c.user_id as author, c.score, true as counts, c.post_id as post, c.id as comment
       from comments c join posts p on p.id = c.post_id
-      where c.id = ${id} and not c.is_deleted and ${canTakePart(sql, member)} for no key update of c`
+      where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
 /** The member's vote on a post or a comment. Returns null if they can see neither. */
-export const findVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {
+export const selectVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {
   const [row] = await sql<{ value: Vote }[]>`
     select coalesce(v.value, 0) as value
     from (
@@ -103,4 +103,11 @@ export const findVote = async (sql: Sql, member: Member, id: number): Promise<Vo
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`
   return row?.value ?? null
+}
+
+/** Counts upvotes and downvotes together. */
+export const countPostVotes = async (sql: AnySql, postId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from votes where post_id = ${postId}`
+  return row?.count ?? 0
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { listenTo } from '#server/database/listen.ts'
-import { errorsOnly } from '#server/log.ts'
+import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
+import { errorLogger } from '#server/log.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
-import { recomputeCounts } from '#tests/support/count-truly.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
@@ -261,7 +261,7 @@ const listen = async (channel: string, onPayload: (payload: string) => void) => 
     onConnected: resolve,
     onPayload: (_channel: string, payload: string) => onPayload(payload),
   }
-  const listening = listenTo(database.url, [channel], listener, errorsOnly)
+  const listening = listenForNotifications(database.url, [channel], listener, errorLogger)
   await promise
   return listening
 }

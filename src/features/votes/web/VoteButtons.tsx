@@ -2,18 +2,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import DownIcon from 'lucide-react/icons/arrow-big-down'
 import UpIcon from 'lucide-react/icons/arrow-big-up'
 import { useEffect } from 'react'
-import { messages } from '#features/identity/contract.ts'
-import { askToSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { onSignedIn } from '#features/identity/web/pending-action.ts'
-import { useCurrentUser } from '#features/identity/web/queries.ts'
-import type { VoteTarget } from '#features/votes/web/cast-vote.ts'
-import { useVotePending } from '#features/votes/web/pending-votes.ts'
-import { texts } from '#features/votes/web/texts.ts'
+import { accessMessages } from '#core/viewer.ts'
+import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { prepareToasts } from '#web/kit/Toasts.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { preloadToasts } from '#web/kit/Toasts.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useVotePending } from './pending-votes.ts'
+import type { VoteTarget } from './send-vote.ts'
+import { texts } from './texts.ts'
 
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
@@ -32,11 +32,11 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
     // Preloads the code, so that the first click works even if the network fails.
     if (!isMember) return
     void load()
-    prepareToasts()
+    preloadToasts()
   }, [client, isMember])
   const onVote = (value: 1 | -1) => {
-    if (!user) return askToSignIn('vote', { kind: 'vote', ...target, value })
-    if (user.isMuted) return toast({ title: messages.muted })
+    if (!user) return requestSignIn('vote', { kind: 'vote', ...target, value })
+    if (user.isMuted) return showToast({ title: accessMessages.accountMuted })
     if (!isPending) vote(client, target, value)
   }
   const isDisabled = !user || user.isMuted
@@ -69,12 +69,12 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   )
 }
 
-const load = () => import('./cast-vote.ts').catch(() => null)
+const load = () => import('./send-vote.ts').catch(() => null)
 
 const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?: 0): Promise<void> => {
   const code = await load()
-  if (code) await code.castVote(client, target, value, had)
-  else toast({ title: texts.failed, tone: 'danger' })
+  if (code) await code.sendVote(client, target, value, had)
+  else showToast({ title: texts.failed, tone: 'danger' })
 }
 
 let isRegistered = false
@@ -86,7 +86,7 @@ let isRegistered = false
 const registerPendingVote = (client: QueryClient): void => {
   if (isRegistered) return
   isRegistered = true
-  onSignedIn('vote', ({ postId, commentId, value }) => {
+  registerPendingActionHandler('vote', ({ postId, commentId, value }) => {
     if (postId !== undefined) void vote(client, { postId, commentId }, value, 0)
   })
 }

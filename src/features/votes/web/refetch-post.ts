@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { getPost } from '#features/posts/contract.ts'
-import { isVotePending } from '#features/votes/web/pending-votes.ts'
-import { isPost, patchEverywhere } from '#web/cache.ts'
-import { call } from '#web/call.ts'
+import { getPost, isPost } from '#features/posts/contract.ts'
+import { call } from '#web/api-client.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
+import { isVotePending } from './pending-votes.ts'
 
 /**
  * Refetches a post. Its own page is refetched completely. In lists only its counts are updated, so that
@@ -15,11 +15,11 @@ export const refetchPost = async (client: QueryClient, postId: number): Promise<
   if (!post || isVotePending(postId)) return
   const { score, myVote, commentCount, bookmarkCount } = post
   const counts = { score, myVote, commentCount, bookmarkCount }
-  patchEverywhere(client, isPost(postId), (item: object) => ({ ...item, ...counts }))
+  patchCachedEntity(client, isPost(postId), (item: object) => ({ ...item, ...counts }))
 }
 
 /** Cancels a refetch in flight; the page keeps its data. */
-export const cancelPost = (client: QueryClient, postId: number): Promise<void> =>
+export const cancelPostRefetch = (client: QueryClient, postId: number): Promise<void> =>
   client.cancelQueries({ predicate: isPageOf(postId) })
 
 const isPageOf =

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { EmbeddedFailure } from './failure.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 /** The operating system account that PostgreSQL runs as. Empty means the account of this process. */
 export type Account = { uid?: number; gid?: number }
@@ -13,7 +13,7 @@ export const findAccount = (): Account => {
 }
 
 /** Whether the account has the permission that `test` checks, such as `-x` for entering a directory. */
-export const mayDo = (account: Account, check: '-x' | '-r', file: string): boolean =>
+export const hasPermission = (account: Account, check: '-x' | '-r', file: string): boolean =>
   account.uid === undefined ||
   spawnSync('/bin/sh', ['-c', `test ${check} "$1"`, 'sh', file], { ...account, cwd: '/' }).status === 0
 
@@ -38,7 +38,7 @@ const createAccount = (): Account | null => {
 }
 
 const fail = (): never => {
-  throw new EmbeddedFailure(
+  throw new EmbeddedDatabaseError(
     'PostgreSQL cannot run as root, and creating an account for it failed. Create an account named postgres, ' +
       'start the server as an unprivileged user, or set DATABASE_URL.',
   )

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Account } from './account.ts'
-import { EmbeddedFailure } from './failure.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -25,7 +25,7 @@ export const findBinaries = (account: Account): Binaries => {
   const copy = `/var/lib/prompt-collection/postgres-${version}-${process.arch}`
   if (!existsSync(copy)) copyAtomically(native, copy)
   if (canExecute(copy, account)) return binariesIn(copy)
-  throw new EmbeddedFailure(`PostgreSQL's programs in ${native} and ${copy} cannot be executed`)
+  throw new EmbeddedDatabaseError(`PostgreSQL's programs in ${native} and ${copy} cannot be executed`)
 }
 
 const binariesIn = (native: string): Binaries => ({
@@ -45,7 +45,7 @@ const findPackage = (): { folder: string; version: string } => {
     }
     return { folder, version }
   } catch {
-    throw new EmbeddedFailure(
+    throw new EmbeddedDatabaseError(
       `The embedded PostgreSQL does not support ${system}-${process.arch}. Set DATABASE_URL.`,
     )
   }

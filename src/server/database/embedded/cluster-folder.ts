@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Account, mayDo } from './account.ts'
-import { EmbeddedFailure } from './failure.ts'
+import { type Account, hasPermission } from './account.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres-password')
 export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
@@ -11,25 +11,28 @@ export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
  * (root's home, for example), PostgreSQL inherits an open file descriptor of the folder: a path through the
  * descriptor needs no permission on the parents.
  */
-export const reach = (folder: string, account: Account): { accessPath: string; descriptor: number } => {
+export const openAccessPath = (
+  folder: string,
+  account: Account,
+): { accessPath: string; descriptor: number } => {
   const descriptor = openSync(folder, 'r')
-  if (mayDo(account, '-x', folder)) return { accessPath: folder, descriptor }
+  if (hasPermission(account, '-x', folder)) return { accessPath: folder, descriptor }
   if (process.platform === 'linux') return { accessPath: '/proc/self/fd/3', descriptor }
-  throw new EmbeddedFailure(`PostgreSQL's account cannot access ${folder}. Choose another DATA_DIR.`)
+  throw new EmbeddedDatabaseError(`PostgreSQL's account cannot access ${folder}. Choose another DATA_DIR.`)
 }
 
 /** Makes the account the owner of a file or directory and revokes all other permissions. */
-export const own = (file: string, { uid, gid }: Account) => {
+export const chownPrivate = (file: string, { uid, gid }: Account) => {
   if (uid === undefined || gid === undefined) return
   chownSync(file, uid, gid)
   chmodSync(file, 0o700)
 }
 
 /** Changes the folder itself last, so that an interrupted run is repeated at the next start. */
-export const ownAll = (folder: string, account: Account) => {
+export const chownRecursive = (folder: string, account: Account) => {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const name of names) lchownSync(path.join(folder, name), uid, gid)
-  own(folder, account)
+  chownPrivate(folder, account)
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { type Account, findAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { clusterFolder, ownAll, passwordFile, reach } from './cluster-folder.ts'
+import { chownRecursive, clusterFolder, openAccessPath, passwordFile } from './cluster-folder.ts'
 import { createCluster } from './create-cluster.ts'
-import { EmbeddedFailure } from './failure.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 /** A PostgreSQL data directory that is ready to start. */
 export type Cluster = {
@@ -24,8 +24,8 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
   if (!existsSync(passwordFile(dataDir)))
     writeFileSync(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (!existsSync(folder)) await createCluster({ dataDir, account, binaries, durable })
-  else if (isOwnedByRoot(folder)) ownAll(folder, account)
-  return { folder, account, binaries, ...reach(folder, account) }
+  else if (isOwnedByRoot(folder)) chownRecursive(folder, account)
+  return { folder, account, binaries, ...openAccessPath(folder, account) }
 }
 
 /** The account that already owns the folder, so that the owner never changes. */
@@ -34,7 +34,7 @@ const ownerOf = (folder: string): Account | null => {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0) return isOwnedByRoot(folder) ? null : { uid, gid }
   if (uid === process.getuid?.()) return {}
-  throw new EmbeddedFailure(
+  throw new EmbeddedDatabaseError(
     `${folder} belongs to another account. Start the server as that account, or choose another DATA_DIR.`,
   )
 }

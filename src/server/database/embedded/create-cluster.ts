@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { clusterFolder, own, passwordFile, reach } from './cluster-folder.ts'
-import { EmbeddedFailure } from './failure.ts'
+import { chownPrivate, clusterFolder, openAccessPath, passwordFile } from './cluster-folder.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 type Options = { dataDir: string; account: Account; binaries: Binaries; durable: boolean }
 
@@ -16,8 +16,8 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
   const temporary = `${clusterFolder(dataDir)}.new`
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { mode: 0o700 })
-  own(temporary, account)
-  const { accessPath, descriptor } = reach(temporary, account)
+  chownPrivate(temporary, account)
+  const { accessPath, descriptor } = openAccessPath(temporary, account)
   const stagedPasswordFile = stagePasswordFile(dataDir, account)
   try {
     const initdb = (locale: string) =>
@@ -52,7 +52,7 @@ const stagePasswordFile = (dataDir: string, account: Account): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-'))
   const file = path.join(folder, 'password')
   writeFileSync(file, readFileSync(passwordFile(dataDir)), { mode: 0o600 })
-  for (const name of [folder, file]) own(name, account)
+  for (const name of [folder, file]) chownPrivate(name, account)
   return file
 }
 
@@ -73,6 +73,6 @@ const run = (program: string, args: string[], account: Account, descriptor: numb
       const reason =
         output.split('\n').find((line) => /error|fatal/i.test(line)) ?? output.trim().split('\n').at(-1)
       if (code === 0) resolve()
-      else reject(new EmbeddedFailure(`Creating the database failed: ${reason}`))
+      else reject(new EmbeddedDatabaseError(`Creating the database failed: ${reason}`))
     })
   })

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
-import { EmbeddedFailure } from './failure.ts'
+import type { Logger } from '../../log.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 
 /**
  * Stops a PostgreSQL that outlived the server that started it. The caller holds the data directory's lock, so
@@ -11,7 +11,7 @@ import { EmbeddedFailure } from './failure.ts'
  * unrelated process has that id by now: PostgreSQL must know it, or it would mistake that process for a
  * running postmaster. PostgreSQL itself removes the file.
  */
-export const stopOrphan = async (folder: string, log: Log): Promise<number | null> => {
+export const stopOrphan = async (folder: string, log: Logger): Promise<number | null> => {
   const pid = readPid(folder)
   if (pid === null) return null
   if (!isPostmasterOf(pid, folder)) return pid
@@ -24,7 +24,7 @@ export const stopOrphan = async (folder: string, log: Log): Promise<number | nul
     process.kill(pid, signal)
     if (await endsWithin(timeoutMs, () => isPostmasterOf(pid, folder))) return readPid(folder)
   }
-  throw new EmbeddedFailure(`An orphaned PostgreSQL (process ${pid}) does not stop`)
+  throw new EmbeddedDatabaseError(`An orphaned PostgreSQL (process ${pid}) does not stop`)
 }
 
 /** The lines of `postmaster.pid`: line 1 is the process id, line 8 its state. */

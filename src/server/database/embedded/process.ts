@@ -1,14 +1,41 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
-import type { BoundedLog } from './bounded-log.ts'
+import type { Logger } from '../../log.ts'
 import type { Cluster } from './cluster.ts'
-import { EmbeddedFailure } from './failure.ts'
+import { EmbeddedDatabaseError } from './error.ts'
 import { readPidFile, stopOrphan } from './orphan.ts'
-import { serverSettings } from './server-settings.ts'
+import type { RotatingLog } from './rotating-log.ts'
 
-export type Served = {
+/** Settings for a small machine. Time limits are set per connection (`pool.ts`). */
+const serverSettings = ({ sockets, durable }: { sockets: string; durable: boolean }): string[] =>
+  Object.entries({
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    work_mem: '8MB',
+    maintenance_work_mem: '128MB',
+    max_wal_size: '1GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Failed statements appear as errors in the site's log; PostgreSQL's log would also contain users'
+    // content.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    logging_collector: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+export type PostgresProcess = {
   pid: number
   /** Settles when the process has ended for any reason. */
   ended: Promise<void>
@@ -16,12 +43,18 @@ export type Served = {
   stop(): Promise<void>
 }
 
-type Options = { cluster: Cluster; sockets: string; durable: boolean; output: BoundedLog; log: Log }
+type Options = { cluster: Cluster; sockets: string; durable: boolean; output: RotatingLog; log: Logger }
 
 /**
  * Resolves when connections are accepted. Throws an `EmbeddedDatabaseError` with PostgreSQL's own message.
  */
-export const serve = async ({ cluster, sockets, durable, output, log }: Options): Promise<Served> => {
+export const startPostgres = async ({
+  cluster,
+  sockets,
+  durable,
+  output,
+  log,
+}: Options): Promise<PostgresProcess> => {
   const unrelatedPid = await stopOrphan(cluster.folder, log)
   const child = spawn(
     cluster.binaries.postgres,
@@ -69,11 +102,11 @@ const startWatchdog = (pid: number): ChildProcess => {
   return watchdog
 }
 
-const waitUntilReady = async (child: ChildProcess, folder: string, output: BoundedLog) => {
+const waitUntilReady = async (child: ChildProcess, folder: string, output: RotatingLog) => {
   // No timeout: recovery after a crash may take long, and PostgreSQL logs its progress.
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new EmbeddedFailure(`The database failed to start: ${output.lastLine()}`)
+      throw new EmbeddedDatabaseError(`The database failed to start: ${output.lastLine()}`)
     const lines = readPidFile(folder)
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
     await delay(10)

@@ -6,7 +6,7 @@ import { connectionConfig } from '../pool.ts'
 export const SITE_ROLE = 'prompts'
 
 /** Derived from the superuser's password, so that only one secret is stored; the derivation is one-way. */
-export const sitePassword = (superuserPassword: string): string =>
+export const deriveSitePassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${SITE_ROLE}:${superuserPassword}`).digest('base64url')
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Cluster } from './cluster.ts'
-import { own } from './cluster-folder.ts'
+import { chownPrivate } from './cluster-folder.ts'
 
 /** A Unix socket's path may have at most 107 bytes on Linux and 103 elsewhere. */
 const MAX_PATH_BYTES = 100
@@ -13,12 +13,12 @@ const SOCKET_NAME = '.s.PGSQL.5432'
 const FOLDER_PREFIX = 'prompts-'
 
 /** Uses the database's folder if its path is short enough, otherwise a private temporary directory. */
-export const makeSocketFolder = ({ folder, accessPath, account }: Cluster): string => {
+export const createSocketFolder = ({ folder, accessPath, account }: Cluster): string => {
   if (accessPath === folder && Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= MAX_PATH_BYTES)
     return folder
   const base = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir()
   const socketFolder = mkdtempSync(path.join(base, FOLDER_PREFIX))
-  own(socketFolder, account)
+  chownPrivate(socketFolder, account)
   return socketFolder
 }
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { errorsOnly } from '../../log.ts'
-import type { Served } from './process.ts'
+import { errorLogger } from '../../log.ts'
+import type { PostgresProcess } from './process.ts'
 import { supervise } from './supervise.ts'
 
-const silentLog = { ...errorsOnly, error: () => {} }
+const silentLog = { ...errorLogger, error: () => {} }
 
 /** Creates fake databases that run until they are stopped or crash. */
 const fakeDatabases = (failures = 0) => {
   const started: { crash(): void; isStopped: boolean }[] = []
-  const serve = async (): Promise<Served> => {
+  const serve = async (): Promise<PostgresProcess> => {
     if (failures-- > 0) throw new Error('still in use')
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const fake = { crash: resolve, isStopped: false }

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
-import type { Served } from './process.ts'
+import type { Logger } from '../../log.ts'
+import type { PostgresProcess } from './process.ts'
 
-export type Supervised = { pid(): number | null; stop(): Promise<void> }
+export type Supervisor = { pid(): number | null; stop(): Promise<void> }
 
-type Options = { serve: () => Promise<Served>; log: Log; startTimeoutMs?: number }
+type Options = { serve: () => Promise<PostgresProcess>; log: Logger; startTimeoutMs?: number }
 
 /**
  * Restarts the database whenever it ends, until it is stopped. Throws the last error of `serve` if it never
  * starts.
  */
-export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervised> => {
+export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervisor> => {
   const stopping = new AbortController()
-  let current: Served | null = await startWithin(startTimeoutMs, serve)
+  let current: PostgresProcess | null = await startWithin(startTimeoutMs, serve)
 
   const keepRunning = async () => {
     let earlyExits = 0
@@ -27,7 +27,7 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
     }
   }
 
-  const restart = async (earlyExits: number): Promise<Served | null> => {
+  const restart = async (earlyExits: number): Promise<PostgresProcess | null> => {
     for (let attempt = earlyExits; !stopping.signal.aborted; attempt += 1) {
       await delay(Math.min(100 * 2 ** attempt, 5000), undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return null
@@ -48,7 +48,7 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
       await current?.stop()
       await running
       // A restart may have completed between the two calls.
-      await (current as Served | null)?.stop()
+      await (current as PostgresProcess | null)?.stop()
     },
   }
 }
@@ -57,7 +57,10 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
  * After a crash, sessions of the dead database hold its shared memory briefly, and PostgreSQL refuses to
  * start.
  */
-const startWithin = async (startTimeoutMs: number, serve: () => Promise<Served>): Promise<Served> => {
+const startWithin = async (
+  startTimeoutMs: number,
+  serve: () => Promise<PostgresProcess>,
+): Promise<PostgresProcess> => {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     try {

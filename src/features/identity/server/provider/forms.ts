@@ -1,19 +1,19 @@
 import { type Html, html } from './html.ts'
-import { page } from './page.ts'
+import { renderPage } from './page.ts'
 import { METER_PATH, METER_VERSION } from './password-meter.ts'
-import { PASSWORD_LEAST, PASSWORD_MOST } from './password-rules.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules.ts'
 
 /** The submitted values and their errors. The password is never sent back. */
-export type Form = {
+export type AccountForm = {
   email: string
   name: string
-  faults: { email?: string; name?: string; password?: string; form?: string }
+  errors: { email?: string; name?: string; password?: string; form?: string }
 }
 
-export const emptyForm: Form = { email: '', name: '', faults: {} }
+export const emptyForm: AccountForm = { email: '', name: '', errors: {} }
 
-export const EMAIL_MOST = 254
-export const NAME_MOST = 100
+export const MAX_EMAIL_LENGTH = 254
+export const MAX_NAME_LENGTH = 100
 
 type Field = {
   name: 'email' | 'name' | 'password'
@@ -32,26 +32,26 @@ const field = ({ name, label, type, autocomplete, value, error, attributes }: Fi
 }>
 ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}`
 
-const formError = ({ faults }: Form): Html | '' =>
+const formError = ({ errors: faults }: AccountForm): Html | '' =>
   faults.form ? html`<p class="error" role="alert">${faults.form}</p>` : ''
 
 type Interaction = { siteName: string; uid: string }
 
 const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`
 
-const emailField = (form: Form): Html =>
+const emailField = (form: AccountForm): Html =>
   field({
     name: 'email',
     label: html`Email`,
     type: 'email',
     autocomplete: 'username',
     value: form.email,
-    error: form.faults.email,
-    attributes: html` required maxlength="${EMAIL_MOST}"${form.email === '' && html` autofocus`}`,
+    error: form.errors.email,
+    attributes: html` required maxlength="${MAX_EMAIL_LENGTH}"${form.email === '' && html` autofocus`}`,
   })
 
-export const signInPage = ({ siteName, uid }: Interaction, form: Form): string =>
-  page(
+export const signInPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+  renderPage(
     siteName,
     'Sign in',
     html`<form method="post" action="${interactionPath(uid)}">
@@ -60,16 +60,16 @@ ${formError(form)}${emailField(form)}${field({
   label: html`Password`,
   type: 'password',
   autocomplete: 'current-password',
-  error: form.faults.password,
-  attributes: html` required maxlength="${PASSWORD_MOST}"${form.email !== '' && html` autofocus`}`,
+  error: form.errors.password,
+  attributes: html` required maxlength="${MAX_PASSWORD_LENGTH}"${form.email !== '' && html` autofocus`}`,
 })}
 <button type="submit">Sign in</button>
 </form>
 <nav><a href="${interactionPath(uid)}/sign-up">Create an account</a><a href="${interactionPath(uid)}/cancel">Cancel</a></nav>`,
   )
 
-export const signUpPage = ({ siteName, uid }: Interaction, form: Form): string =>
-  page(
+export const signUpPage = ({ siteName, uid }: Interaction, form: AccountForm): string =>
+  renderPage(
     siteName,
     'Create an account',
     html`<form method="post" action="${interactionPath(uid)}/sign-up">
@@ -79,15 +79,15 @@ ${formError(form)}${emailField(form)}${field({
   type: 'text',
   autocomplete: 'name',
   value: form.name,
-  error: form.faults.name,
-  attributes: html` maxlength="${NAME_MOST}"`,
+  error: form.errors.name,
+  attributes: html` maxlength="${MAX_NAME_LENGTH}"`,
 })}${field({
   name: 'password',
-  label: html`Password <small>(at least ${PASSWORD_LEAST} characters)</small>`,
+  label: html`Password <small>(at least ${MIN_PASSWORD_LENGTH} characters)</small>`,
   type: 'password',
   autocomplete: 'new-password',
-  error: form.faults.password,
-  attributes: html` required minlength="${PASSWORD_LEAST}" maxlength="${PASSWORD_MOST}"`,
+  error: form.errors.password,
+  attributes: html` required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"`,
 })}
 <meter id="strength" min="0" max="4" low="2.5" high="3.5" optimum="4" value="0" aria-label="Password strength" hidden></meter>
 <p class="strength" id="strength-text" role="status"></p>

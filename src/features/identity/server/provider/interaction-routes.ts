@@ -1,16 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
-import { Failure } from '#core/failure.ts'
+import { HttpError } from '#core/http-error.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { EMAIL_MOST, emptyForm, type Form, NAME_MOST, signInPage, signUpPage } from './forms.ts'
+import {
+  type AccountForm,
+  emptyForm,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  signInPage,
+  signUpPage,
+} from './forms.ts'
 import { rememberDevice } from './known-device.ts'
-import { checkPassword, createAccount, normalEmail } from './local-accounts.ts'
-import { PAGE_POLICY, sendPage } from './page.ts'
-import { METER_PATH, METER_SCRIPT, withMeter } from './password-meter.ts'
-import { passwordFault } from './password-rules.ts'
+import { createAccount, normalizeEmail, verifyCredentials } from './local-accounts.ts'
+import { PAGE_CSP, sendPage } from './page.ts'
+import { allowMeterScript, METER_PATH, METER_SCRIPT } from './password-meter.ts'
+import { findPasswordError } from './password-rules.ts'
 
 type Parts = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -29,7 +36,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const { siteName } = config
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
-  const signUpPolicy = withMeter(PAGE_POLICY, config.publicUrl)
+  const signUpPolicy = allowMeterScript(PAGE_CSP, config.publicUrl)
 
   scope.get(METER_PATH, options, async (_, reply) =>
     reply
@@ -41,7 +48,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   /** Throws if this browser has no such interaction. */
   const check = async ({ raw, params }: InteractionRequest, reply: FastifyReply): Promise<string> => {
     const { uid } = await (await provider()).interactionDetails(raw, reply.raw)
-    if (uid !== params.uid) throw new Failure(400, 'This sign-in has expired')
+    if (uid !== params.uid) throw new HttpError(400, 'This sign-in has expired')
     return uid
   }
   const finish = async ({ raw }: InteractionRequest, reply: FastifyReply, result: InteractionResults) =>
@@ -66,9 +73,9 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.post(path, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, password } = readForm(request.body)
-    const accountId = await checkPassword({ sql, config }, { email, password, request })
+    const accountId = await verifyCredentials({ sql, config }, { email, password, request })
     if (accountId) return signIn(request, reply, accountId)
-    const form: Form = { email, name: '', faults: { form: WRONG_CREDENTIALS } }
+    const form: AccountForm = { email, name: '', errors: { form: WRONG_CREDENTIALS } }
     return sendPage(reply, 400, signInPage({ siteName, uid }, form))
   })
 
@@ -76,12 +83,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const uid = await check(request, reply)
     const { email, name, password } = readForm(request.body)
     const faults = await validate(email, name, password, siteName)
-    const sendForm = (form: Form) => sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
-    if (faults) return sendForm({ email, name, faults })
+    const sendForm = (form: AccountForm) =>
+      sendPage(reply, 400, signUpPage({ siteName, uid }, form), signUpPolicy)
+    if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const accountId = await createAccount({ sql, config }, attempt)
     if (accountId) return signIn(request, reply, accountId)
-    return sendForm({ email, name, faults: { form: EMAIL_TAKEN } })
+    return sendForm({ email, name, errors: { form: EMAIL_TAKEN } })
   })
 }
 
@@ -100,12 +108,14 @@ const validate = async (
   name: string,
   password: string,
   siteName: string,
-): Promise<Form['faults'] | null> => {
+): Promise<AccountForm['errors'] | null> => {
   const isEmail = /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\]+$/.test(email)
-  const passwordError = await passwordFault(password, { email: normalEmail(email), name, siteName })
-  const faults: Form['faults'] = {
-    ...((!isEmail || email.length > EMAIL_MOST) && { email: 'Please enter a valid email address' }),
-    ...(countCharacters(name) > NAME_MOST && { name: `Name must be at most ${NAME_MOST} characters` }),
+  const passwordError = await findPasswordError(password, { email: normalizeEmail(email), name, siteName })
+  const faults: AccountForm['errors'] = {
+    ...((!isEmail || email.length > MAX_EMAIL_LENGTH) && { email: 'Please enter a valid email address' }),
+    ...(countCharacters(name) > MAX_NAME_LENGTH && {
+      name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
+    }),
     ...(passwordError !== null && { password: passwordError }),
   }
   return Object.keys(faults).length > 0 ? faults : null

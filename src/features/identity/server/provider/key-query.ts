@@ -10,7 +10,7 @@ export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =
   sql`insert into provider_keys (use, secret) values (${use}, ${secret})`
 
 /** A key is deleted 30 days after its successor was created; nothing it signed is valid by then. */
-export const deleteOutdatedKeys = (sql: AnySql) =>
+export const deleteExpiredKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 
 /** Lets one process at a time rotate the keys, until its transaction ends. */

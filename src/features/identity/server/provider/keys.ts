@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Sql } from '#server/database/connect.ts'
-import { deleteOutdatedKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
+import { deleteExpiredKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key-query.ts'
 
 export type ProviderKeys = {
   /** Private keys, newest first; the first one signs. */
@@ -27,7 +27,7 @@ const rotateKeys = (sql: Sql): Promise<KeyRow[]> =>
     if (!hasCurrentKeys(await listKeys(tx))) {
       await insertKey(tx, { use: 'sign', secret: JSON.stringify(await newSigningKey()) })
       await insertKey(tx, { use: 'cookie', secret: randomBytes(32).toString('base64url') })
-      await deleteOutdatedKeys(tx)
+      await deleteExpiredKeys(tx)
     }
     return listKeys(tx)
   })
@@ -45,7 +45,7 @@ const newSigningKey = async (): Promise<JWK> => {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' }
 }
 
-export const publicPart = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({
+export const toPublicKey = ({ kty, crv, x, y, kid, alg, use }: JWK): JWK => ({
   kty,
   use,
   alg,

@@ -29,5 +29,5 @@ export const insertKnownDevice = (
   )
   insert into known_devices (token_hash, subject) values (${tokenHash}, ${subject})`
 
-export const deleteForgottenDevices = (sql: AnySql) =>
+export const deleteExpiredDevices = (sql: AnySql) =>
   sql`delete from known_devices where used_at < now() - interval '400 days'`

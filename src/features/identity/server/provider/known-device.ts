@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { hashToken } from '#server/session/read-session.ts'
+import { hashToken } from '#server/session/session-cookie.ts'
 import { insertKnownDevice, isAnyKnownDevice, isKnownDevice } from './known-device-query.ts'
-import { providerCookie } from './provider-cookies.ts'
+import { getProviderCookieName } from './provider-cookie-name.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'publicUrl'> }
 
@@ -18,7 +18,7 @@ const cookieName = (publicUrl: string, subject: string): string => {
   return `${cookiePrefix(publicUrl)}${account}`
 }
 
-const cookiePrefix = (publicUrl: string): string => providerCookie(publicUrl, 'identity_known_')
+const cookiePrefix = (publicUrl: string): string => getProviderCookieName(publicUrl, 'identity_known_')
 
 /** Returns the hash of this browser's token for the account if the account has signed in here before. */
 export const findKnownDevice = async (

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import {
-  clearLimit,
-  countUse,
-  limitedAddress,
-  takeFromAddressLimit,
-  takeFromLimit,
-} from '#server/limits/take-from-limit.ts'
+  consumeAddressRateLimit,
+  consumeRateLimit,
+  incrementRateLimit,
+  rateLimitAddress,
+  resetRateLimit,
+} from '#server/limits/rate-limit.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
-import { hashPassword, isPasswordRight } from './password.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 type Parts = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
 type Credentials = { email: string; password: string; request: FastifyRequest }
@@ -27,23 +27,23 @@ const ATTACK_THRESHOLD = 30
  * limited by address, and by account at that address; nobody's attempts lock the account itself (decision
  * 37). Throws 429 or 503.
  */
-export const checkPassword = async (
+export const verifyCredentials = async (
   { sql, config }: Parts,
   { email, password, request }: Credentials,
 ): Promise<string | null> => {
-  const login = normalEmail(email)
+  const login = normalizeEmail(email)
   const account = await query.findAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
-  const attempt = { sql, scale: config.rateLimitScale, login, ip, address: limitedAddress(ip) }
+  const attempt = { sql, scale: config.rateLimitScale, login, ip, address: rateLimitAddress(ip) }
   const limitKey = device ? await limitKnownDevice(attempt, device) : await limitUnknownDevice(attempt)
   const requester = {
     key: device ? limitKey : attempt.address,
-    isKnown: device !== null,
+    isTrusted: device !== null,
     isLimited: attempt.scale > 0,
   }
-  const isCorrect = await isPasswordRight(password, account?.passwordHash ?? null, requester)
-  if (isCorrect && account) await clearLimit(sql, limitKey)
+  const isCorrect = await verifyPassword(password, account?.passwordHash ?? null, requester)
+  if (isCorrect && account) await resetRateLimit(sql, limitKey)
   return isCorrect ? (account?.subject ?? null) : null
 }
 
@@ -52,7 +52,7 @@ type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: st
 /** Counts an attempt. Returns the key of the limit that a correct password resets. */
 const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer): Promise<string> => {
   const key = `sign-in:device:${device.toString('hex')}:${login}`
-  await takeFromLimit(sql, { key, most: 10, seconds: 15 * MINUTE_SECONDS, scale })
+  await consumeRateLimit(sql, { key, max: 10, windowSeconds: 15 * MINUTE_SECONDS, scale })
   return key
 }
 
@@ -61,11 +61,17 @@ const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer):
  * attempts.
  */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {
-  await takeFromAddressLimit(sql, { key: 'sign-in', ip, most: 50, seconds: 15 * MINUTE_SECONDS, scale })
-  const attempts = await countUse(sql, { key: `sign-in::${login}`, seconds: HOUR_SECONDS })
+  await consumeAddressRateLimit(sql, {
+    key: 'sign-in',
+    ip,
+    max: 50,
+    windowSeconds: 15 * MINUTE_SECONDS,
+    scale,
+  })
+  const attempts = await incrementRateLimit(sql, { key: `sign-in::${login}`, windowSeconds: HOUR_SECONDS })
   const max = attempts > ATTACK_THRESHOLD * scale ? 5 : 10
   const key = `sign-in:${address}:${login}`
-  await takeFromLimit(sql, { key, most: max, seconds: 15 * MINUTE_SECONDS, scale })
+  await consumeRateLimit(sql, { key, max, windowSeconds: 15 * MINUTE_SECONDS, scale })
   return key
 }
 
@@ -77,13 +83,29 @@ export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Parts,
   { email, password, request, name }: Credentials & { name: string },
 ): Promise<string | null> => {
-  const address = limitedAddress(request.ip)
-  await takeFromAddressLimit(sql, { key: 'sign-up', ip: request.ip, most: 20, seconds: HOUR_SECONDS, scale })
-  await takeFromLimit(sql, { key: `sign-up::${normalEmail(email)}`, most: 5, seconds: HOUR_SECONDS, scale })
+  const address = rateLimitAddress(request.ip)
+  await consumeAddressRateLimit(sql, {
+    key: 'sign-up',
+    ip: request.ip,
+    max: 20,
+    windowSeconds: HOUR_SECONDS,
+    scale,
+  })
+  await consumeRateLimit(sql, {
+    key: `sign-up::${normalizeEmail(email)}`,
+    max: 5,
+    windowSeconds: HOUR_SECONDS,
+    scale,
+  })
   const subject = randomBytes(16).toString('base64url')
-  const passwordHash = await hashPassword(password, { key: address, isKnown: false, isLimited: scale > 0 })
-  const isCreated = await query.insertAccount(sql, { subject, email: normalEmail(email), name, passwordHash })
+  const passwordHash = await hashPassword(password, { key: address, isTrusted: false, isLimited: scale > 0 })
+  const isCreated = await query.insertAccount(sql, {
+    subject,
+    email: normalizeEmail(email),
+    name,
+    passwordHash,
+  })
   return isCreated ? subject : null
 }
 
-export const normalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

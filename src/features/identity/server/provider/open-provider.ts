@@ -3,10 +3,10 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import Provider from 'oidc-provider'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Log } from '#server/log.ts'
-import type { TokenIssuer } from '../verify-token.ts'
-import { loadKeys, type ProviderKeys, publicPart } from './keys.ts'
-import { CLIENT_ID, providerSettings } from './settings.ts'
+import type { Logger } from '#server/log.ts'
+import type { TokenIssuer } from '../verify-id-token.ts'
+import { loadKeys, type ProviderKeys, toPublicKey } from './keys.ts'
+import { CLIENT_ID, createProviderConfiguration } from './provider-configuration.ts'
 
 type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: JWTVerifyGetKey }
 
@@ -25,7 +25,7 @@ export const openProvider = ({
 }: {
   sql: Sql
   config: Config
-  log: Log
+  log: Logger
 }): EmbeddedProvider => {
   const issuer = `${config.publicUrl}/identity`
   let loaded: Loaded | null = null
@@ -35,13 +35,13 @@ export const openProvider = ({
     const keys = await loadKeys(sql)
     const until = Date.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
-    const provider = new Provider(issuer, providerSettings({ sql, config, keys }))
+    const provider = new Provider(issuer, createProviderConfiguration({ sql, config, keys }))
     // Makes the library trust `x-forwarded-proto`, which `mountProvider` sets to the scheme of PUBLIC_URL.
     provider.proxy = true
     provider.on('server_error', (_, error) => log.error({ err: error }, 'Identity provider error'))
     const emitter: EventEmitter = provider
     emitter.on('error', (error: unknown) => log.error({ err: error }, 'Identity provider error'))
-    return { until, keys, provider, getKey: createLocalJWKSet({ keys: keys.signing.map(publicPart) }) }
+    return { until, keys, provider, getKey: createLocalJWKSet({ keys: keys.signing.map(toPublicKey) }) }
   }
   const current = async (maxAgeMs = RELOAD_MS): Promise<Loaded> => {
     if (loaded && loaded.until - RELOAD_MS + maxAgeMs > Date.now()) return loaded

@@ -40,7 +40,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64')
  * be present because the provider's library adds the hash of its small script to it on pages that submit a
  * form by themselves.
  */
-export const PAGE_POLICY = [
+export const PAGE_CSP = [
   "default-src 'none'",
   "script-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -50,7 +50,7 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /** Renders a complete page of the provider. */
-export const page = (siteName: string, title: string, content: Html): string =>
+export const renderPage = (siteName: string, title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -75,7 +75,7 @@ export const sendPage = (
   reply: FastifyReply,
   status: number,
   text: string,
-  policy = PAGE_POLICY,
+  policy = PAGE_CSP,
 ): FastifyReply =>
   reply
     .code(status)
@@ -84,5 +84,5 @@ export const sendPage = (
     .type('text/html; charset=utf-8')
     .send(text)
 
-export const messagePage = (siteName: string, title: string, text: string): string =>
-  page(siteName, title, html`<p role="alert">${text}</p><p><a href="/">Back to ${siteName}</a></p>`)
+export const renderMessagePage = (siteName: string, title: string, text: string): string =>
+  renderPage(siteName, title, html`<p role="alert">${text}</p><p><a href="/">Back to ${siteName}</a></p>`)

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** `score` is zxcvbn's, 0 to 4; from 3 on, guessing takes more than 10^8 attempts. */
-export type Estimate = { score: number; reason: string }
+export type PasswordEstimate = { score: number; reason: string }
 
 type Estimator = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> }
 
@@ -16,7 +16,7 @@ let loading: Promise<Estimator> | null = null
 export const estimatePassword = async (
   password: string,
   ownerWords: readonly string[],
-): Promise<Estimate> => {
+): Promise<PasswordEstimate> => {
   loading ??= load()
   const { zxcvbn, common } = await loading
   const { score, feedback } = zxcvbn.check(password.normalize('NFKC'), [...ownerWords])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { checkPassword } from '#features/identity/contract.ts'
-import { passwordStrengths } from '#features/identity/password-strengths.ts'
+import { checkPasswordStrength } from '../../contract.ts'
+import { passwordStrengthLabels } from '../../contract-form.ts'
 
 export const METER_PATH = '/identity/password-meter.js'
 
@@ -9,7 +9,7 @@ export const METER_PATH = '/identity/password-meter.js'
  * the password and shows the result. Without the script, the submitted form shows the same message.
  */
 export const METER_SCRIPT = `'use strict'
-const strengths = ${JSON.stringify(passwordStrengths)}
+const strengths = ${JSON.stringify(passwordStrengthLabels)}
 const field = (name) => document.getElementById(name)
 const [password, meter, label] = ['password', 'strength', 'strength-text'].map(field)
 let timer
@@ -22,7 +22,7 @@ const show = ({ score, fault }) => {
 }
 const check = async (version) => {
   const body = JSON.stringify({ password: password.value, email: field('email').value, name: field('name').value })
-  const response = await fetch(${JSON.stringify(checkPassword.path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(${JSON.stringify(checkPasswordStrength.path)}, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   if (response.ok && version === latest) show(await response.json())
 }
 password.addEventListener('input', () => {
@@ -35,10 +35,10 @@ password.addEventListener('input', () => {
 `
 
 /** Extends the sign-up page's policy by this script and this endpoint, and nothing else. */
-export const withMeter = (policy: string, publicUrl: string): string =>
+export const allowMeterScript = (policy: string, publicUrl: string): string =>
   policy.replace(
     "script-src 'none'",
-    `script-src ${publicUrl}${METER_PATH}; connect-src ${publicUrl}${checkPassword.path}`,
+    `script-src ${publicUrl}${METER_PATH}; connect-src ${publicUrl}${checkPasswordStrength.path}`,
   )
 
 /** Changes with the script, so that the script can be cached as immutable. */

@@ -12,11 +12,11 @@ const busyQueue = () => {
     release = resolve
   })
   const blockers = ['first', 'second'].map((key) =>
-    queue.run({ key, isKnown: false, isLimited: true }, () => busy),
+    queue.run({ key, isTrusted: false, isLimited: true }, () => busy),
   )
-  const enqueue = (key: string, options: { isKnown?: boolean; isLimited?: boolean } = {}) =>
+  const enqueue = (key: string, options: { isTrusted?: boolean; isLimited?: boolean } = {}) =>
     queue
-      .run({ key, isKnown: false, isLimited: true, ...options }, async () => void order.push(key))
+      .run({ key, isTrusted: false, isLimited: true, ...options }, async () => void order.push(key))
       .then(
         () => 'done',
         (error: { status: number }) => error.status,
@@ -32,7 +32,7 @@ describe('The password queue', () => {
   it('runs known devices first, then the requesters with the fewest hashes', async () => {
     const { enqueue, order, finish } = busyQueue()
     const results = ['many', 'many', 'many', 'two', 'two', 'one'].map((key) => enqueue(key))
-    results.push(enqueue('device', { isKnown: true }))
+    results.push(enqueue('device', { isTrusted: true }))
     await finish()
     expect(await Promise.all(results)).toEqual(Array(7).fill('done'))
     expect(order.slice(0, 2)).toEqual(['device', 'one'])

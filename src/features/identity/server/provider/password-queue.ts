@@ -1,16 +1,16 @@
-import { tooMany, unavailable } from '#core/failure.ts'
+import { serviceUnavailable, tooManyRequests } from '#core/http-error.ts'
 
 /** The client that a password hash is computed for. */
-export type Asker = {
+export type HashRequester = {
   /** Identifies an address, a known device or a member. */
   key: string
   /** Whether the client has signed in before. Known clients are served first. */
-  isKnown: boolean
+  isTrusted: boolean
   /** False with RATE_LIMIT_SCALE=0, which turns off the limit per client. */
   isLimited: boolean
 }
 
-type Waiting = Asker & { start: () => void; reject: (error: Error) => void }
+type Waiting = HashRequester & { start: () => void; reject: (error: Error) => void }
 
 /** A hash takes 128 MB and one of Node's four pool threads; more would stall file access and DNS lookups. */
 const MAX_RUNNING = 2
@@ -32,10 +32,13 @@ export class PasswordQueue {
   private usageSince = Date.now()
 
   /** Throws 429 if this requester has too many hashes waiting, 503 if all requesters together have. */
-  async run<T>(requester: Asker, work: () => Promise<T>): Promise<T> {
+  async run<T>(requester: HashRequester, work: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(requester.key) ?? 0
     if (requester.isLimited && pending >= MAX_PER_REQUESTER)
-      throw tooMany('Several sign-ins from your network are in progress. Try again in a few seconds.', 5)
+      throw tooManyRequests(
+        'Several sign-ins from your network are in progress. Try again in a few seconds.',
+        5,
+      )
     this.pending.set(requester.key, pending + 1)
     try {
       await this.acquire(requester)
@@ -51,7 +54,7 @@ export class PasswordQueue {
     }
   }
 
-  private async acquire(requester: Asker): Promise<void> {
+  private async acquire(requester: HashRequester): Promise<void> {
     if (this.running < MAX_RUNNING) this.running += 1
     else
       await new Promise<void>((start, reject) => {
@@ -76,7 +79,7 @@ export class PasswordQueue {
   private rejectLast(): void {
     const last = this.inOrder().at(-1)
     this.waiting = this.waiting.filter((entry) => entry !== last)
-    last?.reject(unavailable('Too many people are signing in. Try again in a few seconds.', 10))
+    last?.reject(serviceUnavailable('Too many people are signing in. Try again in a few seconds.', 10))
   }
 
   /**
@@ -85,7 +88,7 @@ export class PasswordQueue {
    */
   private inOrder(): Waiting[] {
     const share = ({ key }: Waiting) => this.usageOf(key) + (this.pending.get(key) ?? 0)
-    return this.waiting.toSorted((a, b) => Number(b.isKnown) - Number(a.isKnown) || share(a) - share(b))
+    return this.waiting.toSorted((a, b) => Number(b.isTrusted) - Number(a.isTrusted) || share(a) - share(b))
   }
 
   private usageOf(key: string): number {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { Browser, SignIn } from '#tests/support/browser.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { ratePassword } from './password-rules.ts'
 
 const app = await testApp(await testDatabase())
 const owner = { email: 'bertrand99@example.org', name: 'Bertrand Russell', siteName: 'Prompt Collection' }
-const check = (password: string) => checkNewPassword(password, owner)
+const check = (password: string) => ratePassword(password, owner)
 
 describe('A new password', () => {
   it.each([

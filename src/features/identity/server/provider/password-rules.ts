@@ -1,8 +1,8 @@
 import { countCharacters } from '#core/text.ts'
 import { estimatePassword } from './password-estimate.ts'
 
-export const PASSWORD_LEAST = 10
-export const PASSWORD_MOST = 200
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 200
 const MIN_SCORE = 3
 
 /**
@@ -14,17 +14,17 @@ type Owner = { email: string; siteName: string; name?: string }
 export type PasswordCheck = { score: number; fault: string | null }
 
 /** Returns why a new password is rejected, or null. */
-export const passwordFault = async (password: string, owner: Owner): Promise<string | null> =>
-  (await checkNewPassword(password, owner)).fault
+export const findPasswordError = async (password: string, owner: Owner): Promise<string | null> =>
+  (await ratePassword(password, owner)).fault
 
 /** Rates a new password from 0 to 4; `fault` says why it is rejected. */
-export const checkNewPassword = async (
+export const ratePassword = async (
   password: string,
   { email, siteName, name = '' }: Owner,
 ): Promise<PasswordCheck> => {
   const length = countCharacters(password)
-  if (length > PASSWORD_MOST)
-    return { score: 0, fault: `Password must be at most ${PASSWORD_MOST} characters` }
+  if (length > MAX_PASSWORD_LENGTH)
+    return { score: 0, fault: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }
   const ownerWords = [
     email,
     email.split('@')[0] ?? '',
@@ -32,8 +32,8 @@ export const checkNewPassword = async (
     ...name.toLowerCase().split(/\s+/),
   ].filter((word) => word.length > 3)
   const { score, reason } = await estimatePassword(password, ownerWords)
-  if (length < PASSWORD_LEAST)
-    return { score: Math.min(score, 1), fault: `Password must be at least ${PASSWORD_LEAST} characters` }
+  if (length < MIN_PASSWORD_LENGTH)
+    return { score: Math.min(score, 1), fault: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
   const lower = password.toLowerCase()
   if (ownerWords.some((word) => lower.includes(word) && lower.length < word.length + 6))
     return {

@@ -57,6 +57,6 @@ export const deletePayloadsOfAccount = (sql: AnySql, accountId: string) =>
 export const deleteProviderSessions = (sql: AnySql, uids: readonly string[]) =>
   sql`delete from provider_payloads where model = 'Session' and uid = any(${[...uids]}::text[])`
 
-export const deleteEndedPayloads = (sql: AnySql) => sql`
+export const deleteExpiredPayloads = (sql: AnySql) => sql`
   delete from provider_payloads where (model, id) in
     (select model, id from provider_payloads where ends_at < now() limit 5000)`

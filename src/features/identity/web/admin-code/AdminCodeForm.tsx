@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { redeemAdminCode } from '#features/identity/contract.ts'
-import { adminCodeQuery, currentUserQuery } from '#features/identity/web/queries.ts'
-import { CallError, call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { texts } from '../account-texts.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { redeemAdminCode } from '../../contract.ts'
+import { adminCodeQuery } from '../queries.ts'
+import { texts } from '../settings-texts.ts'
 
 /** Lets the operator of a publicly reachable site make their account its first admin. */
 export const AdminCodeForm = () => {
@@ -17,13 +18,13 @@ export const AdminCodeForm = () => {
   const redeem = handleSubmit(async (body) => {
     try {
       await call(redeemAdminCode, { body })
-      toast({ title: texts.becameAdmin, tone: 'success' })
+      showToast({ title: texts.becameAdmin, tone: 'success' })
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeQuery)
     } catch (error) {
-      const fieldError = error instanceof CallError ? error.issues[0] : undefined
+      const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
       if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })
-      else toast({ title: texts.adminFailed, description: faultOf(error), tone: 'danger' })
+      else showToast({ title: texts.adminFailed, description: sendErrorMessage(error), tone: 'danger' })
     }
   })
   return (

@@ -1,17 +1,60 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { changePassword } from '#features/identity/contract.ts'
-import { passwordChangeShape } from '#features/identity/contract-form.ts'
-import { sessionsQuery } from '#features/identity/web/queries.ts'
-import { CallError, call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import type { EndpointResponse } from '#core/endpoint.ts'
+import { CallError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { texts } from '../account-texts.ts'
-import { PasswordMeter } from './PasswordMeter.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { changePassword, checkPasswordStrength } from '../../contract.ts'
+import { passwordChangeShape, passwordStrengthLabels } from '../../contract-form.ts'
+import { sessionsQuery } from '../queries.ts'
+import { texts } from '../settings-texts.ts'
+
+const DELAY_MS = 400
+
+/** Shows the server's rating of the password being typed. Empty until the first response. */
+const PasswordMeter = ({ password }: { password: string }) => {
+  const [check, setCheck] = useState<EndpointResponse<typeof checkPasswordStrength> | null>(null)
+  useEffect(() => {
+    let isLatest = true
+    const update = () =>
+      password === ''
+        ? setCheck(null)
+        : call(checkPasswordStrength, { body: { password } }).then(
+            (result) => isLatest && setCheck(result),
+            // Submitting the form shows the error.
+            () => {},
+          )
+    const timer = setTimeout(update, password === '' ? 0 : DELAY_MS)
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [password])
+  return (
+    <div className="-mt-3">
+      {check && (
+        <meter
+          min={0}
+          max={4}
+          low={2.5}
+          high={3.5}
+          optimum={4}
+          value={check.score}
+          aria-label={texts.strength}
+          className="h-2 w-full"
+        />
+      )}
+      <p role="status" className="text-sm text-muted">
+        {check && (check.fault ?? passwordStrengthLabels[check.score])}
+      </p>
+    </div>
+  )
+}
 
 type Values = z.input<typeof passwordChangeShape>
 
@@ -27,13 +70,13 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
     try {
       await call(changePassword, { body: values })
       reset()
-      toast({ title: texts.changed, tone: 'success' })
+      showToast({ title: texts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)
     } catch (error) {
-      const fieldError = error instanceof CallError ? error.issues[0] : undefined
+      const fieldError = error instanceof CallError ? error.fieldErrors[0] : undefined
       if (fieldError?.path === 'current' || fieldError?.path === 'next')
         setError(fieldError.path, { message: fieldError.message }, { shouldFocus: true })
-      else toast({ title: texts.changeFailed, description: faultOf(error), tone: 'danger' })
+      else showToast({ title: texts.changeFailed, description: sendErrorMessage(error), tone: 'danger' })
     }
   })
   return (

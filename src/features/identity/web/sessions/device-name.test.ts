@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { getDeviceName } from './SessionList.tsx'
 
 describe('deviceName', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('deviceName', () => {
     ['curl/8', 'Unknown device'],
     ['', 'Unknown device'],
   ])('names the browser and system of "%s"', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(getDeviceName(userAgent)).toBe(name)
   })
 })

@@ -1,8 +1,8 @@
-import type { SignInSettings } from './client.ts'
-import { createClient } from './client.ts'
+import type { SignInSettings } from './oidc-client.ts'
+import { createOidcClient } from './oidc-client.ts'
 
 /**
  * Runs in the popup: passes the provider's response to the page that opened it, which then closes the popup.
  */
 export const finishPopup = (settings: SignInSettings): Promise<void> =>
-  createClient(settings).signinPopupCallback()
+  createOidcClient(settings).signinPopupCallback()

@@ -1,37 +1,37 @@
 import type { User } from 'oidc-client-ts'
 import * as z from 'zod/mini'
 import { paths } from '#core/paths.ts'
-import { continuePending, dropPending, pendingPath } from '#features/identity/web/pending-action.ts'
-import { keepReturnPath } from '#features/identity/web/return-path.ts'
-import { createClient, type SignInSettings } from './client.ts'
-import { exchange } from './exchange.ts'
-import { isCancelled } from './is-cancelled.ts'
-import type { PageParts } from './page-parts.ts'
-import { refreshPage, refreshViewer } from './refresh-viewer.ts'
-import { tellSignedIn } from './tabs.ts'
+import { clearPendingAction, getPendingPath, runPendingAction } from '../pending-action.ts'
+import { saveReturnPath } from '../return-path.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { createOidcClient, type SignInSettings } from './oidc-client.ts'
+import { refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
+import { sendTokenExchange } from './send-token-exchange.ts'
+import { isCancelledByUser } from './sign-in-errors.ts'
+import { broadcastSignedIn } from './tab-channel.ts'
 
 /** Completes a redirect sign-in and returns to the page it started from (docs/spec/flows.md#sign-in). */
 export const finishRedirect = async (
-  context: PageParts,
+  context: PageContext,
   settings: SignInSettings,
   goTo: (path: string) => Promise<void>,
 ): Promise<void> => {
   let oidcUser: User
   try {
-    oidcUser = await createClient(settings).signinRedirectCallback()
+    oidcUser = await createOidcClient(settings).signinRedirectCallback()
   } catch (error) {
-    if (!isCancelled(error)) throw error
-    dropPending()
+    if (!isCancelledByUser(error)) throw error
+    clearPendingAction()
     return goTo(stateOf(error.state).path ?? paths.home)
   }
   const { path, nonce } = stateOf(oidcUser.state)
-  await exchange(settings.providerId, oidcUser, nonce)
-  const user = await refreshViewer(context)
-  tellSignedIn(oidcUser)
-  await refreshPage(context)
-  if (path) keepReturnPath(path)
-  await goTo(path ?? pendingPath() ?? paths.home)
-  if (user?.profileCompleted) continuePending()
+  await sendTokenExchange(settings.providerId, oidcUser, nonce)
+  const user = await refetchCurrentUser(context)
+  broadcastSignedIn(oidcUser)
+  await refetchPage(context)
+  if (path) saveReturnPath(path)
+  await goTo(path ?? getPendingPath() ?? paths.home)
+  if (user?.profileCompleted) runPendingAction()
 }
 
 const stateShape = z.object({

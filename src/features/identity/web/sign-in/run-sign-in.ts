@@ -1,61 +1,64 @@
-import { messages } from '#features/identity/contract.ts'
-import { endSignIn, type SignInAsked, signInAsked } from '#features/identity/web/ask-to-sign-in.ts'
-import { continuePending, dropPending, keepPending } from '#features/identity/web/pending-action.ts'
-import { currentUserQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { keepReturnPath } from '#features/identity/web/return-path.ts'
-import { toast } from '#web/kit/toast.ts'
-import { createClient } from './client.ts'
-import { exchange } from './exchange.ts'
-import { isCancelled } from './is-cancelled.ts'
-import { newNonce } from './nonce.ts'
-import type { PageParts } from './page-parts.ts'
-import { popupThenRedirect } from './popup-then-redirect.ts'
-import { refreshPage, refreshViewer } from './refresh-viewer.ts'
-import { tellSignedIn } from './tabs.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { messages } from '../../contract.ts'
+import { clearPendingAction, runPendingAction, savePendingAction } from '../pending-action.ts'
+import { signInSettingsQuery } from '../queries.ts'
+import { saveReturnPath } from '../return-path.ts'
+import { closeSignIn, type SignInRequest, signInRequestStore } from '../sign-in-request.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { createOidcClient } from './oidc-client.ts'
+import { refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
+import { sendTokenExchange } from './send-token-exchange.ts'
+import { signInAtProvider } from './sign-in-at-provider.ts'
+import { isCancelledByUser } from './sign-in-errors.ts'
+import { broadcastSignedIn } from './tab-channel.ts'
 
-type SignInRun = SignInAsked & { popup: Window | null; signal: AbortSignal }
+/** A random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
+const createNonce = (): string => crypto.randomUUID()
+
+type SignInRun = SignInRequest & { popup: Window | null; signal: AbortSignal }
 
 /** Signs the visitor in at the provider and on the site, then performs what they were about to do. */
 export const runSignIn = async (
-  context: PageParts,
+  context: PageContext,
   { reason, action, popup, signal }: SignInRun,
 ): Promise<void> => {
   const path = location.pathname + location.search
-  if (action) keepPending({ path, action })
-  else dropPending()
-  keepReturnPath(path)
+  if (action) savePendingAction({ path, action })
+  else clearPendingAction()
+  saveReturnPath(path)
   // A person who returns from the provider with the Back button gets this page from the back/forward cache.
-  addEventListener('pageshow', ({ persisted }) => persisted && endSignIn(false), { once: true })
+  addEventListener('pageshow', ({ persisted }) => persisted && closeSignIn(false), { once: true })
   signal.addEventListener('abort', () => popup?.close())
   try {
     const settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     signal.throwIfAborted()
     const { isEmbedded } = settings
-    const nonce = newNonce()
+    const nonce = createNonce()
     const isConfirming = reason === 'confirm'
     const options = { popup, signal, path, isEmbedded, nonce, isConfirming }
-    const oidcUser = await popupThenRedirect(createClient(settings), options)
+    const oidcUser = await signInAtProvider(createOidcClient(settings), options)
     if (!oidcUser) {
-      if (signal.aborted) dropPending()
+      if (signal.aborted) clearPendingAction()
       return
     }
-    await exchange(settings.providerId, oidcUser, nonce)
+    await sendTokenExchange(settings.providerId, oidcUser, nonce)
     const previousId = context.queryClient.getQueryData(currentUserQuery.queryKey)?.id
-    const user = await refreshViewer(context)
-    tellSignedIn(oidcUser)
+    const user = await refetchCurrentUser(context)
+    broadcastSignedIn(oidcUser)
     // Closes the dialog before the page changes; otherwise it would stay open on the next page.
-    endSignIn(user !== null)
+    closeSignIn(user !== null)
     // A confirmed member's page has not changed, and the retried request may be about to delete the account.
-    if (!isConfirming || user?.id !== previousId) await refreshPage(context)
-    if (user?.profileCompleted) continuePending()
+    if (!isConfirming || user?.id !== previousId) await refetchPage(context)
+    if (user?.profileCompleted) runPendingAction()
   } catch (error) {
     popup?.close()
-    dropPending()
+    clearPendingAction()
     if (signal.aborted) return
-    if (isCancelled(error)) return endSignIn(false)
-    toast({ title: messages.loginFailed, description: messages.loginFailedMore, tone: 'danger' })
+    if (isCancelledByUser(error)) return closeSignIn(false)
+    showToast({ title: messages.loginFailed, description: messages.loginFailedDescription, tone: 'danger' })
     // Keeps the dialog open for another attempt unless the sign-in came from the header's button.
-    signInAsked.set(reason === 'login' ? null : { reason, action })
+    signInRequestStore.set(reason === 'login' ? null : { reason, action })
     throw error
   }
 }

@@ -1,23 +1,23 @@
 import { paths } from '#core/paths.ts'
-import { signOut } from '#features/identity/contract.ts'
-import { dropPending } from '#features/identity/web/pending-action.ts'
-import { signInSettingsQuery } from '#features/identity/web/queries.ts'
-import { texts } from '#features/identity/web/texts.ts'
-import { call } from '#web/call.ts'
-import { toast } from '#web/kit/toast.ts'
-import { createClient, type SignInSettings } from './client.ts'
-import { forgetTokens } from './forget-tokens.ts'
-import type { PageParts } from './page-parts.ts'
-import { forgetViewer } from './refresh-viewer.ts'
-import { tellSignedOut } from './tabs.ts'
+import { call } from '#web/api-client.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { signOut } from '../../contract.ts'
+import { clearPendingAction } from '../pending-action.ts'
+import { signInSettingsQuery } from '../queries.ts'
+import { texts } from '../texts.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { clearStoredTokens } from './clear-stored-tokens.ts'
+import { createOidcClient, type SignInSettings } from './oidc-client.ts'
+import { clearCurrentUser } from './refetch-current-user.ts'
+import { broadcastSignedOut } from './tab-channel.ts'
 
 /**
  * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the
  * embedded provider's session as well. An external provider's session ends on its own sign-out page, if it
  * has one, which redirects back. `onSignedOut` runs once the site's session has ended.
  */
-export const signOutHere = async (
-  context: PageParts,
+export const performSignOut = async (
+  context: PageContext,
   onSignedOut: () => Promise<void> = async () => {},
 ): Promise<void> => {
   let settings: SignInSettings
@@ -25,17 +25,17 @@ export const signOutHere = async (
     settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     await call(signOut, {})
   } catch {
-    toast({ title: texts.signOutFailed, tone: 'danger' })
+    showToast({ title: texts.signOutFailed, tone: 'danger' })
     return
   }
   await onSignedOut().catch(() => {})
-  dropPending()
-  tellSignedOut()
+  clearPendingAction()
+  broadcastSignedOut()
   // Some providers have no sign-out page; their session stays open.
   const isProviderReached = settings.isEmbedded || (await signOutOfProvider(settings))
-  forgetTokens()
-  await forgetViewer(context)
-  toast(
+  clearStoredTokens()
+  await clearCurrentUser(context)
+  showToast(
     isProviderReached
       ? { title: texts.signedOut }
       : {
@@ -48,7 +48,7 @@ export const signOutHere = async (
 
 /** Returns false if the provider cannot be reached. */
 const signOutOfProvider = async (settings: SignInSettings): Promise<boolean> => {
-  const client = createClient(settings)
+  const client = createOidcClient(settings)
   try {
     if (await client.metadataService.getEndSessionEndpoint())
       await client.signoutRedirect({ post_logout_redirect_uri: location.origin + paths.signedOut })

@@ -1,37 +1,80 @@
-import { endSignIn } from '#features/identity/web/ask-to-sign-in.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { onForbidden, onRefusal, onSignInTooOld } from '#web/call.ts'
-import { forgetTokens } from './forget-tokens.ts'
-import { meetRefusals } from './meet-refusals.ts'
-import type { PageParts } from './page-parts.ts'
-import { forgetViewer, refreshPage, refreshViewer } from './refresh-viewer.ts'
-import { followTabs } from './tabs.ts'
+import { getCurrentUser } from '#core/current-user.ts'
+import { CallError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { closeSignIn, requestReauthentication } from '../sign-in-request.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { clearStoredTokens } from './clear-stored-tokens.ts'
+import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
+import { subscribeToTabs } from './tab-channel.ts'
+
+/**
+ * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then
+ * retried if it is still the same person. A read fails and is refetched with the rest of the page. A hidden
+ * tab opens no dialog until it becomes visible.
+ */
+const handleUnauthorized = ({ queryClient }: PageContext) => {
+  const reauthenticate = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {
+    const isSignedIn = await requestReauthentication(reason)
+    if (!isSignedIn && reason === 'expired') await queryClient.invalidateQueries(currentUserQuery)
+    return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === id
+  }
+  let deferredUserId: number | null = null
+  const onVisibilityChange = async () => {
+    const id = deferredUserId
+    if (document.hidden || id === null) return
+    deferredUserId = null
+    // The person may have signed in again in another tab in the meantime.
+    const isUnauthorized = await call(getCurrentUser, {}).then(
+      () => false,
+      (error: unknown) => error instanceof CallError && error.status === 401,
+    )
+    if (isUnauthorized) await reauthenticate(id)
+  }
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  const onUnauthorized = async (isRead: boolean): Promise<boolean> => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    if (!user) return false
+    if (isRead && document.hidden) {
+      deferredUserId = user.id
+      return false
+    }
+    const isSameUser = reauthenticate(user.id)
+    return isRead ? false : isSameUser
+  }
+  /** Handles a request that needs a recent sign-in: it is retried if the same person signs in again. */
+  const onSignInTooOld = async (): Promise<boolean> => {
+    const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    return user ? reauthenticate(user.id, 'confirm') : false
+  }
+  const stop = () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  return { onUnauthorized, onSignInTooOld, stop }
+}
 
 /** Follows changes to the session in other tabs and on the server. Returns a function that stops it. */
-export const watchSession = (context: PageParts): (() => void) => {
-  const stopTabs = followTabs(async (change) => {
+export const watchSession = (context: PageContext): (() => void) => {
+  const stopTabs = subscribeToTabs(async (change) => {
     if (change.to === 'signed-in') {
-      const { postAgain } = await import('./post-again.ts')
+      const { replayToken } = await import('./replay-token.ts')
       // A failure does not matter: the cookie, which all tabs share, decides who is signed in.
-      await postAgain(context, change.given).catch(() => {})
-      const user = await refreshViewer(context)
-      if (user) endSignIn(true)
-      await refreshPage(context)
+      await replayToken(context, change.oidcUser).catch(() => {})
+      const user = await refetchCurrentUser(context)
+      if (user) closeSignIn(true)
+      await refetchPage(context)
       return
     }
-    forgetTokens()
-    await forgetViewer(context)
+    clearStoredTokens()
+    await clearCurrentUser(context)
   })
-  const unauthorized = meetRefusals(context)
-  onRefusal(unauthorized.onUnauthorized)
-  onSignInTooOld(unauthorized.onSignInTooOld)
+  const unauthorized = handleUnauthorized(context)
+  onUnauthorized(unauthorized.onUnauthorized)
+  onRecentSignInRequired(unauthorized.onSignInTooOld)
   // A 403 may mean that the member was muted or is no longer an admin, so the current user is refetched.
   onForbidden(() => void context.queryClient.invalidateQueries(currentUserQuery))
   return () => {
     stopTabs()
     unauthorized.stop()
-    onRefusal(null)
-    onSignInTooOld(null)
+    onUnauthorized(null)
+    onRecentSignInRequired(null)
     onForbidden(null)
   }
 }

@@ -3,10 +3,10 @@ import LaterIcon from 'lucide-react/icons/chevron-right'
 import RemoveIcon from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { nameOfAddress, thumbnailWidths } from '#features/media/contract.ts'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { type ChosenFile, reductionOf } from './chosen-file.ts'
+import { getMediaName, thumbnailWidths } from '../../contract.ts'
+import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -60,7 +60,7 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
 )
 
 const Reduction = ({ file }: { file: ChosenFile }) => {
-  const text = reductionOf(file)
+  const text = describeFileReduction(file)
   return text && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{text}</p>
 }
 
@@ -94,6 +94,6 @@ const usePreviewUrl = (content: Blob | string, kind: ChosenFile['kind']): string
     return () => URL.revokeObjectURL(url)
   }, [content])
   if (typeof content !== 'string') return objectUrl
-  const name = nameOfAddress(content) ?? ''
+  const name = getMediaName(content) ?? ''
   return kind === 'image' ? paths.mediaThumbnail(name, thumbnailWidths[0]) : paths.media(name)
 }

@@ -1,4 +1,25 @@
-import { reducedText } from './reduced-text.ts'
+import { parseMediaName } from '../../contract.ts'
+import { texts } from './texts.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Describes the reduction of an image in mebibytes, the unit of the limit. */
+export const describeReduction = (file: string, fromBytes: number, toBytes: number): string =>
+  // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
+  `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
+    Math.max(1, Math.round((toBytes * 10) / MEGABYTE)),
+  )} MB`
+
+const tenths = (count: number): string => (count / 10).toFixed(1)
+
+/** Converts a post's stored files to the files of a form. */
+export const toChosenFiles = (urls: readonly string[]): ChosenFile[] =>
+  urls.map((url, index) => ({
+    id: url,
+    name: texts.existing(index + 1),
+    kind: parseMediaName(url)?.kind ?? 'image',
+    content: url,
+  }))
 
 /** A file in a form. `content` is a Blob for a new file, and the URL for one that the post already has. */
 export type ChosenFile = {
@@ -7,17 +28,21 @@ export type ChosenFile = {
   kind: 'image' | 'video'
   content: Blob | string
   /** The original size in bytes, if the browser reduced the file because it was over the limit. */
-  reducedFrom?: number
+  originalBytes?: number
 }
 
 /** Describes how much the browser reduced an image. Returns null if the original was within the limit. */
-export const reductionOf = ({ name, content, reducedFrom }: ChosenFile): string | null =>
+export const describeFileReduction = ({
+  name,
+  content,
+  originalBytes: reducedFrom,
+}: ChosenFile): string | null =>
   reducedFrom === undefined || typeof content === 'string'
     ? null
-    : reducedText(name, reducedFrom, content.size)
+    : describeReduction(name, reducedFrom, content.size)
 
 /** Returns the list with one item moved to another index. */
-export const moved = <T>(files: readonly T[], from: number, to: number): readonly T[] => {
+export const moveItem = <T>(files: readonly T[], from: number, to: number): readonly T[] => {
   const file = files[from]
   if (file === undefined || to < 0 || to >= files.length || from === to) return files
   return files.toSpliced(from, 1).toSpliced(to, 0, file)
@@ -27,7 +52,7 @@ export const moved = <T>(files: readonly T[], from: number, to: number): readonl
  * The files as a post sends them, in order: data strings of new files, URLs of stored ones
  * (docs/spec/data.md#posts).
  */
-export const toSend = (files: readonly ChosenFile[]): Promise<string[]> =>
+export const serializeFiles = (files: readonly ChosenFile[]): Promise<string[]> =>
   Promise.all(files.map(({ content }) => (typeof content === 'string' ? content : dataStringOf(content))))
 
 const dataStringOf = (content: Blob): Promise<string> =>

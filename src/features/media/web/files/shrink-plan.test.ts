@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#core/limits.ts'
-import { isBetter, shrinkPlan } from './shrink-plan.ts'
+import { isWorthReplacing, planShrinking } from './shrink-plan.ts'
 
 const picture = { type: 'image/png', bytes: limits.fileBytes, width: 2_560, height: 100 }
 
@@ -16,7 +16,7 @@ test.each([
   ['one pixel wide stays one pixel wide', { width: 1, height: 10_000 }, { width: 1, height: 2_560 }],
   ['of an unsupported type is re-encoded', { type: 'image/bmp' }, { width: 2_560, height: 100 }],
 ])('an image %s', (_, more, plan) => {
-  const [first] = shrinkPlan({ ...picture, ...more })
+  const [first] = planShrinking({ ...picture, ...more })
   expect(first).toEqual(plan && { ...plan, quality: 0.9 })
 })
 
@@ -25,13 +25,13 @@ test.each([
   [{ width: 1_000, height: 2_000 }, [2_000, 1_600, 1_600, 1_600]],
   [{ width: 1_200, height: 900 }, [1_200, 1_200, 1_200]],
 ])('a large image of %o is never reduced below 1,600 pixels or enlarged', (size, sides) => {
-  const plan = shrinkPlan({ ...picture, bytes: limits.fileBytes * 9, ...size })
+  const plan = planShrinking({ ...picture, bytes: limits.fileBytes * 9, ...size })
   expect(plan.map(({ width, height }) => Math.max(width, height))).toEqual(sides)
   expect(plan.map(({ quality }) => quality).slice(-3)).toEqual([0.9, 0.75, 0.6])
 })
 
 test('a re-encoded image is used if it is smaller or if the original would be rejected', () => {
-  expect(isBetter({ bytes: 9 }, { type: 'image/png', bytes: 10 })).toBe(true)
-  expect(isBetter({ bytes: 10 }, { type: 'image/png', bytes: 10 })).toBe(false)
-  expect(isBetter({ bytes: 99 }, { type: 'image/bmp', bytes: 10 })).toBe(true)
+  expect(isWorthReplacing({ bytes: 9 }, { type: 'image/png', bytes: 10 })).toBe(true)
+  expect(isWorthReplacing({ bytes: 10 }, { type: 'image/png', bytes: 10 })).toBe(false)
+  expect(isWorthReplacing({ bytes: 99 }, { type: 'image/bmp', bytes: 10 })).toBe(true)
 })

@@ -10,13 +10,13 @@ const LOWER_QUALITIES = [0.75, 0.6]
 const ACCEPTED_TYPES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 type Picture = { type: string; bytes: number; width: number; height: number }
-export type Attempt = { width: number; height: number; quality: number }
+export type ShrinkAttempt = { width: number; height: number; quality: number }
 
 /**
  * The sizes and qualities to re-encode a still image with until it is small enough, from 2,560 pixels on its
  * long side down to 1,600. Empty if the image can stay as it is.
  */
-export const shrinkPlan = ({ type, bytes, width, height }: Picture): Attempt[] => {
+export const planShrinking = ({ type, bytes, width, height }: Picture): ShrinkAttempt[] => {
   const longest = Math.max(width, height)
   if (longest <= MAX_LONG_SIDE && bytes <= limits.fileBytes && ACCEPTED_TYPES.has(type)) return []
   const first = Math.min(longest, MAX_LONG_SIDE)
@@ -34,5 +34,7 @@ export const shrinkPlan = ({ type, bytes, width, height }: Picture): Attempt[] =
 }
 
 /** Whether to use the re-encoded image: it is smaller, or the original's type is not accepted. */
-export const isBetter = (reencoded: { bytes: number }, original: { type: string; bytes: number }): boolean =>
-  reencoded.bytes < original.bytes || !ACCEPTED_TYPES.has(original.type)
+export const isWorthReplacing = (
+  reencoded: { bytes: number },
+  original: { type: string; bytes: number },
+): boolean => reencoded.bytes < original.bytes || !ACCEPTED_TYPES.has(original.type)

@@ -3,7 +3,7 @@
  * quotations, and blanks of every notation, each exactly as written. Empty if `after` contains all of them in
  * any order.
  */
-export const lostFacts = (before: string, after: string): string[] => {
+export const findLostFacts = (before: string, after: string): string[] => {
   const counts = countOf(wordsOf(after))
   const lost = [...countOf(wordsOf(before))].filter(([word, count]) => (counts.get(word) ?? 0) < count)
   const exact = [...new Set(EXACT.flatMap((pattern) => before.match(pattern) ?? []))]

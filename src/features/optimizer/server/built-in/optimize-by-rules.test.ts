@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PostType } from '#features/catalogue/contract.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import { optimizeByRules } from './optimize-by-rules.ts'
 
 const optimize = (prompt: string, type: PostType | null = null, ...models: string[]) =>

@@ -1,41 +1,64 @@
-import type { PostType } from '#features/catalogue/contract.ts'
-import { type Family, familiesOf } from '../model-family.ts'
+import type { PostType } from '#core/model-catalogue.ts'
+import { type ModelFamily, modelFamiliesOf } from '../model-family.ts'
+import { type AudioPromptFormat, optimizeAudioPrompt } from './audio-prompt.ts'
+import { ruleBlanks } from './blanks.ts'
+import { optimizeCodePrompt } from './code-prompt.ts'
 import { inferType } from './infer-type.ts'
-import { isOptimized } from './is-optimized.ts'
-import { writeCode } from './write-code.ts'
-import { type PictureForm, writePicture } from './write-picture.ts'
-import { type SoundForm, writeSound } from './write-sound.ts'
-import { writeText } from './write-text.ts'
-import { writeVideo } from './write-video.ts'
+import { CODE_ROLE_SENTENCE, roleSentenceOf, writingKinds } from './request-nouns.ts'
+import { optimizeTextPrompt } from './text-prompt.ts'
+import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
+import { wordings } from './wordings.ts'
+
+const tasks = [...new Set(wordings.map(({ headings }) => headings.task))]
+const TASK = new RegExp(`^(?:## (?:${tasks.join('|')})|<task>)$`, 'm')
+const openings = [CODE_ROLE_SENTENCE, ...writingKinds.map(roleSentenceOf).filter(Boolean)].flatMap(
+  (opening) => [
+    `${opening}
+
+`,
+    `<role>
+${opening}
+`,
+  ],
+)
+
+/**
+ * Whether the rules produced this text: it has one of their blanks, their task heading, or one of their role
+ * sentences.
+ */
+const isOptimized = (text: string): boolean =>
+  TASK.test(text) ||
+  ruleBlanks.some(({ written }) => text.includes(written)) ||
+  openings.some((opening) => text.startsWith(opening))
 
 export const RULES_VERSION = 'built-in-2'
 
-export type ForRules = { prompt: string; type: PostType | null; models: readonly string[] }
+export type RulesInput = { prompt: string; type: PostType | null; models: readonly string[] }
 
 /**
  * Keeps every word of the prompt in its order, adds headings, and adds `${blanks}` with neutral defaults for
  * what the prompt leaves open. Pure, deterministic and idempotent.
  */
-export const optimizeByRules = ({ prompt, type, models }: ForRules): string => {
+export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
-  const optimized = optimizeAs(text, inferType(type, models, prompt), familiesOf(models)).trim()
+  const optimized = optimizeAs(text, inferType(type, models, prompt), modelFamiliesOf(models)).trim()
   // If a second pass could not recognize this result as optimized, the text stays unchanged.
   return isOptimized(optimized) ? optimized : text
 }
 
-const optimizeAs = (text: string, type: PostType | null, families: readonly Family[]): string => {
+const optimizeAs = (text: string, type: PostType | null, families: readonly ModelFamily[]): string => {
   // The first model with conventions of its own decides.
   const asTags = families[0] === 'claude'
-  if (type === 'Text' || type === null) return writeText(text, asTags, type !== null)
-  if (type === 'Code') return writeCode(text, asTags)
-  if (type === 'Image') return writePicture(text, pictureForm(families))
-  if (type === 'Video') return writeVideo(text)
-  return writeSound(text, soundForm(families))
+  if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)
+  if (type === 'Code') return optimizeCodePrompt(text, asTags)
+  if (type === 'Image') return optimizeImagePrompt(text, pictureForm(families))
+  if (type === 'Video') return optimizeVideoPrompt(text)
+  return optimizeAudioPrompt(text, soundForm(families))
 }
 
-const pictureForm = ([first]: readonly Family[]): PictureForm =>
+const pictureForm = ([first]: readonly ModelFamily[]): ImagePromptFormat =>
   first === 'midjourney' || first === 'stable-diffusion' ? first : 'sentences'
 
-const soundForm = ([first]: readonly Family[]): SoundForm =>
+const soundForm = ([first]: readonly ModelFamily[]): AudioPromptFormat =>
   first === 'song' || first === 'tags' || first === 'speech' ? first : 'lines'

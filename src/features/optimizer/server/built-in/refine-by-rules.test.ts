@@ -53,19 +53,19 @@ describe('A refinement', () => {
   })
 
   it('to leave out vocals removes the song sections', () => {
-    const given = {
+    const input = {
       prompt: 'a folk song with a verse and a chorus',
       type: 'Audio',
       models: ['suno'],
     } as const
-    const before = optimizeByRules(given)
+    const before = optimizeByRules(input)
     expect(before).toContain('[Chorus]')
-    expect(refineByRules(given, { text: before, instruction: 'Leave out all vocals.' })).not.toContain('[')
+    expect(refineByRules(input, { text: before, instruction: 'Leave out all vocals.' })).not.toContain('[')
   })
 
   it('keeps JSON valid', () => {
-    const given = { prompt: '{"subject": "a fox"}', type: 'Image', models: [] } as const
-    const refined = refineByRules(given, { text: optimizeByRules(given), instruction: 'Use soft light.' })
+    const input = { prompt: '{"subject": "a fox"}', type: 'Image', models: [] } as const
+    const refined = refineByRules(input, { text: optimizeByRules(input), instruction: 'Use soft light.' })
     const parsed = JSON.parse(refined) as object
     expect(parsed).toMatchObject({ subject: 'a fox', requirement: 'Use soft light.' })
     expect(parsed).not.toHaveProperty('light')

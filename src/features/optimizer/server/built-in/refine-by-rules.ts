@@ -1,13 +1,12 @@
-import { bagOf, hasAny } from './bag.ts'
+import { EMPTY_SONG_SECTIONS, VOCAL_WORDS } from './audio-prompt.ts'
+import { removeBlank, ruleBlanks } from './blanks.ts'
+import { detectLayout, usesTags } from './detect-layout.ts'
 import { inferType } from './infer-type.ts'
-import { isAffirmed } from './is-affirmed.ts'
-import { findWording } from './languages/find-wording.ts'
-import { addToJson } from './lay-out.ts'
-import { type ForRules, optimizeByRules } from './optimize-by-rules.ts'
-import { ownBlanks, withoutBlank } from './own-blanks.ts'
-import { parametersAt } from './parameters-at.ts'
-import { isTagged, shapeOf } from './shape.ts'
-import { SONG_SECTIONS, SUNG } from './write-sound.ts'
+import { findParametersIndex } from './midjourney-parameters.ts'
+import { optimizeByRules, type RulesInput } from './optimize-by-rules.ts'
+import { appendJsonKeys } from './prompt-layout.ts'
+import { containsAffirmed, containsAny, normalizedTokens } from './tokens.ts'
+import { findWording } from './wordings.ts'
 
 /** Instructions about the prompt itself. They only count if nothing else is requested. */
 const SHORTER =
@@ -21,27 +20,27 @@ const START_OVER =
  * that replaces the blanks it answers. The words of the original prompt always stay.
  */
 export const refineByRules = (
-  input: ForRules,
+  input: RulesInput,
   { text, instruction }: { text: string; instruction: string },
 ): string => {
   const request = instruction.trim().replace(/\s+/g, ' ')
   if (START_OVER.test(request)) return optimizeByRules(input)
   if (SHORTER.test(request)) return removeBlanks(text, input.prompt, () => true)
-  const tokens = bagOf(request)
-  const answered = removeBlanks(text, input.prompt, (part) => part?.isIn(request, tokens) ?? false)
-  const rulesOutVocals = hasAny(tokens, SUNG) && !isAffirmed(tokens, SUNG)
-  const hasOwnSections = SONG_SECTIONS.test(`\n\n${input.prompt}`)
-  const remaining = rulesOutVocals && !hasOwnSections ? answered.replace(SONG_SECTIONS, '') : answered
+  const tokens = normalizedTokens(request)
+  const answered = removeBlanks(text, input.prompt, (part) => part?.isSpecifiedIn(request, tokens) ?? false)
+  const rulesOutVocals = containsAny(tokens, VOCAL_WORDS) && !containsAffirmed(tokens, VOCAL_WORDS)
+  const hasOwnSections = EMPTY_SONG_SECTIONS.test(`\n\n${input.prompt}`)
+  const remaining = rulesOutVocals && !hasOwnSections ? answered.replace(EMPTY_SONG_SECTIONS, '') : answered
   return addInstruction(remaining, request, isDescription(input))
 }
 
-type IsAnswered = (part: (typeof ownBlanks)[number]['part']) => boolean
+type IsAnswered = (part: (typeof ruleBlanks)[number]['part']) => boolean
 
 const removeBlanks = (text: string, original: string, isAnswered: IsAnswered): string => {
   let remaining = text
-  for (const { written, part } of ownBlanks)
+  for (const { written, part } of ruleBlanks)
     if (remaining.includes(written) && !original.includes(written) && isAnswered(part))
-      remaining = withoutBlank(remaining, written)
+      remaining = removeBlank(remaining, written)
   return remaining === text
     ? text
     : removeEmptySections(remaining, original)
@@ -65,12 +64,12 @@ const removeEmptySections = (text: string, original: string): string => {
 }
 
 /** Prompts for images, videos and audio are descriptions without headings. */
-const isDescription = ({ type, models, prompt }: ForRules): boolean =>
+const isDescription = ({ type, models, prompt }: RulesInput): boolean =>
   ['Image', 'Video', 'Audio'].includes(inferType(type, models, prompt) ?? '')
 
 const addInstruction = (text: string, request: string, isPlain: boolean): string => {
   if (text.split('\n').some((line) => line === request || line === `- ${request}`)) return text
-  if (shapeOf(text) === 'json') return addJsonKey(text, request)
+  if (detectLayout(text) === 'json') return addJsonKey(text, request)
   if (isPlain) return addPhrase(text, request)
   const close = text.lastIndexOf('</requirements>')
   if (close >= 0) return `${text.slice(0, close)}- ${request}\n${text.slice(close)}`
@@ -81,7 +80,7 @@ const addInstruction = (text: string, request: string, isPlain: boolean): string
     const before = end < 0 ? text : text.slice(0, end)
     return `${before}\n- ${request}${end < 0 ? '' : text.slice(end)}`
   }
-  return isTagged(text)
+  return usesTags(text)
     ? `${text}\n\n<requirements>\n- ${request}\n</requirements>`
     : `${text}\n\n## ${headings.requirements}\n- ${request}`
 }
@@ -91,20 +90,20 @@ const addJsonKey = (text: string, request: string): string => {
   if (Object.values(object).includes(request)) return text
   let key = 'requirement'
   for (let count = 2; Object.hasOwn(object, key); count += 1) key = `requirement_${count}`
-  return addToJson(text, [[key, request]])
+  return appendJsonKeys(text, [[key, request]])
 }
 
 /** Inserts before trailing parameters, a negative prompt or song sections, else adds a line. */
 const addPhrase = (text: string, request: string): string => {
   const phrase = request.replace(/[.!]$/, '')
   if (text.includes(`, ${phrase}`) || text.includes(`| ${phrase}`)) return text
-  const parameters = parametersAt(text)
+  const parameters = findParametersIndex(text)
   if (parameters < text.trimEnd().length)
     return `${text.slice(0, parameters)}, ${phrase}${text.slice(parameters)}`
   const negative = text.search(/\nNegative prompt:/i)
   if (negative >= 0) return `${text.slice(0, negative)}, ${phrase}${text.slice(negative)}`
   if (/ \| \$\{[^{}\n]*\}$/.test(text)) return `${text} | ${phrase}`
-  const sections = text.search(SONG_SECTIONS)
+  const sections = text.search(EMPTY_SONG_SECTIONS)
   if (sections >= 0) return `${text.slice(0, sections)}\n\n${request}${text.slice(sections)}`
   return `${text}${/\$\{[^{}\n]*\}$/.test(text) ? '\n' : '\n\n'}${request}`
 }

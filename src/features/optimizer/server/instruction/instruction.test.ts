@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { modelIds } from '#features/catalogue/contract.ts'
-import { makeMessages } from './make-messages.ts'
+import { modelIds } from '#core/model-catalogue.ts'
+import { buildMessages } from './build-messages.ts'
 import * as version1 from './version-1.ts'
 
 const instruction = (type: 'Image' | 'Code' | null, ...models: string[]) =>
-  makeMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
+  buildMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
 
 describe('The instruction', () => {
   it('has the fingerprint of its version: a change needs a new version', () => {
-    const { VERSION, base, forType, forFamily } = version1
+    const { VERSION, BASE_INSTRUCTION, TYPE_INSTRUCTIONS, FAMILY_INSTRUCTIONS } = version1
     const fingerprint = createHash('sha256')
-      .update(JSON.stringify([VERSION, base, forType, forFamily]))
+      .update(JSON.stringify([VERSION, BASE_INSTRUCTION, TYPE_INSTRUCTIONS, FAMILY_INSTRUCTIONS]))
       .digest('hex')
     expect(fingerprint.slice(0, 16)).toMatchInlineSnapshot(`"711de12baafda468"`)
   })
@@ -28,8 +28,8 @@ describe('The instruction', () => {
   it('begins the same for every model and has unpredictable delimiters', () => {
     const secrets = new Set<string>()
     for (const id of modelIds) {
-      const { conversation, secret } = makeMessages({ prompt: 'x', type: null, models: [id] })
-      expect(conversation[0]?.content.startsWith(version1.base)).toBe(true)
+      const { conversation, secret } = buildMessages({ prompt: 'x', type: null, models: [id] })
+      expect(conversation[0]?.content.startsWith(version1.BASE_INSTRUCTION)).toBe(true)
       secrets.add(secret)
     }
     expect(secrets.size).toBe(modelIds.length)

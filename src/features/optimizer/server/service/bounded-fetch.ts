@@ -2,7 +2,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The response is not an event stream, or is larger than any prompt can be. */
-export class UnusableAnswer extends Error {
+export class UnusableResponse extends Error {
   override name = 'UnusableAnswer'
 }
 
@@ -23,7 +23,7 @@ export const boundedFetch = async (input: string | URL | Request, init?: Request
   const { status, headers, ok, body } = response
   if (ok && !headers.get('content-type')?.includes('text/event-stream')) {
     await body?.cancel()
-    throw new UnusableAnswer(`content type ${headers.get('content-type') ?? 'missing'}`)
+    throw new UnusableResponse(`content type ${headers.get('content-type') ?? 'missing'}`)
   }
   const maxBytes = ok ? MAX_STREAM_BYTES : MAX_ERROR_BYTES
   const bounded = body && NodeStream.from(inBatches(body.getReader(), maxBytes))
@@ -44,7 +44,7 @@ async function* inBatches(reader: ReadableStreamDefaultReader<Uint8Array>, maxBy
     let bytes = 0
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       bytes += next.value.byteLength
-      if (bytes > maxBytes) throw new UnusableAnswer('response too large')
+      if (bytes > maxBytes) throw new UnusableResponse('response too large')
       pending.push(next.value)
       arrival.resolve()
     }

@@ -1,29 +1,69 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { toSend } from '#features/media/web/files/chosen-file.ts'
-import { findSamePrompt, type PostCard } from '#features/posts/contract.ts'
-import { CallError, call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import { serializeFiles } from '#features/media/web/files/chosen-file.ts'
+import { topicsQuery } from '#features/topics/web/queries.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { Picker } from '#web/kit/Picker.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { pageIn } from '#web/page-in.ts'
-import { showIssues } from '#web/show-issues.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
+import { findDuplicatePrompt, type PostCard } from '../../contract.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import type { PostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
-import { refreshLists } from '../refresh-lists.ts'
-import { publish } from './publish.ts'
-import { TopicField } from './TopicField.tsx'
+import { invalidatePostLists } from '../invalidate-post-lists.ts'
+import { submitPost } from './submit-post.ts'
 import { useCreateDraft } from './use-create-draft.ts'
+
+const PRIVATE = 'private'
+
+/**
+ * The topic picker, with a private option in place of a topic (docs/spec/pages.md#dialogs). A muted member
+ * can choose only the private one.
+ */
+const TopicField = ({ isMuted }: { isMuted: boolean }) => {
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const { control, setValue, formState } = useFormContext<PostValues>()
+  const [topicId, isPrivate] = useWatch({ control, name: ['topicId', 'isPrivate'] })
+  useEffect(() => {
+    if (!isMuted) return
+    setValue('isPrivate', true)
+    setValue('topicId', null)
+  }, [isMuted, setValue])
+  const byName = topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return (
+    <Picker
+      label={texts.topic}
+      error={formState.errors.topicId?.message}
+      hint={isMuted && <span className="text-sm text-warning">{texts.mutedTopic}</span>}
+      disabled={isMuted}
+      options={[
+        { value: PRIVATE, label: texts.privateTopic },
+        ...byName.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      chosen={isPrivate ? [PRIVATE] : topicId === null ? [] : [String(topicId)]}
+      max={1}
+      noneLabel={texts.noTopic}
+      placeholder={texts.searchTopics}
+      onChange={([value]) => {
+        setValue('isPrivate', value === PRIVATE, { shouldDirty: true })
+        const chosen = value === undefined || value === PRIVATE ? null : Number(value)
+        setValue('topicId', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      }}
+    />
+  )
+}
 
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = ['title', 'description', 'prompt', 'type', 'models', 'topicId'] as const
@@ -44,11 +84,15 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
 
   const finish = (post: PostCard) => {
     draft.drop(newDraft())
-    refreshLists(client, user.username)
+    invalidatePostLists(client, user.username)
     const openPost = () => void navigation.push(paths.post(post))
     // The dialog was closed while the request ran, so the page does not change under the member.
     if (!isOpen.current)
-      return toast({ title: texts.created, tone: 'success', action: { label: texts.open, run: openPost } })
+      return showToast({
+        title: texts.created,
+        tone: 'success',
+        action: { label: texts.open, run: openPost },
+      })
     onClose()
     setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
@@ -65,18 +109,18 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
         setConflictUrl(otherUrl)
         return setFormError(texts.publishedElsewhere)
       }
-      const exampleFiles = await toSend(draft.files.list)
+      const exampleFiles = await serializeFiles(draft.files.list)
       draft.keep({ wasTried: true })
-      finish(await publish({ ...values, exampleFiles, requestKey }, attempts))
+      finish(await submitPost({ ...values, exampleFiles, requestKey }, attempts))
     } catch (error) {
       const fileIssue =
-        error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
+        error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
-      const hasFieldErrors = showIssues(error, form.setError, FIELDS) || fileIssue
+      const hasFieldErrors = showFieldErrors(error, form.setError, FIELDS) || fileIssue
       // The member may have been muted in the meantime; the form then shows it.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
-      setConflictUrl(pageIn(error))
-      setFormError(hasFieldErrors ? texts.seeFields : faultOf(error, texts.failed))
+      setConflictUrl(conflictUrlOf(error))
+      setFormError(hasFieldErrors ? texts.seeFields : sendErrorMessage(error, texts.failed))
     }
   })
   return (
@@ -111,7 +155,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
  * request fails.
  */
 const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
-  const { post } = await call(findSamePrompt, { body: { prompt } }).catch(() => ({ post: null }))
+  const { post } = await call(findDuplicatePrompt, { body: { prompt } }).catch(() => ({ post: null }))
   return post && post.topicId !== topicId ? post.url : null
 }
 

@@ -1,6 +1,6 @@
-import { onSignedIn } from '#features/identity/web/pending-action.ts'
-import type { PostValues } from '#features/posts/web/form/post-values.ts'
-import { postDialog } from '#features/posts/web/post-dialog.ts'
+import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import type { PostValues } from '../form/post-values.ts'
+import { postDialog } from '../post-dialog.ts'
 
 /**
  * Opens the Create Post dialog for a member. `preset` fills its fields. If it contains texts, an unfinished
@@ -9,4 +9,4 @@ import { postDialog } from '#features/posts/web/post-dialog.ts'
 export const openCreatePost = (preset: Partial<PostValues> = {}): void =>
   postDialog.set({ kind: 'create', preset })
 
-onSignedIn('publish', () => openCreatePost())
+registerPendingActionHandler('publish', () => openCreatePost())

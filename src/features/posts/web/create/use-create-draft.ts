@@ -2,11 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { createPostShape } from '#features/posts/contract-form.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { type Draft, newDraft, type Opened, openDraft } from '../form/draft.ts'
-import { ASIDE, CREATE, createFilesName } from '../form/draft-names.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { createPostShape } from '../../contract-form.ts'
+import {
+  type Draft,
+  NEW_POST_DRAFT,
+  newDraft,
+  newPostFilesName,
+  type OpenedDraft,
+  openDraft,
+  SET_ASIDE_DRAFTS,
+} from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
 
@@ -26,8 +33,8 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
   const draft = usePostDraft({
     form,
     owner: user.id,
-    name: CREATE,
-    filesName: createFilesName,
+    name: NEW_POST_DRAFT,
+    filesName: newPostFilesName,
     opened,
     initialFiles: [],
   })
@@ -44,15 +51,15 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
   return { form, draft, opened, discard }
 }
 
-const open = (owner: number, preset: Partial<PostValues>): Opened => {
-  const aside = readDraft<Draft[]>(owner, ASIDE) ?? []
+const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
+  const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
   const hasTexts = Boolean(preset.title || preset.description || preset.prompt)
-  const saved = readDraft<Draft>(owner, CREATE) ?? (hasTexts ? null : (aside.shift() ?? null))
+  const saved = readDraft<Draft>(owner, NEW_POST_DRAFT) ?? (hasTexts ? null : (aside.shift() ?? null))
   const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
-  if (aside.length) keepDraft(owner, ASIDE, aside.slice(0, MAX_SET_ASIDE))
-  else dropDraft(owner, ASIDE)
+  if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
+  else deleteDraft(owner, SET_ASIDE_DRAFTS)
   // Saves the draft now, so that it survives losing the page before the first change.
-  if (opened.setAside || opened.isRestored || hasTexts) keepDraft(owner, CREATE, opened.draft)
+  if (opened.setAside || opened.isRestored || hasTexts) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { countPostVotes, deletePost, messages, type PostCard } from '#features/posts/contract.ts'
-import { isPost, patchEverywhere } from '#web/cache.ts'
-import { CallError, call } from '#web/call.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { countPostVotes, deletePost, isPost, messages, type PostCard } from '../../contract.ts'
 import { texts } from '../form/texts.ts'
-import { refreshLists } from '../refresh-lists.ts'
-import { focusNextCard } from './focus-next-card.ts'
-import { isOnItsPage } from './is-on-its-page.ts'
+import { invalidatePostLists } from '../invalidate-post-lists.ts'
+import { focusNextCard, isPostPage } from './after-deletion.ts'
 
 type Props = { post: PostCard; onClose(): void }
 
@@ -38,17 +37,17 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
       if (!(error instanceof CallError && error.status === 404)) {
         setIsBusy(false)
-        return toast({ title: messages.deleteFailed, tone: 'danger' })
+        return showToast({ title: messages.deleteFailed, tone: 'danger' })
       }
     }
     onClose()
-    if (isOnItsPage(post, navigation.location.pathname)) void navigation.push(paths.home)
+    if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
     // The post stays in its page's array, marked as deleted, because a page shorter than the limit counts as
     // the last one.
-    patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
-    refreshLists(client, post.user.username)
-    toast({ title: messages.deleted, tone: 'success' })
+    patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
+    invalidatePostLists(client, post.user.username)
+    showToast({ title: messages.deleted, tone: 'success' })
   }
   return (
     <Dialog

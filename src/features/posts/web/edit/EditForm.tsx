@@ -1,29 +1,68 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { type ChosenFile, toSend } from '#features/media/web/files/chosen-file.ts'
-import { presentFiles } from '#features/media/web/files/present-files.ts'
-import { messages, type PostPage, updatePost } from '#features/posts/contract.ts'
-import { createPostShape } from '#features/posts/contract-form.ts'
-import { CallError, call } from '#web/call.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { limits } from '#core/limits.ts'
+import { cleanText, truncateText } from '#core/text.ts'
+import { type ChosenFile, serializeFiles, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
+import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
-import { faultOf } from '#web/fault-of.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { showIssues } from '#web/show-issues.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
+import {
+  isPost,
+  messages,
+  type PostCard,
+  type PostPage,
+  type UpdatePost,
+  updatePost,
+} from '../../contract.ts'
+import { createPostShape } from '../../contract-form.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
-import { type Draft, newDraft } from '../form/draft.ts'
-import { editName } from '../form/draft-names.ts'
+import { type Draft, editDraftName, newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
-import { type PostValues, valuesOf } from '../form/post-values.ts'
+import { type PostValues, toPostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
-import { changedFields } from './changed-fields.ts'
-import { patchPost } from './patch-post.ts'
+import { revealQuery } from '../queries.ts'
+
+/** Updates every cached copy of the post. In lists its prompt stays cut (docs/spec/privacy.md#prompts). */
+export const patchPost = (client: QueryClient, post: PostCard): void => {
+  const { title, description, prompt, promptLength, type, models, exampleFiles } = post
+  const fields = { title, description, promptLength, type, models, exampleFiles }
+  const beginning = truncateText(prompt, limits.promptInLists)
+  const promptTruncated = promptLength > limits.promptInLists
+  patchCachedEntity(client, isPost(post.id), (copy: object) => {
+    if ('comments' in copy) return { ...copy, ...fields, prompt }
+    // A search result also contains the highlighted texts.
+    const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
+    return { ...copy, ...fields, ...marked, prompt: beginning, promptTruncated }
+  })
+  // The cached reveal contains the prompt too.
+  client.setQueryData(revealQuery(post.id).queryKey, (reveal) => reveal && { ...reveal, prompt })
+}
+
+type Change = Partial<UpdatePost>
+
+/**
+ * The fields that an edit changes. Unchanged fields are not sent, so that a change made elsewhere in the
+ * meantime is kept.
+ */
+export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
+  const change: Change = {}
+  for (const name of ['title', 'description', 'prompt'] as const)
+    if (cleanText(values[name]) !== post[name]) change[name] = values[name]
+  if (values.type !== post.type) change.type = values.type
+  if (values.models.join() !== post.models.join()) change.models = values.models
+  if (files.join() !== post.exampleFiles.join()) change.exampleFiles = [...files]
+  return change
+}
 
 const FIELDS = ['title', 'description', 'prompt', 'type', 'models'] as const
 const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
@@ -33,9 +72,9 @@ type Props = { user: CurrentUser; post: PostPage; onClose(): void }
 /** The form of the Edit Post dialog, prefilled with the post or with an unsaved draft. */
 export const EditForm = ({ user, post, onClose }: Props) => {
   const client = useQueryClient()
-  const name = editName(post.id)
+  const name = editDraftName(post.id)
   const [opened, setOpened] = useState(() => open(user.id, name, post))
-  const present: readonly ChosenFile[] = presentFiles(post.exampleFiles)
+  const present: readonly ChosenFile[] = toChosenFiles(post.exampleFiles)
   const form = useForm<PostValues>({
     defaultValues: opened.draft.values,
     resolver: zodResolver(formShape) as never,
@@ -53,7 +92,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
   const [filesError, setFilesError] = useState<string>()
 
   const discard = () => {
-    const restored = newDraft(valuesOf(post))
+    const restored = newDraft(toPostValues(post))
     draft.drop(restored)
     form.reset(restored.values)
     draft.files.replace(present)
@@ -63,21 +102,24 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     setFormError(null)
     setFilesError(undefined)
     try {
-      const body = changedFields(post, values, await toSend(draft.files.list))
+      const body = changedFields(post, values, await serializeFiles(draft.files.list))
       if (Object.keys(body).length)
         patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
       draft.drop(newDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()
-      toast({ title: messages.updated, tone: 'success' })
+      showToast({ title: messages.updated, tone: 'success' })
     } catch (error) {
       const fileIssue =
-        error instanceof CallError && error.issues.find(({ path }) => path.startsWith('exampleFiles'))
+        error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
-      const title = error instanceof CallError ? faultOf(error, messages.updateFailed) : messages.updateFailed
+      const title =
+        error instanceof CallError ? sendErrorMessage(error, messages.updateFailed) : messages.updateFailed
       const detail =
-        showIssues(error, form.setError, FIELDS) || fileIssue ? texts.seeFields : faultOf(error, title)
-      toast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
+        showFieldErrors(error, form.setError, FIELDS) || fileIssue
+          ? texts.seeFields
+          : sendErrorMessage(error, title)
+      showToast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
       setFormError(detail)
     }
   })
@@ -110,5 +152,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
 
 const open = (owner: number, name: string, post: PostPage) => {
   const saved = readDraft<Draft>(owner, name)
-  return saved ? { draft: saved, isRestored: true } : { draft: newDraft(valuesOf(post)), isRestored: false }
+  return saved
+    ? { draft: saved, isRestored: true }
+    : { draft: newDraft(toPostValues(post)), isRestored: false }
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { getPost } from '#features/posts/contract.ts'
-import { call } from '#web/call.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { call } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { getPost } from '../../contract.ts'
 import { texts } from '../form/texts.ts'
 import { EditForm } from './EditForm.tsx'
 

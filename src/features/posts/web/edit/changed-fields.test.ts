@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PostCard } from '#features/posts/contract.ts'
-import { valuesOf } from '../form/post-values.ts'
-import { changedFields } from './changed-fields.ts'
+import type { PostCard } from '../../contract.ts'
+import { toPostValues } from '../form/post-values.ts'
+import { changedFields } from './EditForm.tsx'
 
 const post = {
   id: 7,
@@ -16,10 +16,13 @@ const post = {
 } as PostCard
 
 test('sends nothing if only surrounding whitespace has changed', () =>
-  expect(changedFields(post, { ...valuesOf(post), title: ' A title\n' }, post.exampleFiles)).toEqual({}))
+  expect(changedFields(post, { ...toPostValues(post), title: ' A title\n' }, post.exampleFiles)).toEqual({}))
 
 test('sends only the changed fields, including a changed order of files', () => {
-  const change = changedFields(post, { ...valuesOf(post), prompt: 'Do that' }, ['/media/b', '/media/a'])
+  const change = changedFields(post, { ...toPostValues(post), prompt: 'Do that' }, ['/media/b', '/media/a'])
   expect(change).toEqual({ prompt: 'Do that', exampleFiles: ['/media/b', '/media/a'] })
-  expect(changedFields(post, { ...valuesOf(post), models: [] }, [])).toEqual({ models: [], exampleFiles: [] })
+  expect(changedFields(post, { ...toPostValues(post), models: [] }, [])).toEqual({
+    models: [],
+    exampleFiles: [],
+  })
 })

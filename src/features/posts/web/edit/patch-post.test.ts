@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { PostCard } from '#features/posts/contract.ts'
-import { patchPost } from './patch-post.ts'
+import type { PostCard } from '../../contract.ts'
+import { patchPost } from './EditForm.tsx'
 
 const aPost = (more = {}) => ({
   id: 7,

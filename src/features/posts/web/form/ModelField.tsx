@@ -1,6 +1,6 @@
 import RemoveIcon from 'lucide-react/icons/x'
 import { useRef } from 'react'
-import { modelName, modelsFor, type PostType } from '#features/catalogue/contract.ts'
+import { modelName, modelsFor, type PostType } from '#core/model-catalogue.ts'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
@@ -8,13 +8,13 @@ type Props = {
   /** `null` offers the models of every type. */
   type: PostType | null
   chosen: readonly string[]
-  most: number
+  max: number
   error?: string | undefined
   onChange(models: string[]): void
 }
 
 /** The AI Model picker with search; offers the models of the type (docs/spec/forms.md#post). */
-export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
+export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
     // The pressed button disappears, so the focus moves to the next one or back to the field.
@@ -34,7 +34,7 @@ export const ModelField = ({ type, chosen, most, error, onChange }: Props) => {
           note: company,
         }))}
         chosen={chosen}
-        most={most}
+        max={most}
         noneLabel={texts.noModel}
         placeholder={texts.searchModels}
         onChange={(models) => onChange([...models])}

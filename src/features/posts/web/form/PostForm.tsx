@@ -1,15 +1,81 @@
 import type { FormEventHandler, KeyboardEvent, ReactNode } from 'react'
-import { FilesField } from '#features/media/web/files/FilesField.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type PostType, postTypes } from '#core/model-catalogue.ts'
+import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
 import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
-import type { Files } from '#features/media/web/files/use-files.ts'
+import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { PostFields } from './PostFields.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { ModelField } from './ModelField.tsx'
+import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
+type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
+
+/** The fields of the Create Post and Edit Post dialogs, in the order of the specification. */
+const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
+  const { register, control, setValue, formState } = useFormContext<PostValues>()
+  const { errors } = formState
+  const [type, models] = useWatch({ control, name: ['type', 'models'] })
+  const setModels = (ids: string[]) =>
+    setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  return (
+    <>
+      <TextField
+        label={texts.title}
+        placeholder={texts.titlePlaceholder}
+        autoComplete="off"
+        aria-required
+        error={errors.title?.message}
+        {...register('title')}
+      />
+      <TextArea
+        label={texts.description}
+        placeholder={texts.descriptionPlaceholder}
+        rows={3}
+        aria-required
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextArea
+        label={texts.prompt}
+        placeholder={texts.promptPlaceholder}
+        rows={6}
+        aria-required
+        spellCheck={false}
+        className="font-mono wide:text-sm!"
+        error={errors.prompt?.message}
+        {...register('prompt')}
+      />
+      {files}
+      <SelectField
+        label={texts.type}
+        options={postTypes}
+        aria-required
+        error={errors.type?.message}
+        {...register('type', {
+          // Models of another type cannot be chosen (docs/spec/forms.md#post).
+          onChange: () => setModels([]),
+        })}
+      />
+      <ModelField
+        type={type satisfies PostType}
+        chosen={models}
+        max={maxModels}
+        error={errors.models?.message}
+        onChange={setModels}
+      />
+      {topic}
+    </>
+  )
+}
+
 type Props = {
-  files: Files
+  files: ExampleFilesState
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
@@ -52,7 +118,7 @@ export const PostForm = ({
       <PostFields
         maxModels={maxModels}
         topic={topic}
-        files={<FilesField files={files} isOver={isOver} error={filesError} />}
+        files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
       />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {error && (
@@ -65,7 +131,7 @@ export const PostForm = ({
                 </SiteLink>
               )}
             </p>
-            <p className="text-muted">{texts.stillThere}</p>
+            <p className="text-muted">{texts.textIsSaved}</p>
           </Notice>
         )}
         <div className="flex justify-end gap-2 narrow:*:grow">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Draft, newDraft, openDraft } from './draft.ts'
-import { EMPTY } from './post-values.ts'
+import { EMPTY_POST } from './post-values.ts'
 
 const aDraft = (more: Partial<Draft> = {}, values = {}): Draft => ({
-  ...newDraft({ ...EMPTY, title: 'Half a title', topicId: 4, ...values }),
+  ...newDraft({ ...EMPTY_POST, title: 'Half a title', topicId: 4, ...values }),
   isTouched: true,
   ...more,
 })
@@ -37,7 +37,7 @@ test('sets a draft aside if the preset contains texts, and uses a new idempotenc
     topicId: 3,
     isPrivate: true,
   })
-  expect(draft.values).toEqual({ ...EMPTY, title: 'From elsewhere', isPrivate: true })
+  expect(draft.values).toEqual({ ...EMPTY_POST, title: 'From elsewhere', isPrivate: true })
   expect([isRestored, setAside]).toEqual([false, saved])
   expect(draft.requestKey).not.toBe(saved.requestKey)
   expect(openDraft(aDraft({ isTouched: false }), { prompt: 'New' }).setAside).toBeNull()

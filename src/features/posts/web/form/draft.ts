@@ -1,5 +1,18 @@
-import { newUuid } from '#web/new-uuid.ts'
-import { EMPTY, type PostValues } from './post-values.ts'
+import { randomUuid } from '#web/random-uuid.ts'
+import { EMPTY_POST, type PostValues } from './post-values.ts'
+
+/** The names under which this browser stores unsent posts and their files. */
+export const NEW_POST_DRAFT = 'create-post'
+export const SET_ASIDE_DRAFTS = 'create-post-aside'
+
+export const newPostFilesName = ({ requestKey }: Pick<Draft, 'requestKey'>): string =>
+  `${NEW_POST_DRAFT}:${requestKey}`
+
+const EDIT = 'edit-post:'
+
+/** The files of an edit have the same name as its texts. */
+export const editDraftName = (postId: number): string => `${EDIT}${postId}`
+export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
 /** An unsent post as this browser stores it; its files are stored separately. */
 export type Draft = {
@@ -15,11 +28,11 @@ export type Draft = {
   isTouched: boolean
 }
 
-export type Opened = { draft: Draft; isRestored: boolean; setAside: Draft | null }
+export type OpenedDraft = { draft: Draft; isRestored: boolean; setAside: Draft | null }
 
-export const newDraft = (values: PostValues = EMPTY): Draft => ({
+export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
   values,
-  requestKey: newUuid(),
+  requestKey: randomUuid(),
   wasTried: false,
   hasOtherFiles: false,
   fileCount: 0,
@@ -29,18 +42,18 @@ export const newDraft = (values: PostValues = EMPTY): Draft => ({
 const TEXTS = ['title', 'description', 'prompt'] as const
 
 /** Whether the draft contains anything worth restoring. */
-export const matters = ({ values, fileCount }: Draft): boolean =>
+export const hasContent = ({ values, fileCount }: Draft): boolean =>
   fileCount > 0 || TEXTS.some((name) => values[name].trim() !== '')
 
 /**
  * Chooses the initial content of the dialog. A saved draft wins over the preset, which can only make it
  * private. But if the preset contains texts, it wins and the draft is set aside.
  */
-export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): Opened => {
+export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {
   const hasTexts = TEXTS.some((name) => preset[name])
-  if (!saved || !matters(saved) || hasTexts) {
-    const values = { ...EMPTY, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
-    const setAside = saved && matters(saved) && saved.isTouched ? saved : null
+  if (!saved || !hasContent(saved) || hasTexts) {
+    const values = { ...EMPTY_POST, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
+    const setAside = saved && hasContent(saved) && saved.isTouched ? saved : null
     return { draft: newDraft(values), isRestored: false, setAside }
   }
   const values = preset.isPrivate ? { ...saved.values, isPrivate: true, topicId: null } : saved.values

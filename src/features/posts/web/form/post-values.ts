@@ -1,5 +1,5 @@
-import type { PostType } from '#features/catalogue/contract.ts'
-import type { PostCard } from '#features/posts/contract.ts'
+import type { PostType } from '#core/model-catalogue.ts'
+import type { PostCard } from '../../contract.ts'
 
 /** The values of both dialogs, except files. A private post has no topic. */
 export type PostValues = {
@@ -12,7 +12,7 @@ export type PostValues = {
   isPrivate: boolean
 }
 
-export const EMPTY: PostValues = {
+export const EMPTY_POST: PostValues = {
   title: '',
   description: '',
   prompt: '',
@@ -22,7 +22,7 @@ export const EMPTY: PostValues = {
   isPrivate: false,
 }
 
-export const valuesOf = (post: PostCard): PostValues => ({
+export const toPostValues = (post: PostCard): PostValues => ({
   title: post.title,
   description: post.description,
   prompt: post.prompt,

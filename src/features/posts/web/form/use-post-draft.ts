@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ChosenFile } from '#features/media/web/files/chosen-file.ts'
-import { useFiles } from '#features/media/web/files/use-files.ts'
-import { dropFiles, keepFiles, readFiles } from '#web/draft-files.ts'
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts'
-import { toast } from '#web/kit/toast.ts'
-import { type Draft, matters } from './draft.ts'
+import { useExampleFiles } from '#features/media/web/files/use-example-files.ts'
+import { deleteDraftFiles, readDraftFiles, saveDraftFiles } from '#web/draft-files.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { type Draft, hasContent } from './draft.ts'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
@@ -25,13 +25,13 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   const draft = useRef(opened.draft)
   const keep = (change: Partial<Draft>) => {
     draft.current = { ...draft.current, ...change }
-    keepDraft(owner, name, draft.current)
+    saveDraft(owner, name, draft.current)
   }
-  const files = useFiles({
+  const files = useExampleFiles({
     initial: initialFiles,
     onChange: (list) => {
       keep({ fileCount: list.length, isTouched: true, hasOtherFiles: draft.current.wasTried })
-      return keepFiles(owner, filesName(draft.current), list)
+      return saveDraftFiles(owner, filesName(draft.current), list)
     },
   })
   const onValuesChange = useEffectEvent((values: PostValues) => {
@@ -47,14 +47,14 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
   )
   const restoreFiles = useEffectEvent(async () => {
     if (!opened.isRestored) return
-    const savedFiles = await readFiles<ChosenFile>(owner, filesName(opened.draft))
+    const savedFiles = await readDraftFiles<ChosenFile>(owner, filesName(opened.draft))
     if (savedFiles) files.replace(savedFiles)
   })
   useEffect(() => void restoreFiles(), [])
   const onClosed = useEffectEvent(() => {
     // Signing out in another tab may have deleted the draft.
-    if (draft.current.isTouched && matters(draft.current) && readDraft(owner, name))
-      toast({ title: texts.kept, description: texts.keptMore })
+    if (draft.current.isTouched && hasContent(draft.current) && readDraft(owner, name))
+      showToast({ title: texts.draftSaved, description: texts.draftSavedHint })
   })
   useEffect(() => onClosed, [])
 
@@ -64,8 +64,8 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     current: () => draft.current,
     /** Deletes the draft after it was sent or discarded, and starts over with `next`. */
     drop: (next: Draft) => {
-      dropDraft(owner, name)
-      void dropFiles(owner, filesName(draft.current))
+      deleteDraft(owner, name)
+      void deleteDraftFiles(owner, filesName(draft.current))
       draft.current = next
     },
   }

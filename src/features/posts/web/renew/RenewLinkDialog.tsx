@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { messages, type PostCard, renewPrivateLink } from '#features/posts/contract.ts'
-import { privatePostQuery } from '#features/posts/web/queries.ts'
-import { isPost, patchEverywhere } from '#web/cache.ts'
-import { call, saidBy } from '#web/call.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { isOnItsPage } from '../delete/is-on-its-page.ts'
+import { isPost, messages, type PostCard, renewPrivateLink } from '../../contract.ts'
+import { isPostPage } from '../delete/after-deletion.ts'
 import { texts as formTexts } from '../form/texts.ts'
+import { privatePostQuery } from '../queries.ts'
 import { copyText } from '../share-link.ts'
 import { texts } from '../texts.ts'
 
@@ -34,13 +34,13 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       onClose()
       const { pathname } = navigation.location
       const old = paths.post(post)
-      patchEverywhere(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
+      patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
       void client.invalidateQueries({ queryKey: ['notifications'], refetchType: 'none' })
-      if (isOnItsPage(post, pathname))
+      if (isPostPage(post, pathname))
         // If the page is a comment of the post, it stays that comment's page.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
-      toast({
+      showToast({
         title: messages.renewed,
         description: texts.oldLinkEnded,
         tone: 'success',
@@ -51,7 +51,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       })
     } catch (cause) {
       setIsBusy(false)
-      setError(saidBy(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
+      setError(errorMessage(cause, `${messages.renewFailed}. ${texts.tryAgain}`))
     }
   }
   return (

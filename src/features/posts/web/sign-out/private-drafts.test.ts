@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft, listForms, readDraft } from '#web/drafts.ts'
-import { type Draft, newDraft } from '../form/draft.ts'
-import { ASIDE, CREATE, editName } from '../form/draft-names.ts'
-import { EMPTY } from '../form/post-values.ts'
-import { dropPrivateDrafts, unsentPrivateTitles } from './private-drafts.ts'
+import { listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
+import { type Draft, editDraftName, NEW_POST_DRAFT, newDraft, SET_ASIDE_DRAFTS } from '../form/draft.ts'
+import { EMPTY_POST } from '../form/post-values.ts'
+import { deletePrivateDrafts, privateDraftTitles } from './private-drafts.ts'
 
 class MemoryStorage {
   [key: string]: unknown
@@ -24,29 +23,31 @@ beforeEach(() => {
 
 const ME = 7
 const aDraft = (title: string, isPrivate: boolean, isTouched = true): Draft => ({
-  ...newDraft({ ...EMPTY, title, isPrivate }),
+  ...newDraft({ ...EMPTY_POST, title, isPrivate }),
   isTouched,
 })
 
 test('finds private drafts of new posts, posts set aside and edits, and deletes only those', async () => {
-  keepDraft(ME, CREATE, aDraft('New', true))
-  keepDraft(ME, ASIDE, [aDraft('Aside', true), aDraft('Public aside', false)])
-  keepDraft(ME, editName(3), aDraft('Edited', true))
-  keepDraft(ME, editName(4), aDraft('Public edit', false))
-  keepDraft(ME, 'comment:3:0', { content: 'A comment' })
-  keepDraft(8, CREATE, aDraft('Of another member', true))
-  expect(unsentPrivateTitles(ME).sort()).toEqual(['Aside', 'Edited', 'New'])
-  await dropPrivateDrafts(ME)
-  expect(unsentPrivateTitles(ME)).toEqual([])
-  expect(listForms(ME).sort()).toEqual(['comment:3:0', ASIDE, editName(4)])
-  expect(readDraft<Draft[]>(ME, ASIDE)?.map(({ values }) => values.title)).toEqual(['Public aside'])
-  expect(unsentPrivateTitles(8)).toEqual(['Of another member'])
+  saveDraft(ME, NEW_POST_DRAFT, aDraft('New', true))
+  saveDraft(ME, SET_ASIDE_DRAFTS, [aDraft('Aside', true), aDraft('Public aside', false)])
+  saveDraft(ME, editDraftName(3), aDraft('Edited', true))
+  saveDraft(ME, editDraftName(4), aDraft('Public edit', false))
+  saveDraft(ME, 'comment:3:0', { content: 'A comment' })
+  saveDraft(8, NEW_POST_DRAFT, aDraft('Of another member', true))
+  expect(privateDraftTitles(ME).sort()).toEqual(['Aside', 'Edited', 'New'])
+  await deletePrivateDrafts(ME)
+  expect(privateDraftTitles(ME)).toEqual([])
+  expect(listDraftForms(ME).sort()).toEqual(['comment:3:0', SET_ASIDE_DRAFTS, editDraftName(4)])
+  expect(readDraft<Draft[]>(ME, SET_ASIDE_DRAFTS)?.map(({ values }) => values.title)).toEqual([
+    'Public aside',
+  ])
+  expect(privateDraftTitles(8)).toEqual(['Of another member'])
 })
 
 test('does not list an untouched draft, but deletes it', async () => {
-  keepDraft(ME, CREATE, aDraft('Only what the dialog was opened with', true, false))
-  keepDraft(ME, editName(3), aDraft('  ', true))
-  expect(unsentPrivateTitles(ME)).toEqual([])
-  await dropPrivateDrafts(ME)
-  expect(listForms(ME)).toEqual([])
+  saveDraft(ME, NEW_POST_DRAFT, aDraft('Only what the dialog was opened with', true, false))
+  saveDraft(ME, editDraftName(3), aDraft('  ', true))
+  expect(privateDraftTitles(ME)).toEqual([])
+  await deletePrivateDrafts(ME)
+  expect(listDraftForms(ME)).toEqual([])
 })

@@ -1,31 +1,37 @@
-import { dropFiles } from '#web/draft-files.ts'
-import { dropDraft, keepDraft, listForms, readDraft } from '#web/drafts.ts'
-import { type Draft, matters } from '../form/draft.ts'
-import { ASIDE, CREATE, createFilesName, isEditName } from '../form/draft-names.ts'
+import { deleteDraftFiles } from '#web/draft-files.ts'
+import { deleteDraft, listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
+import {
+  type Draft,
+  hasContent,
+  isEditDraftName,
+  NEW_POST_DRAFT,
+  newPostFilesName,
+  SET_ASIDE_DRAFTS,
+} from '../form/draft.ts'
 
 /** The titles of the member's unsent private posts in this browser; '' for a draft without a title. */
-export const unsentPrivateTitles = (owner: number): string[] =>
+export const privateDraftTitles = (owner: number): string[] =>
   findPrivateDrafts(owner)
-    .filter(({ draft }) => draft.isTouched && matters(draft))
+    .filter(({ draft }) => draft.isTouched && hasContent(draft))
     .map(({ draft }) => draft.values.title.trim())
 
 /**
  * Deletes the drafts of private posts, both new ones and edits, with their files. Drafts of public posts
  * stay.
  */
-export const dropPrivateDrafts = async (owner: number): Promise<void> => {
+export const deletePrivateDrafts = async (owner: number): Promise<void> => {
   for (const { form, draft } of findPrivateDrafts(owner)) {
-    if (form !== ASIDE) dropDraft(owner, form)
-    await dropFiles(owner, isEditName(form) ? form : createFilesName(draft))
+    if (form !== SET_ASIDE_DRAFTS) deleteDraft(owner, form)
+    await deleteDraftFiles(owner, isEditDraftName(form) ? form : newPostFilesName(draft))
   }
-  const aside = (readDraft<Draft[]>(owner, ASIDE) ?? []).filter((draft) => !isPrivate(draft))
-  if (aside.length) keepDraft(owner, ASIDE, aside)
-  else dropDraft(owner, ASIDE)
+  const aside = (readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []).filter((draft) => !isPrivate(draft))
+  if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside)
+  else deleteDraft(owner, SET_ASIDE_DRAFTS)
 }
 
 const findPrivateDrafts = (owner: number): { form: string; draft: Draft }[] =>
-  listForms(owner)
-    .filter((form) => form === CREATE || form === ASIDE || isEditName(form))
+  listDraftForms(owner)
+    .filter((form) => form === NEW_POST_DRAFT || form === SET_ASIDE_DRAFTS || isEditDraftName(form))
     .flatMap((form) =>
       [readDraft<Draft | Draft[]>(owner, form) ?? []].flat().map((draft) => ({ form, draft })),
     )

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { reducedText } from '#features/media/web/files/reduced-text.ts'
-import { texts } from '#features/profiles/web/account-texts.ts'
-import { announce } from '#web/announce.ts'
+import { describeReduction } from '#features/media/web/files/chosen-file.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { texts } from '../form-texts.ts'
 import { CropDialog } from './CropDialog.tsx'
-import { readPicture } from './read-picture.ts'
+import { decodeImage } from './decode-image.ts'
 
 type Props = {
   username: string
@@ -27,7 +27,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
 
   const onSelect = async (file: File | undefined) => {
     if (!file) return
-    const picture = await readPicture(file)
+    const picture = await decodeImage(file)
     setFileError(typeof picture === 'string' ? picture : undefined)
     if (typeof picture !== 'string') setSelection({ file, picture })
     // Clears the input, so that choosing the same file again fires a change event.
@@ -37,7 +37,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
     onChange(dataUrl)
     setSelection(null)
     if (file.size <= limits.fileBytes) return
-    const text = reducedText(file.name, file.size, bytesOf(dataUrl))
+    const text = describeReduction(file.name, file.size, bytesOf(dataUrl))
     setResized({ value: dataUrl, text })
     announce(text)
   }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { texts } from '#features/profiles/web/account-texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { texts } from '../form-texts.ts'
 import { CropStage } from './CropStage.tsx'
-import { type Crop, largestCrop, ZOOM_MOST, zoomOf, zoomTo } from './crop-geometry.ts'
-import { cutOut } from './draw-crop.ts'
+import { type Crop, getLargestCrop, getZoom, MAX_ZOOM, zoomCrop } from './crop-geometry.ts'
+import { cropToDataUrl } from './draw-crop.ts'
 
 type Props = { picture: ImageBitmap; onDone(dataUrl: string): void; onClose(): void }
 
 /** Lets a member choose the square of a picture that becomes the avatar. */
 export const CropDialog = ({ picture, onDone, onClose }: Props) => {
-  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture))
+  const [crop, setCrop] = useState<Crop>(() => getLargestCrop(picture))
   return (
     <Dialog
       open
@@ -25,16 +25,16 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
           <input
             type="range"
             min={1}
-            max={ZOOM_MOST}
+            max={MAX_ZOOM}
             step={0.05}
-            value={zoomOf(picture, crop)}
-            onChange={({ target }) => setCrop(zoomTo(picture, crop, Number(target.value)))}
+            value={getZoom(picture, crop)}
+            onChange={({ target }) => setCrop(zoomCrop(picture, crop, Number(target.value)))}
             className="control grow accent-accent"
           />
         </label>
         <div className="flex w-full justify-end gap-2 narrow:flex-col-reverse">
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" onClick={() => onDone(cutOut(picture, crop))}>
+          <Button variant="primary" onClick={() => onDone(cropToDataUrl(picture, crop))}>
             {texts.usePicture}
           </Button>
         </div>

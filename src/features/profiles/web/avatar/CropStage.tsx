@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
-import { texts } from '#features/profiles/web/account-texts.ts'
-import { type Crop, moveBy, zoomOf, zoomTo } from './crop-geometry.ts'
+import { texts } from '../form-texts.ts'
+import { type Crop, getZoom, moveCrop, zoomCrop } from './crop-geometry.ts'
 import { drawCrop } from './draw-crop.ts'
 
 /** Size on the screen in CSS pixels. The canvas is twice as large, for high-density screens. */
@@ -22,7 +22,7 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
     if (!lastPointer.current) return
     const { width } = currentTarget.getBoundingClientRect()
     // The picture follows the pointer, so the crop moves in the opposite direction.
-    onCrop(moveBy(picture, crop, (lastPointer.current.x - x) / width, (lastPointer.current.y - y) / width))
+    onCrop(moveCrop(picture, crop, (lastPointer.current.x - x) / width, (lastPointer.current.y - y) / width))
     lastPointer.current = { x, y }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
         lastPointer.current = null
       }}
       onWheel={({ deltaY }) =>
-        onCrop(zoomTo(picture, crop, zoomOf(picture, crop) * (deltaY < 0 ? 1.08 : 1 / 1.08)))
+        onCrop(zoomCrop(picture, crop, getZoom(picture, crop) * (deltaY < 0 ? 1.08 : 1 / 1.08)))
       }
     />
   )
@@ -61,18 +61,18 @@ export const CropStage = ({ picture, crop, onCrop }: Props) => {
 const cropAfter = ({ key }: KeyboardEvent, picture: ImageBitmap, crop: Crop): Crop | null => {
   switch (key) {
     case 'ArrowLeft':
-      return moveBy(picture, crop, -KEY_STEP, 0)
+      return moveCrop(picture, crop, -KEY_STEP, 0)
     case 'ArrowRight':
-      return moveBy(picture, crop, KEY_STEP, 0)
+      return moveCrop(picture, crop, KEY_STEP, 0)
     case 'ArrowUp':
-      return moveBy(picture, crop, 0, -KEY_STEP)
+      return moveCrop(picture, crop, 0, -KEY_STEP)
     case 'ArrowDown':
-      return moveBy(picture, crop, 0, KEY_STEP)
+      return moveCrop(picture, crop, 0, KEY_STEP)
     case '+':
     case '=':
-      return zoomTo(picture, crop, zoomOf(picture, crop) * 1.1)
+      return zoomCrop(picture, crop, getZoom(picture, crop) * 1.1)
     case '-':
-      return zoomTo(picture, crop, zoomOf(picture, crop) / 1.1)
+      return zoomCrop(picture, crop, getZoom(picture, crop) / 1.1)
     default:
       return null
   }

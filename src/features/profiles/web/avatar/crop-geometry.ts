@@ -3,23 +3,23 @@ export type Crop = { x: number; y: number; side: number }
 type Size = { width: number; height: number }
 
 /** The maximum zoom; 1 is the largest square. */
-export const ZOOM_MOST = 4
+export const MAX_ZOOM = 4
 
-export const largestCrop = ({ width, height }: Size): Crop => ({
+export const getLargestCrop = ({ width, height }: Size): Crop => ({
   x: width / 2,
   y: height / 2,
   side: Math.min(width, height),
 })
 
-export const zoomOf = (size: Size, { side }: Crop): number => largestCrop(size).side / side
+export const getZoom = (size: Size, { side }: Crop): number => getLargestCrop(size).side / side
 
-export const zoomTo = (size: Size, crop: Crop, zoom: number): Crop => {
-  const clamped = Math.min(ZOOM_MOST, Math.max(1, zoom))
-  return keepInside(size, { ...crop, side: largestCrop(size).side / clamped })
+export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => {
+  const clamped = Math.min(MAX_ZOOM, Math.max(1, zoom))
+  return keepInside(size, { ...crop, side: getLargestCrop(size).side / clamped })
 }
 
 /** Moves the crop by shares of its own side. It never leaves the picture. */
-export const moveBy = (size: Size, crop: Crop, right: number, down: number): Crop =>
+export const moveCrop = (size: Size, crop: Crop, right: number, down: number): Crop =>
   keepInside(size, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side })
 
 const keepInside = ({ width, height }: Size, { x, y, side }: Crop): Crop => {

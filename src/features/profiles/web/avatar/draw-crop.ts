@@ -1,4 +1,4 @@
-import { type Crop, largestCrop } from './crop-geometry.ts'
+import { type Crop, getLargestCrop } from './crop-geometry.ts'
 
 /** Twice the side of the avatar that the server stores. */
 const SIDE = 512
@@ -12,7 +12,7 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y
 }
 
 /** Returns the crop as a data string, the form in which avatars are sent (docs/spec/forms.md#profile). */
-export const cutOut = (picture: ImageBitmap, crop: Crop = largestCrop(picture)): string => {
+export const cropToDataUrl = (picture: ImageBitmap, crop: Crop = getLargestCrop(picture)): string => {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
   canvas.height = SIDE

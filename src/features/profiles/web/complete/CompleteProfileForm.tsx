@@ -3,22 +3,41 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { completeProfile } from '#features/profiles/contract.ts'
-import { profileFieldsShape } from '#features/profiles/contract-form.ts'
-import { messages } from '#features/profiles/contract-messages.ts'
-import { call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { readProviderPicture } from '#features/identity/web/provider-picture.ts'
+import { call } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { showIssues } from '#web/show-issues.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { texts } from '../account-texts.ts'
+import { completeProfile } from '../../contract.ts'
+import { profileFieldsShape } from '../../contract-form.ts'
+import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { PublicFields } from '../PublicFields.tsx'
-import { copyOfferedPicture } from './copy-offered-picture.ts'
+import { decodeImage } from '../avatar/decode-image.ts'
+import { cropToDataUrl } from '../avatar/draw-crop.ts'
+import { texts } from '../form-texts.ts'
+import { PublicProfileFields } from '../PublicProfileFields.tsx'
+
+/**
+ * Copies the provider's picture of the person in the browser and returns it as a data string. Returns null if
+ * it cannot be fetched; the avatar then shows initials.
+ */
+const copyProviderPicture = async (): Promise<string | null> => {
+  const url = readProviderPicture()
+  if (!url) return null
+  try {
+    const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' })
+    if (!response.ok) return null
+    const picture = await decodeImage(await response.blob())
+    return typeof picture === 'string' ? null : cropToDataUrl(picture)
+  } catch {
+    return null
+  }
+}
 
 type Values = z.input<typeof profileFieldsShape>
 
@@ -51,8 +70,8 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       queryClient.setQueryData(currentUserQuery.queryKey, completed)
       await onDone(completed)
     } catch (error) {
-      if (showIssues(error, form.setError, FIELDS)) return
-      toast({ title: messages.completeFailed, description: faultOf(error), tone: 'danger' })
+      if (showFieldErrors(error, form.setError, FIELDS)) return
+      showToast({ title: messages.completeFailed, description: sendErrorMessage(error), tone: 'danger' })
     }
   })
   return (
@@ -74,7 +93,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         error={errors.avatar?.message}
       />
       <FormProvider {...form}>
-        <PublicFields values={EMPTY} />
+        <PublicProfileFields values={EMPTY} />
       </FormProvider>
       <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={texts.completing}>
         {texts.complete}
@@ -86,6 +105,6 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
 const useOfferedPicture = (onCopied: (avatar: string) => void): void => {
   const onCopiedEvent = useEffectEvent(onCopied)
   useEffect(() => {
-    copyOfferedPicture().then((avatar) => avatar && onCopiedEvent(avatar))
+    copyProviderPicture().then((avatar) => avatar && onCopiedEvent(avatar))
   }, [])
 }

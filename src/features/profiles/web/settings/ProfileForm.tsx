@@ -2,21 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { CurrentUser } from '#features/identity/contract.ts'
-import { currentUserQuery } from '#features/identity/web/queries.ts'
-import { updateProfile } from '#features/profiles/contract.ts'
-import { profileFieldsShape } from '#features/profiles/contract-form.ts'
-import { messages } from '#features/profiles/contract-messages.ts'
-import { call } from '#web/call.ts'
-import { faultOf } from '#web/fault-of.ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { call } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { toast } from '#web/kit/toast.ts'
-import { showIssues } from '#web/show-issues.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { texts } from '../account-texts.ts'
+import { updateProfile } from '../../contract.ts'
+import { profileFieldsShape } from '../../contract-form.ts'
+import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { PublicFields } from '../PublicFields.tsx'
+import { texts } from '../form-texts.ts'
+import { PublicProfileFields } from '../PublicProfileFields.tsx'
 
 const shape = z.omit(profileFieldsShape, { username: true })
 type Values = z.input<typeof shape>
@@ -59,12 +59,12 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       const current = form.getValues()
       form.reset(valuesOf(updated))
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
-      toast({ title: texts.saved, tone: 'success' })
+      showToast({ title: texts.saved, tone: 'success' })
       // Cards and comments show the avatar.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
     } catch (error) {
-      showIssues(error, form.setError, FIELDS)
-      toast({ title: messages.updateFailed, description: faultOf(error), tone: 'danger' })
+      showFieldErrors(error, form.setError, FIELDS)
+      showToast({ title: messages.updateFailed, description: sendErrorMessage(error), tone: 'danger' })
     }
   })
   return (
@@ -78,7 +78,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       <TextField label={texts.username} value={user.username} readOnly hint={texts.usernameLocked} />
       <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
       <FormProvider {...form}>
-        <PublicFields values={valuesOf(user)} />
+        <PublicProfileFields values={valuesOf(user)} />
       </FormProvider>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -1,0 +1,48 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+// Must precede building the app, so that its timers are the fake ones.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+it('removes expired rows and files every hour and keeps the rest', async () => {
+  const user = await aUser(database)
+  const headers = await aSession(database, user)
+  const post = await aPost(database, { by: user, score: 5, title: 'Harbour' })
+  const comment = await aComment(database, { on: post, by: user })
+  for (const [key, hours] of [
+    ['recent', 23],
+    ['old', 25],
+  ] as const) {
+    const values = [user.id, Buffer.from(key), hoursAgo(hours)] as const
+    await sql`insert into post_idempotency_keys (user_id, key, created_at, post_id) values (${values[0]}, ${values[1]}, ${values[2]}, ${post.id})`
+    await sql`insert into comment_idempotency_keys (user_id, key, created_at, comment_id) values (${values[0]}, ${values[1]}, ${values[2]}, ${comment.id})`
+  }
+  const keys = (rows: readonly { key?: Buffer }[]) => rows.map(({ key }) => String(key))
+  await sql`insert into search_index_queue (post_id) values (${post.id})`
+  await sql`update posts set title = 'Lagoon' where id = ${post.id}`
+  await sql`delete from hot_post_search`
+  await sql`insert into media_files (name, touched_at) values ('unused.png', ${hoursAgo(25)}), ('new.png', now())`
+  await aSession(database, user)
+  await sql`update sessions set created_at = ${hoursAgo(31 * 24)}
+    where token_hash = (select token_hash from sessions order by created_at desc limit 1)`
+
+  await vi.advanceTimersByTimeAsync(3_600_000)
+
+  await vi.waitFor(async () => expect(await sql`select name from media_files`).toHaveLength(1), 10_000)
+  expect(keys(await sql`select key from post_idempotency_keys`)).toEqual(['recent'])
+  expect(keys(await sql`select key from comment_idempotency_keys`)).toEqual(['recent'])
+  expect(await sql`select from search_index_queue`).toHaveLength(0)
+  expect((await app.inject({ url: '/api/search?q=lagoon', headers })).json()).toMatchObject([{ id: post.id }])
+  expect(await sql`select post_id from hot_post_search`).toHaveLength(1)
+  expect(await sql`select from sessions`).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { CurrentUser } from '#core/current-user.ts'
+import { paths } from '#core/paths.ts'
+import { DeleteAccount } from '#features/account/web/DeleteAccount.tsx'
+import { ExportAccount } from '#features/account/web/ExportAccount.tsx'
+import { texts as accountTexts } from '#features/account/web/texts.ts'
+import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
+import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
+import { adminCodeQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
+import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
+import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
+import { clearDeletedAccount } from '#features/identity/web/sign-in/clear-deleted-account.ts'
+import { usePageContext } from '#features/identity/web/use-page-context.ts'
+import { texts as profileTexts } from '#features/profiles/web/form-texts.ts'
+import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { useStore } from '#web/store.ts'
+import { setTheme, theme, themes } from '#web/theme.ts'
+import { texts as layoutTexts, texts } from './layout/texts.ts'
+
+/** The header's theme switch, with labels. */
+const ThemeChoice = () => {
+  const chosen = useStore(theme, 'system')
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{texts.theme}</legend>
+      {themes.map((name) => (
+        <label
+          key={name}
+          className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
+        >
+          <input
+            type="radio"
+            name="theme"
+            checked={name === chosen}
+            onChange={() => setTheme(name)}
+            className="accent-accent"
+          />
+          {texts.themes[name]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A section of the settings page with its heading. */
+const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="border-t py-8 first:border-t-0 first:pt-0">
+      <h2 id={id} className="mb-4 text-lg font-semibold">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** All sections of the settings page. */
+export const AccountSettings = ({ user }: { user: CurrentUser }) => {
+  const parts = usePageContext()
+  const navigation = useNavigation()
+  const { data: signIn } = useQuery(signInSettingsQuery)
+  const { data: adminCode } = useQuery(adminCodeQuery)
+  return (
+    <div>
+      {adminCode?.isWanted && (
+        <Section heading={identityTexts.admin}>
+          <AdminCodeForm />
+        </Section>
+      )}
+      <Section heading={profileTexts.settingsHeading}>
+        {/* Remounts the form if another member signs in. */}
+        <ProfileForm key={user.id} user={user} />
+      </Section>
+      <Section heading={layoutTexts.theme}>
+        <ThemeChoice />
+      </Section>
+      <Section heading={identityTexts.sessions}>
+        <SessionList />
+      </Section>
+      {signIn?.isEmbedded && (
+        <Section heading={identityTexts.password}>
+          <PasswordForm email={user.email} />
+        </Section>
+      )}
+      <Section heading={accountTexts.export}>
+        <ExportAccount />
+      </Section>
+      <Section heading={accountTexts.delete}>
+        <DeleteAccount
+          user={user}
+          onDeleted={async () => {
+            void navigation.push(paths.home)
+            await clearDeletedAccount(parts)
+          }}
+        />
+      </Section>
+    </div>
+  )
+}

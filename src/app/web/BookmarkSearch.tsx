@@ -1,0 +1,60 @@
+import SearchIcon from 'lucide-react/icons/search'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { getBookmarkCursor, listBookmarks } from '#features/bookmarks/contract.ts'
+import { call } from '#web/api-client.ts'
+import { pagedQuery } from '#web/list/paged-query.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { pageTexts } from './page-texts.ts'
+
+/** The member's bookmarks, newest first; with `q`, those that match the search. */
+export const bookmarksQuery = (q: string) =>
+  pagedQuery(
+    ['bookmarks', q],
+    (after) =>
+      call(listBookmarks, {
+        query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
+      }),
+    (page) => {
+      const last = page.at(-1)
+      return last && page.length >= limits.pageSize ? getBookmarkCursor(last) : undefined
+    },
+  )
+
+const texts = pageTexts.bookmarks
+
+/** Searches within the bookmarks; the query is in the URL. Works as a plain form without JavaScript. */
+export const BookmarkSearch = ({ q }: { q: string }) => {
+  const navigation = useNavigation()
+  return (
+    <search className="mb-2 block">
+      <form
+        // Remounts the field when the URL changes.
+        key={q}
+        action={paths.bookmarks}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+          void navigation.push(
+            words ? `${paths.bookmarks}?${new URLSearchParams({ q: words })}` : paths.bookmarks,
+          )
+        }}
+        className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
+      >
+        <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
+        <input
+          type="search"
+          dir="auto"
+          name="q"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          defaultValue={q}
+          maxLength={limits.searchQuery}
+          enterKeyHint="search"
+          autoComplete="off"
+          className="control w-full rounded-lg bg-transparent pr-3 pl-9 text-base outline-none wide:text-sm"
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Page } from './layout/Page.tsx'
+
+type Props = {
+  texts: { heading: string; visitorTitle: string; visitorText: string }
+  icon: ComponentProps<typeof SignInNotice>['icon']
+  children: ReactNode
+}
+
+/** A page of the member's own items. Visitors see what it is for and how to sign in. */
+export const MemberOnlyPage = ({ texts, icon, children }: Props) => {
+  const isMember = useCurrentUser() !== null
+  return (
+    <Page heading={texts.heading}>
+      {isMember ? (
+        children
+      ) : (
+        <SignInNotice {...(icon ? { icon } : {})} title={texts.visitorTitle}>
+          {texts.visitorText}
+        </SignInNotice>
+      )}
+    </Page>
+  )
+}

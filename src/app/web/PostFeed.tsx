@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Feed } from '#features/feeds/web/Feed.tsx'
+import type { FeedParams } from '#features/feeds/web/queries.ts'
+import type { PostCard as Post } from '#features/posts/contract.ts'
+import { PostCard } from '#features/posts/web/PostCard.tsx'
+import { AdCard } from '#features/requests/web/AdCard.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import type { PagedQuery } from '#web/list/paged-query.ts'
+
+const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
+
+/** With `choice`, a feed sorted by `new` shows how many new posts there are. */
+type Props<P> = {
+  label: string
+  query: PagedQuery<P>
+  itemsIn(page: P): Post[]
+  empty?: ReactNode
+  choice?: FeedParams
+  hasPages?: boolean
+}
+
+/** A feed of post cards with an advertising card after every fifth. */
+export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
+  <>
+    {choice?.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />}
+    <Feed {...props} ad={<AdCard />}>
+      {(post, position) => <PostCard post={post} feedPosition={position} eager={position.position <= 2} />}
+    </Feed>
+  </>
+)
+
+export const postsOf = (page: Post[]): Post[] => page

@@ -1,0 +1,86 @@
+import { Component, type ReactNode, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { RenderedRoute } from '#web/navigation/load-page.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { Page } from './Page.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { texts } from './texts.ts'
+
+/** `title` is the API's message, such as 'User not found'. */
+const NotFoundPage = ({ title }: { title?: string | undefined }) => (
+  <Page heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
+    <SearchForm className="mb-6 max-w-[520px]" />
+    <SiteLink href={paths.home} className={buttonClasses('plain')}>
+      {texts.goHome}
+    </SiteLink>
+  </Page>
+)
+
+/** Shown when a page failed to load. The cause is in the log only. */
+const ErrorPage = () => {
+  const navigation = useNavigation()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await navigation.invalidate()
+    setBusy(false)
+  }
+  return (
+    <Page heading={texts.failedTitle} lead={texts.failedText}>
+      <div role="alert" className="sr-only">
+        {texts.failedText}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={busy} onClick={retry}>
+          {texts.retry}
+        </Button>
+        <SiteLink href={paths.home} className={buttonClasses('plain')}>
+          {texts.goHome}
+        </SiteLink>
+      </div>
+    </Page>
+  )
+}
+
+type Props = { of: object; instead: ReactNode; children: ReactNode }
+type State = { failed: object | null }
+
+/** Renders `instead` after a rendering error, until `of` changes. */
+class PageBoundary extends Component<Props, State> {
+  override state: State = { failed: null }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: {} }
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.of !== this.props.of) this.setState({ failed: null })
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children
+  }
+}
+
+/** The current page in its frame, or the error or not-found page in its place. */
+export const CurrentPage = ({ shown }: { shown: RenderedRoute }) => {
+  const { outcome, route } = shown
+  const Frame = route.frame.Component
+  if (outcome.kind === 'failed' && outcome.bare) return <ErrorPage />
+  return (
+    <Frame>
+      <PageBoundary of={shown} instead={<ErrorPage />}>
+        <Content {...shown} />
+      </PageBoundary>
+    </Frame>
+  )
+}
+
+const Content = ({ outcome, page: { Component }, visit }: RenderedRoute) => {
+  if (outcome.kind === 'failed') return <ErrorPage />
+  if (outcome.kind === 'notFound') return <NotFoundPage title={outcome.title} />
+  return <Component params={visit.params} search={visit.location.search} />
+}

@@ -1,0 +1,21 @@
+import { CallError } from '#web/api-client.ts'
+import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
+import { scrollStateOf } from '#web/list/scroll-restoration.ts'
+import { NotFound, type Visit } from '#web/navigation/page.ts'
+
+/** For a page's `load`: turns a 404 of the API into a not-found page with the API's message as its title. */
+export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) throw new NotFound(error.userMessage)
+    throw error
+  }
+}
+
+/**
+ * For a page's `load`: the feed's first page. Going back shows the feed as it was; a new visit never shows
+ * stale data.
+ */
+export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
+  orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))

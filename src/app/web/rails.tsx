@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+import type { TopicInfo } from '#features/topics/contract.ts'
+import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { feedTexts as texts } from './feed-texts.ts'
+import { RailBox } from './layout/RightRail.tsx'
+import { texts as layoutTexts } from './layout/texts.ts'
+
+const SHOWN = 5
+
+/** The right rail next to a feed. */
+export const HomeRail = () => (
+  <>
+    <TopContributors />
+    <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>
+    <RailBox title={layoutTexts.houseRules}>
+      <ul className="flex list-disc flex-col gap-1 pl-4">
+        {layoutTexts.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </RailBox>
+  </>
+)
+
+const TopContributors = () => {
+  const best = useQuery(leaderboardQuery).data?.topUsers.slice(0, SHOWN) ?? []
+  if (best.length === 0) return null
+  return (
+    <RailBox title={texts.contributors}>
+      <ol className="flex flex-col">
+        {best.map(({ id, username, totalEngagement }) => (
+          <li key={id} className="flex items-center justify-between gap-3">
+            <SiteLink
+              href={paths.profile(username)}
+              className="min-w-0 truncate py-1 hover:text-ink hover:underline"
+            >
+              {username}
+            </SiteLink>
+            <CompactNumber value={totalEngagement} className="tabular-nums" />
+          </li>
+        ))}
+      </ol>
+      <SiteLink href={paths.leaderboard} className="mt-1 inline-block py-1 text-accent hover:underline">
+        {texts.allContributors}
+      </SiteLink>
+    </RailBox>
+  )
+}
+
+/** The right rail next to a post. */
+export const PostRail = ({ post }: { post: PostPage }) => (
+  <RailBox title={texts.postAbout}>
+    <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
+      <dt>{texts.author}</dt>
+      <dd className="truncate text-right">
+        <SiteLink href={paths.profile(post.user.username)} className="text-ink hover:underline">
+          {post.user.username}
+        </SiteLink>
+      </dd>
+      <dt>{texts.published}</dt>
+      <dd className="text-right text-ink">
+        <RelativeTime iso={post.createdAt} />
+      </dd>
+      <dt>{texts.length}</dt>
+      <dd className="text-right text-ink">
+        <CompactNumber value={post.promptLength} /> {texts.characters(post.promptLength)}
+      </dd>
+      <dt>{texts.saved}</dt>
+      <dd className="text-right text-ink">
+        <CompactNumber value={post.bookmarkCount} />
+      </dd>
+    </dl>
+  </RailBox>
+)
+
+/** The right rail next to a topic. */
+export const TopicRail = ({ topic }: { topic: TopicInfo }) => (
+  <>
+    <RailBox title={texts.topicAbout}>
+      {topic.description && (
+        <p dir="auto" className="mb-2">
+          {topic.description}
+        </p>
+      )}
+      <p className="tabular-nums">{texts.posts(topic.postCount)}</p>
+      <a href={paths.topicFeed(topic.name)} className="inline-block py-1 text-accent hover:underline">
+        {texts.subscribe}
+      </a>
+    </RailBox>
+    <RailBox title={layoutTexts.houseRules}>
+      <ul className="flex list-disc flex-col gap-1 pl-4">
+        {layoutTexts.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </RailBox>
+  </>
+)

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { modelId } from './slugs.ts'
+
+export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
+export type PostType = (typeof postTypes)[number]
+export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
+
+/** The icon of each type and of its models. */
+export const typeIcons = {
+  Text: 'text',
+  Code: 'code',
+  Image: 'image',
+  Video: 'film',
+  Audio: 'waves',
+} as const satisfies Record<PostType, string>
+export type CatalogueIcon = (typeof typeIcons)[PostType]
+
+export type Model = { id: string; name: string; category: PostType; icon: CatalogueIcon; company: string }
+
+const modelsOf = (category: PostType, ...entries: [name: string, company: string][]): Model[] =>
+  entries.map(([name, company]) => ({
+    id: modelId(name),
+    name,
+    category,
+    icon: typeIcons[category],
+    company,
+  }))
+
+/**
+ * The model catalogue (docs/spec/data.md#model-catalogue). An id never changes; the id of a retired model
+ * stays readable.
+ */
+export const models: readonly Model[] = [
+  ...modelsOf(
+    'Text',
+    ['ChatGPT', 'OpenAI'],
+    ['Claude', 'Anthropic'],
+    ['Gemini', 'Google'],
+    ['Llama', 'Meta'],
+    ['Grok', 'xAI'],
+    ['Mistral', 'Mistral AI'],
+    ['Perplexity', 'Perplexity AI'],
+  ),
+  ...modelsOf(
+    'Code',
+    ['Claude Code', 'Anthropic'],
+    ['GPT-4 (for coding)', 'OpenAI'],
+    ['GitHub Copilot', 'GitHub'],
+    ['Cursor', 'Anysphere'],
+    ['Replit Agent', 'Replit'],
+    ['Lovable', 'Lovable'],
+    ['Windsurf', 'Codeium'],
+  ),
+  ...modelsOf(
+    'Image',
+    ['Midjourney', 'Midjourney'],
+    ['DALL-E', 'OpenAI'],
+    ['Stable Diffusion', 'Stability AI'],
+    ['Leonardo AI', 'Leonardo'],
+    ['Flux', 'Black Forest Labs'],
+    ['Ideogram', 'Ideogram'],
+    ['Adobe Firefly', 'Adobe'],
+  ),
+  ...modelsOf(
+    'Video',
+    ['VEO', 'Google'],
+    ['Sora (OpenAI)', 'OpenAI'],
+    ['Runway Gen-3', 'Runway'],
+    ['Kling AI', 'Kuaishou'],
+    ['Pika', 'Pika Labs'],
+    ['Stable Video Diffusion', 'Stability AI'],
+    ['Luma AI', 'Luma'],
+  ),
+  ...modelsOf(
+    'Audio',
+    ['ElevenLabs', 'ElevenLabs'],
+    ['Suno', 'Suno'],
+    ['Udio', 'Udio'],
+    ['Stable Audio', 'Stability AI'],
+    ['Mubert', 'Mubert'],
+    ['Play.ht', 'PlayHT'],
+  ),
+]
+
+export const modelIds = models.map((model) => model.id)
+const byId = new Map(models.map((model) => [model.id, model]))
+
+/** The display name of a model; a retired id is shown as it is. */
+export const modelName = (id: string): string => byId.get(id)?.name ?? id
+
+/** The models of the given types, or all models if there are none (docs/spec/data.md#model-catalogue). */
+export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
+  types.length ? models.filter((model) => types.includes(model.category)) : models

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { adminPageShape, idShape, searchTextShape } from '#core/query-shapes.ts'
+import { cleanText } from '#core/text.ts'
+import { maxCharacters } from '#core/text-shape.ts'
+import { reasonShape } from './contract-form.ts'
+import { auditMessages } from './contract-messages.ts'
+
+/** Everything an admin can do; each action writes an audit event. */
+export const adminActions = [
+  'mute-user',
+  'unmute-user',
+  'end-sessions-of-user',
+  'delete-user',
+  'create-topic',
+  'change-topic',
+  'mark-hot',
+  'unmark-hot',
+  'delete-topic',
+  'approve-request',
+  'reject-request',
+  'delete-feedback',
+  'delete-ad-request',
+  'remove-post',
+  'remove-comment',
+] as const
+export type AdminAction = (typeof adminActions)[number]
+
+/** The optional reason for an admin's action; empty if none is given. */
+export const optionalReasonShape = z.object({
+  reason: z._default(
+    z.pipe(
+      z
+        .string('reason must be a single value')
+        .check(z.maxLength(limits.reason * 2 + 1_000, auditMessages.reasonLong)),
+      z.pipe(
+        z.transform(cleanText),
+        z.string().check(maxCharacters(limits.reason, auditMessages.reasonLong)),
+      ),
+    ),
+    '',
+  ),
+})
+
+const actShape = z.object({
+  id: z.int(),
+  admin: z.string(),
+  action: z.enum(adminActions),
+  targetId: z.nullable(z.int()),
+  target: z.string(),
+  reason: z.string(),
+  /** The changed fields before and after the action; null if there were none. */
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  createdAt: z.string(),
+  /** Null if the reason was given with the action, or there is none. */
+  reasonAddedAt: z.nullable(z.string()),
+  /** True if the requesting admin took the action. */
+  isOwn: z.boolean(),
+})
+export type AuditEvent = z.output<typeof actShape>
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/acts',
+  summary: 'List audit events, newest first; `q` searches admins, targets and reasons',
+  tag: 'Admin',
+  query: z.object({ ...adminPageShape, q: searchTextShape, action: z.optional(z.enum(adminActions)) }),
+  reply: z.array(actShape),
+})
+
+export const addReason = endpoint({
+  method: 'PUT',
+  path: '/api/admin/acts/:id/reason',
+  summary: 'Add a reason to your own audit event; possible once',
+  tag: 'Admin',
+  params: z.object({ id: idShape }),
+  body: reasonShape,
+  reply: z.object({}),
+})

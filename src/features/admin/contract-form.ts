@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { limits } from '#core/limits.ts'
+import { cleanText } from '#core/text.ts'
+import { maxCharacters, textShape } from '#core/text-shape.ts'
+import { auditMessages, messages } from './contract-messages.ts'
+
+/** The reason for an admin's action, where it is required. */
+export const reasonShape = z.object({
+  reason: textShape(limits.reason, {
+    required: auditMessages.reasonRequired,
+    tooLong: auditMessages.reasonLong,
+  }),
+})
+export type ReasonFields = z.output<typeof reasonShape>
+
+/**
+ * The fields of a topic in the admin panel: the name is required, the description may be empty
+ * (docs/spec/forms.md#topics-and-topic-requests).
+ */
+export const topicFormShape = z.object({
+  name: textShape(limits.topicName, { required: messages.nameRequired, tooLong: messages.nameLong }).check(
+    z.refine((name) => /[\p{L}\p{N}]/u.test(name), messages.nameUnusable),
+  ),
+  description: z._default(
+    z.pipe(
+      z
+        .string(messages.descriptionLong)
+        .check(z.maxLength(limits.topicDescription * 2 + 1_000, messages.descriptionLong)),
+      z.pipe(
+        z.transform(cleanText),
+        z.string().check(maxCharacters(limits.topicDescription, messages.descriptionLong)),
+      ),
+    ),
+    '',
+  ),
+})
+export type TopicForm = z.output<typeof topicFormShape>
+export type TopicFormInput = z.input<typeof topicFormShape>

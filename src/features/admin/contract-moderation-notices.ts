@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { reasonShape } from './contract-form.ts'
+
+const params = z.object({ id: idShape })
+
+export const removePost = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/posts/:id',
+  summary: 'Remove any post, with a reason that its author will see',
+  tag: 'Admin',
+  params,
+  body: reasonShape,
+  reply: z.object({}),
+})
+
+export const removeComment = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/comments/:id',
+  summary: 'Remove any comment, with a reason that its author will see',
+  tag: 'Admin',
+  params,
+  body: reasonShape,
+  reply: z.object({}),
+})
+
+const noticeShape = z.object({
+  id: z.int(),
+  kind: z.enum(['post', 'comment']),
+  /** The post's title or the beginning of the comment. */
+  excerpt: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+})
+export type ModerationNotice = z.output<typeof noticeShape>
+
+export const listModerationNotices = endpoint({
+  method: 'GET',
+  path: '/api/user/removals',
+  summary: 'List your moderation notices, oldest first, up to 50',
+  tag: 'Account',
+  reply: z.array(noticeShape),
+})
+
+export const dismissModerationNotice = endpoint({
+  method: 'DELETE',
+  path: '/api/user/removals/:id',
+  summary: 'Dismiss a moderation notice; repeating the call has no effect',
+  tag: 'Account',
+  params,
+  reply: z.object({}),
+})

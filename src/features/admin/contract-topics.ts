@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
+import { optionalReasonShape } from './contract-audit.ts'
+import { topicFormShape } from './contract-form.ts'
+
+const tag = 'Admin'
+const params = z.object({ id: idShape })
+
+export const topicSorts = ['name', 'posts', 'newest'] as const
+
+export const topicRowShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  isHot: z.boolean(),
+  postCount: z.int(),
+})
+export type TopicRow = z.output<typeof topicRowShape>
+
+export const listAdminTopics = endpoint({
+  method: 'GET',
+  path: '/api/admin/topics',
+  summary: 'List topics with their post counts',
+  tag,
+  query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(topicSorts) }),
+  reply: z.array(topicRowShape),
+})
+
+export const createTopic = endpoint({
+  method: 'POST',
+  path: '/api/admin/topics',
+  tag,
+  summary: 'Create a topic; 409 if one with the same link exists',
+  query: optionalReasonShape,
+  body: topicFormShape,
+  reply: topicRowShape,
+})
+
+export const updateTopic = endpoint({
+  method: 'PUT',
+  path: '/api/admin/topics/:id',
+  tag,
+  summary: "Change a topic's name or description; its posts stay and its link follows the name",
+  params,
+  query: optionalReasonShape,
+  body: topicFormShape,
+  reply: topicRowShape,
+})
+
+export const markHot = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/topics/:id/hot',
+  summary: 'Mark or unmark a topic as hot',
+  tag,
+  params,
+  query: optionalReasonShape,
+  body: z.object({ isHot: z.boolean() }),
+  reply: topicRowShape,
+})
+
+export const deleteTopic = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/topics/:id',
+  tag,
+  summary: 'Delete a topic; its posts are kept without a topic',
+  params,
+  query: optionalReasonShape,
+  reply: z.object({}),
+})

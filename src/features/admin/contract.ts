@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { postTypeShape } from '#core/model-catalogue.ts'
+import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
+import { optionalReasonShape } from './contract-audit.ts'
+
+const tag = 'Admin'
+const params = z.object({ id: idShape })
+const emptyReply = z.object({})
+export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const
+
+const userRowShape = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  isMuted: z.boolean(),
+  profileCompleted: z.boolean(),
+  createdAt: z.string(),
+  karma: z.int(),
+  postCount: z.int(),
+  privatePosts: z.int(),
+  optimized: z.int(),
+  totalUpvotes: z.int(),
+  totalEngagement: z.int(),
+  allTimeReveals: z.int(),
+})
+export type UserRow = z.output<typeof userRowShape>
+
+const userPage = { ...adminPageShape, sort: sortShape(userSorts) }
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'List all users',
+  tag,
+  query: z.object(userPage),
+  reply: z.array(userRowShape),
+})
+
+export const searchUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/search',
+  tag,
+  summary: 'Search users by any part of their username or email',
+  query: z.object({ ...userPage, q: searchTextShape }),
+  reply: z.array(userRowShape),
+})
+
+export const countUserContent = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/belongings',
+  tag,
+  summary: 'Count what deleting a user would delete',
+  params,
+  reply: z.object({ posts: z.int(), comments: z.int(), votes: z.int(), bookmarks: z.int() }),
+})
+
+export const muteUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/mute',
+  summary: 'Mute a user',
+  tag,
+  params,
+  query: optionalReasonShape,
+  reply: z.object({ isMuted: z.boolean() }),
+})
+
+export const unmuteUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/unmute',
+  summary: 'Unmute a user',
+  tag,
+  params,
+  query: optionalReasonShape,
+  reply: z.object({ isMuted: z.boolean() }),
+})
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/end-sessions',
+  summary: 'Sign a user out of every browser',
+  tag,
+  params,
+  query: optionalReasonShape,
+  reply: z.object({ ended: z.int() }),
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  tag,
+  summary: 'Delete a user and all their content; admins cannot be deleted',
+  params,
+  query: optionalReasonShape,
+  reply: emptyReply,
+})
+
+const revealStatShape = z.object({
+  postId: z.int(),
+  title: z.string(),
+  description: z.string(),
+  totalReveals: z.int(),
+  post: z.object({
+    topicId: z.nullable(z.int()),
+    type: postTypeShape,
+    score: z.int(),
+    createdAt: z.string(),
+    seoSlug: z.string(),
+    isPrivate: z.boolean(),
+    topic: z.nullable(z.object({ name: z.string() })),
+  }),
+})
+export type RevealStat = z.output<typeof revealStatShape>
+
+export const revealSorts = ['most', 'fewest'] as const
+
+export const listRevealStats = endpoint({
+  method: 'GET',
+  path: '/api/post-reveals/stats',
+  tag,
+  summary: 'List posts by the number of reveals; `q` searches titles',
+  query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(revealSorts) }),
+  reply: z.array(revealStatShape),
+})
+
+export const activityDays = ['30', '90'] as const
+const dayShape = z.object({
+  /** A UTC day such as `2030-01-31`. */
+  day: z.string(),
+  signUps: z.int(),
+  posts: z.int(),
+  reveals: z.int(),
+  optimizations: z.int(),
+})
+export type ActivityDay = z.output<typeof dayShape>
+
+export const getActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/activity',
+  tag,
+  summary: 'Count sign-ups, posts, reveals and optimizations per day, oldest day first',
+  query: z.object({ days: z._default(z.enum(activityDays, 'days must be 30 or 90'), '30') }),
+  reply: z.array(dayShape),
+})

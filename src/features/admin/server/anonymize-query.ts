@@ -1,0 +1,26 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+/**
+ * Removes an account from the audit log before it is deleted. The log keeps which action happened, when and
+ * by which admin, but not the account's name, email and words. If the account itself was an admin, its name
+ * is removed too.
+ */
+export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise<void> => {
+  await sql`update audit_events set admin_name = 'deleted account' where admin_id = ${userId}`
+  await sql`
+    update audit_events a set target_name = 'deleted account', before = nullif(before - 'username', '{}'),
+      reason = ${withoutName(sql)}
+    from users u where u.id = ${userId} and a.target_id = u.id and a.action like '%-user'`
+  await sql`
+    update audit_events a set before = jsonb_build_object('userId', u.id), reason = ${withoutName(sql)},
+      target_name = case when action = 'approve-request' then target_name else 'from a deleted account' end
+    from users u where u.id = ${userId} and a.before ->> 'userId' = u.id::text`
+}
+
+/**
+ * Removes the person's name and email from a reason. The prefix `***=` makes the rest of the pattern literal.
+ */
+const withoutName = (sql: AnySql) => sql`
+  regexp_replace(
+    case when u.email <> '' then regexp_replace(a.reason, '***=' || u.email, '[deleted]', 'gi') else a.reason end,
+    '***=' || u.username, '[deleted]', 'gi')`

@@ -1,0 +1,73 @@
+import type { Member } from '#core/viewer.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { containsText } from '#server/database/contains-text.ts'
+import type { AdminAction } from '../contract-audit.ts'
+
+type Fields = Record<string, string | number | boolean | null>
+
+type NewAuditEvent = {
+  action: AdminAction
+  target: { id: number; name: string }
+  before?: Fields
+  after?: Fields
+}
+
+/** An acting admin with the reason for the action; empty if none is given. */
+export type Actor = Member & { reason: string }
+
+/** Records an admin's action in the audit log, in the transaction of the action. */
+export const recordAuditEvent = (
+  sql: AnySql,
+  actor: Actor,
+  { action, target, before, after }: NewAuditEvent,
+) => sql`
+  insert into audit_events (admin_id, admin_name, action, target_id, target_name, reason, before, after)
+  values (${actor.id}, ${actor.username}, ${action}, ${target.id}, ${target.name}, ${actor.reason},
+    ${toJson(before)}::text::jsonb, ${toJson(after)}::text::jsonb)`
+
+const toJson = (fields: Fields | undefined): string | null => (fields ? JSON.stringify(fields) : null)
+
+type Row = {
+  id: number
+  admin: string
+  action: AdminAction
+  targetId: number | null
+  target: string
+  reason: string
+  before: Fields | null
+  after: Fields | null
+  createdAt: Date
+  reasonAddedAt: Date | null
+  isOwn: boolean
+}
+
+type ListOptions = {
+  viewerId: number
+  q: string
+  action?: AdminAction | undefined
+  limit: number
+  offset: number
+}
+
+export const selectAuditEvents = (sql: AnySql, { viewerId, q, action, limit, offset }: ListOptions) => sql<
+  Row[]
+>`
+  select id, admin_name as admin, action, target_id, target_name as target, reason, before, after, created_at,
+    reason_added_at, admin_id is not distinct from ${viewerId} as is_own
+  from audit_events
+  where true ${action ? sql`and action = ${action}` : sql``}
+    ${q ? sql`and ${containsText(sql, sql`admin_name || E'\\n' || target_name || E'\\n' || reason`, q)}` : sql``}
+  order by id desc limit ${limit} offset ${offset}`
+
+type LockedEvent = { adminId: number | null; reason: string }
+
+/** Locks the event until the transaction ends; null if it does not exist. */
+export const lockAuditEvent = async (sql: AnySql, id: number): Promise<LockedEvent | null> => {
+  const [row] = await sql<
+    LockedEvent[]
+  >`select admin_id, reason from audit_events where id = ${id} for update`
+  return row ?? null
+}
+
+export const updateReason = (sql: AnySql, id: number, reason: string) =>
+  sql`update audit_events set reason = ${reason}, reason_added_at = now() where id = ${id}`

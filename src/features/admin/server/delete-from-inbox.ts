@@ -1,0 +1,31 @@
+import { notFound } from '#core/http-error.ts'
+import { truncateWithEllipsis } from '#core/text.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { messages } from '../contract-messages.ts'
+import { type Actor, recordAuditEvent } from './audit-query.ts'
+import { deleteAdRequestRow, deleteFeedbackRow, deleteTopicRequest } from './inbox-query.ts'
+
+const MAX_NAME_LENGTH = 80
+
+const kinds = {
+  request: { action: 'reject-request', deleteRow: deleteTopicRequest, missing: messages.requestNotFound },
+  feedback: { action: 'delete-feedback', deleteRow: deleteFeedbackRow, missing: messages.feedbackNotFound },
+  ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: messages.requestNotFound },
+} as const
+
+/** Deletes something that a member sent to the admins. Throws 404 if it no longer exists. */
+export const deleteFromInbox = (
+  sql: Sql,
+  actor: Actor,
+  kind: keyof typeof kinds,
+  id: number,
+): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    const { action, missing } = kinds[kind]
+    const deleteRow: (sql: AnySql, id: number) => Promise<Record<string, string | number> | null> =
+      kinds[kind].deleteRow
+    const row = await deleteRow(tx, id)
+    if (!row) throw notFound(missing)
+    const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)
+    await recordAuditEvent(tx, actor, { action, target: { id, name }, before: row })
+  })

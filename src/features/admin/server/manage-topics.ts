@@ -1,0 +1,108 @@
+import { conflict, type HttpError, notFound } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
+import { topicSlug } from '#core/slugs.ts'
+import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { classifyDatabaseError } from '#server/database/errors.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { TopicForm } from '../contract-form.ts'
+import { messages } from '../contract-messages.ts'
+import type { TopicRow } from '../contract-topics.ts'
+import { type Actor, recordAuditEvent } from './audit-query.ts'
+import { deleteTopicRequest } from './inbox-query.ts'
+import * as query from './topics-query.ts'
+
+/** Creates a topic. Throws 409 with the URL of the other topic if one with the same link exists. */
+export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicRow> =>
+  sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicRow>
+
+/**
+ * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer
+ * exists, 409 as `createTopic` does.
+ */
+export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
+  sql.begin(async (tx) => {
+    const request = await deleteTopicRequest(tx, id)
+    if (!request) throw notFound(messages.requestNotFound)
+    const topic = await insertAndRecord(tx, actor, form)
+    await recordAuditEvent(tx, actor, {
+      action: 'approve-request',
+      target: { id, name: request.name },
+      before: request,
+      after: { topicId: topic.id, name: topic.name },
+    })
+    return topic
+  }) as Promise<TopicRow>
+
+const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promise<TopicRow> => {
+  const topic = await query.insertTopic(tx, form)
+  if (!topic) throw await topicExists(tx, form.name)
+  await recordAuditEvent(tx, actor, { action: 'create-topic', target: topic, after: form })
+  return topic
+}
+
+/**
+ * Renames or describes a topic. Its link follows the name, and its posts are queued for re-indexing. Throws
+ * 404, and 409 as `createTopic` does.
+ */
+export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
+  sql
+    .begin(async (tx) => {
+      const existing = await query.lockTopic(tx, id)
+      if (!existing) throw notFound(messages.topicNotFound)
+      await query.raiseStatementTimeout(tx)
+      const topic = await query.updateTopicRow(tx, id, form)
+      if (!topic) throw await topicExists(tx, form.name)
+      const { name, description } = existing
+      await recordAuditEvent(tx, actor, {
+        action: 'change-topic',
+        target: topic,
+        before: { name, description },
+        after: form,
+      })
+      if (topic.name !== name) await enqueueTopicPosts(tx, id)
+      return topic
+    })
+    .catch(async (error: unknown) => {
+      throw classifyDatabaseError(error) === 'duplicate' ? await topicExists(sql, form.name) : error
+    }) as Promise<TopicRow>
+
+/** Marks a topic as hot or not. Repeating it changes and records nothing. Throws 404. */
+export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicRow> =>
+  sql.begin(async (tx) => {
+    const topic = await query.lockTopic(tx, id)
+    if (!topic) throw notFound(messages.topicNotFound)
+    if (topic.isHot === isHot) return topic
+    await query.updateHot(tx, id, isHot)
+    await recordAuditEvent(tx, actor, {
+      action: isHot ? 'mark-hot' : 'unmark-hot',
+      target: topic,
+      before: { isHot: topic.isHot },
+      after: { isHot },
+    })
+    return { ...topic, isHot }
+  }) as Promise<TopicRow>
+
+/** Deletes a topic. Its posts stay without a topic and are queued for re-indexing. Throws 404. */
+export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const topic = await query.lockTopic(tx, id)
+      if (!topic) throw notFound(messages.topicNotFound)
+      const { name, description, isHot, postCount } = topic
+      await recordAuditEvent(tx, actor, {
+        action: 'delete-topic',
+        target: topic,
+        before: { name, description, isHot, postCount },
+      })
+      await query.raiseStatementTimeout(tx)
+      await enqueueTopicPosts(tx, id)
+      await query.deleteTopicRow(tx, id)
+    }),
+  )
+
+const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
+  const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name
+  const message = messages.topicExists(other)
+  return conflict(message, { field: 'name', conflictUrl: paths.topic(other) })
+}

@@ -1,0 +1,71 @@
+import { forbidden, notFound } from '#core/http-error.ts'
+import { endSessions } from '#features/identity/server/end-sessions.ts'
+import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { messages } from '../contract-messages.ts'
+import { type Actor, recordAuditEvent } from './audit-query.ts'
+import { deleteUser } from './delete-user.ts'
+import { lockUser, selectUserContentCounts, updateMuted } from './users-query.ts'
+
+/**
+ * Signs a user out of every browser and returns the number of ended sessions. Throws 404 for an unknown user.
+ */
+export const endUserSessions = (
+  { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
+  actor: Actor,
+  id: number,
+): Promise<number> =>
+  sql.begin(async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw notFound(messages.notFound)
+    const ended = await endSessions(tx, config, id)
+    await recordAuditEvent(tx, actor, {
+      action: 'end-sessions-of-user',
+      target: { id, name: user.username },
+      after: { ended },
+    })
+    return ended
+  })
+
+/** Deletes a user and all their content. Throws 404 for an unknown user, 403 for an admin. */
+export const deleteUserAsAdmin = (
+  services: { sql: Sql; config: Pick<Config, 'oidc'> },
+  actor: Actor,
+  id: number,
+): Promise<void> =>
+  deleteUser(services, id, async (tx) => {
+    const user = await lockUser(tx, id)
+    if (!user) throw notFound(messages.notFound)
+    if (user.isAdmin) throw forbidden(messages.adminProtected)
+    const belongings = await selectUserContentCounts(tx, id)
+    await recordAuditEvent(tx, actor, {
+      action: 'delete-user',
+      target: { id, name: user.username },
+      before: { username: user.username, isMuted: user.isMuted, ...belongings },
+    })
+  })
+
+/**
+ * Mutes or unmutes a user. Every session of the user respects it from its next request, and open pages are
+ * notified immediately. Repeating it changes and records nothing. Throws 404 for an unknown user, 403 for an
+ * admin.
+ */
+export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUser(tx, id)
+      if (!user) throw notFound(messages.notFound)
+      if (user.isAdmin) throw forbidden(messages.adminProtected)
+      if (user.isMuted === isMuted) return
+      await updateMuted(tx, id, isMuted)
+      await publishMemberChange(tx, id)
+      await recordAuditEvent(tx, actor, {
+        action: isMuted ? 'mute-user' : 'unmute-user',
+        target: { id, name: user.username },
+        before: { isMuted: user.isMuted },
+        after: { isMuted },
+      })
+    }),
+  )

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { type AdminAction, adminActions } from '../contract-audit.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+
+type ActionRequest = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }
+const users = '/api/admin/users'
+const topics = '/api/admin/topics'
+
+/** Inserts a member's row into `table` and returns its id. */
+const insertRow = async (table: string, fields: Record<string, string>): Promise<number> => {
+  const row = { ...fields, userId: (await aUser(database)).id }
+  const [inserted] = await sql<{ id: number }[]>`insert into ${sql(table)} ${sql(row)} returning id`
+  return inserted?.id ?? 0
+}
+const createMutedUser = async () => (await aUser(database, { isMuted: true })).id
+const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', description: 'Please' })
+const unique = () => `Topic ${Math.random()}`.replace('.', '')
+
+/**
+ * The request of each admin action. The reason is a query parameter, or part of the body if the author will
+ * see it.
+ */
+const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
+  'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await aUser(database)).id}/mute` }),
+  'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await createMutedUser()}/unmute` }),
+  'end-sessions-of-user': async () => ({
+    method: 'POST',
+    url: `${users}/${(await aUser(database)).id}/end-sessions`,
+  }),
+  'delete-user': async () => ({ method: 'DELETE', url: `${users}/${(await aUser(database)).id}` }),
+  'create-topic': async () => ({ method: 'POST', url: topics, body: { name: unique() } }),
+  'change-topic': async () => ({
+    method: 'PUT',
+    url: `${topics}/${(await aTopic(database)).id}`,
+    body: { name: unique() },
+  }),
+  'mark-hot': async () => ({
+    method: 'PATCH',
+    url: `${topics}/${(await aTopic(database)).id}/hot`,
+    body: { isHot: true },
+  }),
+  'unmark-hot': async () => {
+    const { id } = await aTopic(database)
+    await sql`update topics set is_hot = true where id = ${id}`
+    return { method: 'PATCH', url: `${topics}/${id}/hot`, body: { isHot: false } }
+  },
+  'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
+  'approve-request': async () => ({
+    method: 'POST',
+    url: `/api/admin/topic-requests/${await insertTopicRequest()}/approve`,
+    body: { name: unique() },
+  }),
+  'reject-request': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/topic-requests/${await insertTopicRequest()}`,
+  }),
+  'delete-feedback': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/feedback/${await insertRow('feedback', { content: 'Words' })}`,
+  }),
+  'delete-ad-request': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/ad-requests/${await insertRow('ad_requests', { name: 'Acme', email: 'a@b.co' })}`,
+  }),
+  'remove-post': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/posts/${(await aPost(database)).id}`,
+    body: {},
+  }),
+  'remove-comment': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/comments/${(await aComment(database, { on: await aPost(database) })).id}`,
+    body: {},
+  }),
+}
+
+const takeAction = async (action: AdminAction, reason: string) => {
+  const { method, url, body } = await requests[action]()
+  const isInBody = action.startsWith('remove-')
+  const before = await lastEventId()
+  const answer = await app.inject({
+    method,
+    url: isInBody ? url : `${url}?reason=${encodeURIComponent(reason)}`,
+    headers: admin,
+    ...(body ? { payload: isInBody ? { reason } : body } : {}),
+  })
+  const recorded = await sql<{ action: string; reason: string }[]>`
+    select action, reason from audit_events where id > ${before} order by id`
+  return { status: answer.statusCode, message: answer.json().message, recorded: [...recorded] }
+}
+const lastEventId = async (): Promise<number> =>
+  (await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_events`)[0]?.id ?? 0
+
+describe("The reason for an admin's action", () => {
+  it.each(adminActions)('is recorded for %s, counted in code points', async (action) => {
+    const reason = '🦆'.repeat(limits.reason)
+    const { status, recorded } = await takeAction(action, ` \u0000${reason}\n`)
+    expect(status).toBe(200)
+    expect(recorded.map((act) => act.action)).toContain(action)
+    // An approval also creates a topic, for the same reason.
+    for (const act of recorded) expect(act.reason).toBe(reason)
+  })
+
+  it.each(adminActions)('prevents %s if it is too long', async (action) => {
+    expect(await takeAction(action, 'x'.repeat(limits.reason + 1))).toMatchObject({
+      status: 400,
+      recorded: [],
+      message: 'The reason must be at most 500 characters',
+    })
+  })
+})

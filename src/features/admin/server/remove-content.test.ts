@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+const adminUser = await aUser(database, { isAdmin: true })
+const admin = await aSession(database, adminUser)
+const reason = 'It names a person'
+
+const send = async (method: string, url: string, payload?: object, headers: object = admin) => {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: headers as Record<string, string>,
+    ...(payload ? { payload } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+it('removes a post with its counts, and shows the author the reason until they dismiss it', async () => {
+  const author = await aUser(database)
+  const authorHeaders = await aSession(database, author)
+  const post = await aPost(database, { by: author, title: 'Too much' })
+  await aComment(database, { on: post })
+  const remainingPost = await aPost(database, { by: author, title: 'Just right' })
+  await recomputeCounts(sql)
+  const other = await aSession(database, await aUser(database, { isAdmin: true }))
+  const both = await Promise.all(
+    [admin, other].map((by) => send('DELETE', `/api/admin/posts/${post.id}`, { reason }, by)),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
+  expect((await send('GET', `/api/posts/${remainingPost.id}`)).status).toBe(200)
+  expect(await verifyCounts(sql)).toEqual([])
+  expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(true)
+  const others = await aSession(database, await aUser(database))
+  expect((await send('GET', '/api/auth/me', undefined, others)).body.hasRemovals).toBe(false)
+  const [notice, ...more] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
+  expect(notice).toMatchObject({ kind: 'post', excerpt: 'Too much', reason })
+  expect(more).toEqual([])
+  // Another member cannot dismiss it.
+  expect((await send('DELETE', `/api/user/removals/${notice.id}`)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toHaveLength(1)
+  for (const _ of [1, 2])
+    expect((await send('DELETE', `/api/user/removals/${notice.id}`, undefined, authorHeaders)).status).toBe(
+      200,
+    )
+  expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(false)
+  expect((await send('GET', '/api/admin/acts?q=too%20much')).body).toMatchObject([
+    { action: 'remove-post', reason, before: { excerpt: 'Too much', userId: author.id } },
+  ])
+})
+
+it('dismisses each notice separately', async () => {
+  const author = await aUser(database)
+  const authorHeaders = await aSession(database, author)
+  const posts = [
+    await aPost(database, { by: author, title: 'One' }),
+    await aPost(database, { by: author, title: 'Two' }),
+  ]
+  await recomputeCounts(sql)
+  for (const { id } of posts) await send('DELETE', `/api/admin/posts/${id}`, { reason })
+  const [first] = (await send('GET', '/api/user/removals', undefined, authorHeaders)).body
+  expect((await send('DELETE', `/api/user/removals/${first.id}`, undefined, authorHeaders)).status).toBe(200)
+  expect((await send('GET', '/api/user/removals', undefined, authorHeaders)).body).toMatchObject([
+    { excerpt: 'Two' },
+  ])
+})
+
+it('keeps a removed comment as [deleted] if it has replies', async () => {
+  const author = await aUser(database)
+  const post = await aPost(database)
+  await aComment(database, { on: await aPost(database), content: 'Kind words' })
+  const comment = await aComment(database, { on: post, by: author, content: 'Rude words' })
+  await aComment(database, { on: post, parent: comment })
+  await recomputeCounts(sql)
+  expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(200)
+  expect((await send('DELETE', `/api/admin/comments/${comment.id}`, { reason })).status).toBe(404)
+  expect((await send('GET', `/api/posts/${post.id}`)).body.comments).toMatchObject([
+    { isDeleted: true, content: '[deleted]', replies: [{ isDeleted: false }] },
+  ])
+  expect(await verifyCounts(sql)).toEqual([])
+  expect(await sql`select excerpt, reason from moderation_notices where user_id = ${author.id}`).toEqual([
+    { excerpt: 'Rude words', reason },
+  ])
+})
+
+it.each([
+  [{}, 'A reason is required'],
+  [{ reason: ' \n ' }, 'A reason is required'],
+  [{ reason: '🦆'.repeat(501) }, 'The reason must be at most 500 characters'],
+])('%#: removes nothing without a valid reason', async (body, message) => {
+  const post = await aPost(database)
+  expect(await send('DELETE', `/api/admin/posts/${post.id}`, body)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'reason', message }] },
+  })
+  expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(200)
+})
+
+it('creates no notice when admins remove their own content', async () => {
+  const post = await aPost(database, { by: adminUser })
+  await recomputeCounts(sql)
+  expect((await send('DELETE', `/api/admin/posts/${post.id}`, { reason })).status).toBe(200)
+  expect((await send('GET', '/api/user/removals')).body).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { notFound } from '#core/http-error.ts'
+import { messages as commentMessages } from '#features/comments/contract.ts'
+import { deleteCommentRow } from '#features/comments/server/deletion-query.ts'
+import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { messages as postMessages } from '#features/posts/contract.ts'
+import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { type Actor, recordAuditEvent } from './audit-query.ts'
+import * as store from './moderation-notice-query.ts'
+
+const kinds = {
+  post: {
+    action: 'remove-post',
+    lock: store.lockPost,
+    remove: async (tx: AnySql, id: number) => (await deletePosts(tx, [id])) > 0,
+    missing: postMessages.notFound,
+  },
+  comment: {
+    action: 'remove-comment',
+    lock: store.lockComment,
+    remove: deleteCommentRow,
+    missing: commentMessages.notFound,
+  },
+} as const
+
+/**
+ * Removes a post or a comment as an admin. In one transaction it deletes the content as its author could,
+ * creates a moderation notice for the author and records an audit event. Throws 404 if the content no longer
+ * exists.
+ */
+export const removeContent = (sql: Sql, actor: Actor, kind: keyof typeof kinds, id: number): Promise<void> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const { action, lock, remove, missing } = kinds[kind]
+      const content = await lock(tx, id)
+      if (!content || !(await remove(tx, id))) throw notFound(missing)
+      if (content.userId !== actor.id) {
+        await store.insertModerationNotice(tx, kind, content, actor.reason)
+        await publishMemberChange(tx, content.userId)
+      }
+      await recordAuditEvent(tx, actor, {
+        action,
+        target: { id, name: content.excerpt },
+        before: { excerpt: content.excerpt, userId: content.userId },
+      })
+    }),
+  )

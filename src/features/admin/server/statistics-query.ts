@@ -1,0 +1,58 @@
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { containsLowercaseText } from '#server/database/contains-text.ts'
+import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
+
+const CACHE_MS = 30_000
+
+/** Caches the daily activity for 30 seconds, however often admins request it. */
+export const cachedActivity = (sql: Sql) => {
+  const cache = new Map<number, { cachedAt: number; days: Promise<ActivityDay[]> }>()
+  return (days: number): Promise<ActivityDay[]> => {
+    const cached = cache.get(days)
+    if (cached && Date.now() - cached.cachedAt < CACHE_MS) return cached.days
+    const activity = listActivity(sql, days).then((rows) => [...rows])
+    cache.set(days, { cachedAt: Date.now(), days: activity })
+    activity.catch(() => cache.delete(days))
+    return activity
+  }
+}
+
+type Page = { q: string; sort: (typeof revealSorts)[number]; limit: number; offset: number }
+type Stat = Omit<RevealStat, 'post'> & { post: Omit<RevealStat['post'], 'createdAt'> & { createdAt: string } }
+
+/** Lists posts by the number of reveals. Reads the stored counts, never the reveals themselves. */
+export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<Stat[]>`
+  with page as (
+    select id, total, row_number() over () as ord from (
+      select c.id, c.total from reveal_counts c
+      ${q ? sql`where c.id in (select t.id from post_titles t where ${containsLowercaseText(sql, sql`t.words`, q)})` : sql``}
+      order by ${sort === 'most' ? sql`c.total desc, c.id desc` : sql`c.total, c.id`}
+      limit ${limit} offset ${offset}) counts
+  )
+  select p.id as post_id, p.title, p.description, page.total as total_reveals,
+    json_build_object('topicId', p.topic_id, 'type', p.type, 'score', p.score, 'seoSlug', p.seo_slug,
+      'isPrivate', p.is_private,
+      'createdAt', to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
+  from page join posts p on p.id = page.id left join topics t on t.id = p.topic_id order by page.ord`
+
+/** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
+export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
+  with days as (
+    select generate_series((now() at time zone 'utc')::date - ${days - 1}::integer,
+      (now() at time zone 'utc')::date, interval '1 day')::date as day
+  ), since as (
+    select (min(day)::timestamp at time zone 'utc') as at from days
+  )
+  select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(u.total, 0)::integer as sign_ups,
+    coalesce(p.total, 0)::integer as posts, coalesce(r.total, 0)::integer as reveals,
+    coalesce(o.total, 0)::integer as optimizations
+  from days
+  left join (select (created_at at time zone 'utc')::date as day, count(*) as total from users
+    where created_at >= (select at from since) group by 1) u using (day)
+  left join (select (created_at at time zone 'utc')::date as day, count(*) as total from posts
+    where not is_private and created_at >= (select at from since) group by 1) p using (day)
+  left join (select day, sum(total) as total from reveal_days group by day) r using (day)
+  left join (select (created_at at time zone 'utc')::date as day, count(*) as total from prompt_optimization_logs
+    where created_at >= (select at from since) group by 1) o using (day)
+  order by days.day`

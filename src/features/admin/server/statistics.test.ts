@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { aPost, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { cachedActivity } from './statistics-query.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('does not count private posts', async () => {
+  await aPost(database)
+  await aPost(database, { isPrivate: true })
+  const days = await cachedActivity(database.sql)(7)
+  expect(days.reduce((sum, { posts }) => sum + posts, 0)).toBe(1)
+  await database.sql`truncate users cascade`
+})
+
+it('counts at most once every 30 seconds', async () => {
+  const activity = cachedActivity(database.sql)
+  const signUps = async () => (await activity(7)).at(-1)?.signUps
+  await aUser(database)
+  queries.length = 0
+  expect(await Promise.all([signUps(), signUps()])).toEqual([1, 1])
+  expect(queries).toHaveLength(1)
+  await aUser(database)
+  expect(await signUps()).toBe(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  expect(await signUps()).toBe(2)
+})

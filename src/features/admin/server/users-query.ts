@@ -1,0 +1,53 @@
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { containsLowercaseText } from '#server/database/contains-text.ts'
+import type { UserRow, userSorts } from '../contract.ts'
+
+type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
+
+/**
+ * Lists a page of users. It selects ids first, so that skipped rows are not read. There is no index per sort
+ * order: every vote would have to update it, and sorting a hundred thousand rows now and then costs less.
+ */
+export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
+  (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
+>`
+  with page as (
+    select id, row_number() over () as ord from (
+      select id from users
+      ${q ? sql`where id in (select s.id from user_search s where ${containsLowercaseText(sql, sql`s.words`, q)})` : sql``}
+      order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
+  )
+  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+    u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
+  from page join users u on u.id = page.id order by page.ord`
+
+const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+  newest: sql`id desc`,
+  name: sql`lower(username)`,
+  posts: sql`post_count desc, id desc`,
+  engagement: sql`total_engagement desc, id desc`,
+})
+
+type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+
+/** Locks a user until the transaction ends, so that nobody else mutes or promotes them in the meantime. */
+export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
+  const [row] = await sql<LockedUser[]>`
+    select id, username, is_admin, is_muted from users where id = ${id} for no key update`
+  return row ?? null
+}
+
+export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
+  sql`update users set is_muted = ${isMuted} where id = ${id}`
+
+type Belongings = { posts: number; comments: number; votes: number; bookmarks: number }
+
+export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<Belongings | null> => {
+  const [row] = await sql<Belongings[]>`
+    select post_count + private_posts as posts,
+      (select count(*)::integer from comments c where c.user_id = u.id) as comments,
+      (select count(*)::integer from votes v where v.user_id = u.id) as votes,
+      (select count(*)::integer from user_post_bookmarks b where b.user_id = u.id) as bookmarks
+    from users u where id = ${id}`
+  return row ?? null
+}

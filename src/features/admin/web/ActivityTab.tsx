@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { activityDays, getActivity } from '../contract.ts'
+import { choiceClasses } from './AdminList.tsx'
+import { DailyChart } from './DailyChart.tsx'
+import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
+
+/** Charts of the activity per day. The selected period is the sort parameter of the URL. */
+export const ActivityTab = ({ address }: { address: PanelState }) => {
+  const days = selectedSort(activityDays, address)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['admin', 'activity', days],
+    queryFn: () => call(getActivity, { query: { days } }),
+    staleTime: 30_000,
+  })
+  return (
+    <>
+      <nav aria-label={texts.period} className="mb-4 flex gap-1 text-sm">
+        {activityDays.map((period) => (
+          <SiteLink
+            key={period}
+            href={adminHref({ tab: 'activity', sort: period === '30' ? '' : period })}
+            aria-current={period === days ? 'true' : undefined}
+            className={choiceClasses(period === days)}
+          >
+            {texts.days(period)}
+          </SiteLink>
+        ))}
+      </nav>
+      {isError && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {texts.loadFailed}
+        </Notice>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {SERIES.map((series) =>
+          data ? (
+            <DailyChart
+              key={series}
+              name={texts.series[series]}
+              points={data.map((day) => ({ day: day.day, count: day[series] }))}
+            />
+          ) : (
+            !isError && <Skeleton key={series} className="h-48 w-full" />
+          ),
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call, errorMessage } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { type AuditEvent, addReason } from '../contract-audit.ts'
+import { type ReasonFields, reasonShape } from '../contract-form.ts'
+import { texts } from './texts.ts'
+import { refetchPanel } from './use-admin-action.ts'
+
+const TEXTS = ['reason'] as const
+
+type Props = { act: AuditEvent }
+
+/**
+ * Adds a reason to an audit event. Actions that take a single click do not ask for one, so the admin can add
+ * it here.
+ */
+export const AddReason = ({ act }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = `${texts.actions[act.action]} ${act.target}`
+  return (
+    <>
+      <Button ref={button} aria-label={`${texts.addReason}: ${name}`} onClick={() => setOpen(true)}>
+        {texts.addReason}
+      </Button>
+      {isOpen && (
+        <ReasonForm
+          act={act}
+          title={texts.addReasonTitle(name)}
+          row={button.current?.closest('article') ?? null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type FormProps = Props & { title: string; row: HTMLElement | null; onClose(): void }
+
+const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const { register, handleSubmit, setError, formState } = form
+  const dropDraft = useFormDraft(form, user?.id ?? null, `why:${act.id}`, TEXTS)
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(addReason, { params: { id: act.id }, body })
+      dropDraft()
+      announce(texts.reasonSaved)
+      onClose()
+      await refetchPanel(client)
+      // The button that had the focus no longer exists.
+      row?.focus()
+    } catch (error) {
+      if (!showFieldErrors(error, setError, TEXTS))
+        setError('root', { message: errorMessage(error, texts.actionFailed) })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={title}
+      description={texts.addReasonText}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={texts.reason}
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
+          {texts.saveReason}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { adminHref, PAGE_SIZE, type PanelState } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+/** The search text goes into the URL, so that a reload and Back keep it. */
+const SearchBox = ({ address }: { address: PanelState }) => {
+  const navigation = useNavigation()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    void navigation.push(adminHref({ ...address, q, page: 1 }))
+  }
+  return (
+    <search className="min-w-0 grow">
+      <form onSubmit={onSubmit} className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            key={address.q}
+            type="search"
+            name="q"
+            maxLength={300}
+            autoComplete="off"
+            label={texts.searchIn[address.tab]}
+            labelHidden
+            placeholder={texts.searchIn[address.tab]}
+            defaultValue={address.q}
+          />
+        </div>
+        <Button type="submit">{texts.search}</Button>
+      </form>
+    </search>
+  )
+}
+
+type Page = { limit: number; offset: number; q: string }
+
+type Props<T, S extends keyof typeof texts.sorts> = {
+  address: PanelState
+  /** Fetches a page. The API sets the order and the limits. */
+  load(page: Page): Promise<readonly T[]>
+  /** Returns the key of a row. */
+  idOf(row: T): number
+  sorts?: readonly S[]
+  sort?: S
+  failed?: string
+  /** Shown next to the search box. */
+  action?: ReactNode
+  children(row: T): ReactNode
+}
+
+/**
+ * A list of the admin panel: search, sort order, rows and pages, all from the URL, with its loading, empty
+ * and error states.
+ */
+export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
+  address,
+  load,
+  idOf,
+  sorts = [],
+  sort,
+  failed = texts.loadFailed,
+  action,
+  children,
+}: Props<T, S>) => {
+  const { tab, q, page } = address
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['admin', tab, sort, q, page],
+    queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <SearchBox address={address} />
+        {action}
+      </div>
+      {sorts.length > 0 && (
+        <nav aria-label={texts.sort} className="mb-3 flex flex-wrap gap-1 text-sm">
+          {sorts.map((option) => (
+            <SiteLink
+              key={option}
+              href={adminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
+              aria-current={option === sort ? 'true' : undefined}
+              className={choiceClasses(option === sort)}
+            >
+              {texts.sorts[option]}
+            </SiteLink>
+          ))}
+        </nav>
+      )}
+      {isError && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {failed}
+        </Notice>
+      )}
+      {!data && !isError && <Loading />}
+      {data && (data.length > 0 || isError) && (
+        <ul aria-busy={isPlaceholderData} className="flex flex-col gap-2 aria-busy:opacity-60">
+          {data.map((row) => (
+            <li key={idOf(row)}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+      {data?.length === 0 && !isError && <EmptyList address={address} />}
+      {data && <Pages address={address} hasNext={data.length >= PAGE_SIZE} />}
+    </>
+  )
+}
+
+/** Classes of a link that selects a sort order or a period. */
+export const choiceClasses = (isChosen: boolean): string =>
+  classes(
+    'control flex items-center rounded-lg px-2.5 hover:text-ink',
+    isChosen ? 'bg-sunken font-medium text-ink' : 'text-muted',
+  )
+
+const Loading = () => (
+  <div role="status" aria-label={texts.loading} className="flex flex-col gap-2">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-20 w-full" />
+    ))}
+  </div>
+)
+
+const EmptyList = ({ address: { tab, q, page } }: { address: PanelState }) => {
+  const backLink = (label: string) => (
+    <SiteLink href={adminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
+      {label}
+    </SiteLink>
+  )
+  if (page > 1) return <EmptyState title={texts.noMore} action={backLink(texts.firstPage)} />
+  if (!q) return <EmptyState title={texts.empty[tab]} />
+  return (
+    <EmptyState title={texts.noMatches} action={backLink(texts.showAll)}>
+      {texts.noMatchesHint}
+    </EmptyState>
+  )
+}
+
+const Pages = ({ address, hasNext }: { address: PanelState; hasNext: boolean }) => {
+  const { page } = address
+  if (page === 1 && !hasNext) return null
+  return (
+    <nav aria-label={texts.pages} className="mt-4 flex items-center gap-3 text-sm text-muted">
+      {page > 1 && (
+        <SiteLink href={adminHref({ ...address, page: page - 1 })} className={buttonClasses('plain')}>
+          {texts.previous}
+        </SiteLink>
+      )}
+      <span>{texts.page(page)}</span>
+      {hasNext && (
+        <SiteLink href={adminHref({ ...address, page: page + 1 })} className={buttonClasses('plain')}>
+          {texts.next}
+        </SiteLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { ActivityTab } from './ActivityTab.tsx'
+import { AuditTab } from './AuditTab.tsx'
+import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
+import { PromptsTab } from './PromptsTab.tsx'
+import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './panel-state.ts'
+import { RequestsTab } from './RequestsTab.tsx'
+import { RevealsTab } from './RevealsTab.tsx'
+import { TopicsTab } from './TopicsTab.tsx'
+import { texts } from './texts.ts'
+import { UsersTab } from './UsersTab.tsx'
+
+const PANEL_ID = 'admin-panel'
+const tabId = (tab: Tab): string => `admin-tab-${tab}`
+
+/** Tabs that are links, so that each has a URL. The arrow keys move between them (WAI-ARIA tabs pattern). */
+const AdminTabs = ({ current }: { current: Tab }) => {
+  // Scrolls to the selected tab, because the row is wider than a phone's screen.
+  useEffect(() => {
+    document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <div
+      role="tablist"
+      aria-label={texts.sections}
+      onKeyDown={onKeyDown}
+      className="-mx-1 mb-5 flex gap-1 overflow-x-auto border-b px-1"
+    >
+      {tabs.map((tab) => (
+        <SiteLink
+          key={tab}
+          href={adminHref({ tab })}
+          role="tab"
+          id={tabId(tab)}
+          aria-selected={tab === current}
+          aria-controls={PANEL_ID}
+          tabIndex={tab === current ? 0 : -1}
+          className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+        >
+          {texts.tabs[tab]}
+        </SiteLink>
+      ))}
+    </div>
+  )
+}
+
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
+  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const index = tabElements.indexOf(document.activeElement as HTMLElement)
+  const next = tabElements[step(index, tabElements.length - 1)]
+  next?.focus()
+  next?.click()
+}
+
+const panels: Record<Tab, (props: { address: PanelState }) => ReactNode> = {
+  users: UsersTab,
+  prompts: PromptsTab,
+  reveals: RevealsTab,
+  topics: TopicsTab,
+  requests: RequestsTab,
+  feedback: FeedbackTab,
+  ads: AdRequestsTab,
+  audit: AuditTab,
+  activity: ActivityTab,
+}
+
+/** The admin panel (docs/spec/pages.md#admin-panel). Its tab, search, sort order and page are in the URL. */
+export const AdminPanel = ({ search }: { search: Record<string, unknown> }) => {
+  const address = readPanelState(search)
+  const Panel = panels[address.tab]
+  return (
+    <>
+      <AdminTabs current={address.tab} />
+      <div
+        role="tabpanel"
+        id={PANEL_ID}
+        aria-labelledby={tabId(address.tab)}
+        tabIndex={-1}
+        className="outline-none"
+      >
+        <Panel key={address.tab} address={address} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { limits } from '#core/limits.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { texts as kit } from '#web/kit/texts.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { texts } from './texts.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+/** The form field that `ReasonField` adds. */
+export type ReasonValues = { reason: string }
+
+/** The optional reason for an action, for the audit log. */
+export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
+  <TextField
+    label={texts.optionalReason}
+    hint={texts.reasonHint}
+    maxLength={limits.reason}
+    autoComplete="off"
+    {...field}
+  />
+)
+
+const TEXTS = ['reason'] as const
+
+type Props = {
+  /** The name under which the draft of the reason is stored. */
+  draft: string
+  title: string
+  /** What the action affects, in numbers. */
+  text: string
+  /** False until the data that the question mentions has loaded. */
+  isReady?: boolean
+  label: string
+  successMessage: string
+  action(reason: string): Promise<unknown>
+  onClose(): void
+  /** Additional content above the buttons. */
+  children?: ReactNode
+}
+
+/**
+ * Asks for confirmation and a reason before an action on somebody else's content. Shows its error in the
+ * dialog.
+ */
+export const ConfirmDialog = (props: Props) => {
+  const { draft, title, text, isReady = true, label, successMessage, action, onClose, children } = props
+  const { act, isBusy, error } = useAdminAction()
+  const user = useCurrentUser()
+  const form = useForm<ReasonValues>({ defaultValues: { reason: '' } })
+  const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
+  const onConfirm = async () => {
+    if (!(await act(() => action(form.getValues('reason')), successMessage))) return
+    dropDraft()
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
+      <div className="mb-4">
+        <ReasonField {...form.register('reason')} />
+      </div>
+      <div className="mb-4 flex flex-col gap-4 empty:hidden">
+        {children}
+        {error && <Notice>{error}</Notice>}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <Button onClick={onClose} disabled={isBusy}>
+          {kit.cancel}
+        </Button>
+        <Button
+          variant="danger"
+          disabled={!isReady}
+          busy={isBusy}
+          busyLabel={texts.working}
+          onClick={() => void onConfirm()}
+        >
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import {
+  type AdRequestRow,
+  deleteAdRequest,
+  deleteFeedback,
+  type FeedbackRow,
+  listAdRequests,
+  listFeedback,
+} from '../contract-inbox.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Sender } from './AdminRow.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { PanelState } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+export const AdRequestsTab = ({ address }: { address: PanelState }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listAdRequests, { query })}
+    idOf={(row: AdRequestRow) => row.id}
+  >
+    {(row) => (
+      <InboxRow
+        draft={`delete-ad-request:${row.id}`}
+        row={row}
+        label={row.name}
+        title={row.name}
+        question={texts.deleteAd(row.name)}
+        action={(reason) => call(deleteAdRequest, { params: { id: row.id }, query: { reason } })}
+      >
+        <a href={`mailto:${row.email}`} className="text-accent hover:underline">
+          {row.email}
+        </a>
+      </InboxRow>
+    )}
+  </AdminList>
+)
+
+export const FeedbackTab = ({ address }: { address: PanelState }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listFeedback, { query })}
+    idOf={(row: FeedbackRow) => row.id}
+  >
+    {(row) => (
+      <InboxRow
+        draft={`delete-feedback:${row.id}`}
+        row={row}
+        label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
+        title={
+          <p dir="auto" className="font-normal whitespace-pre-line">
+            {row.content}
+          </p>
+        }
+        question={texts.deleteFeedback}
+        action={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
+      />
+    )}
+  </AdminList>
+)
+
+type Props = {
+  /** The name under which the draft of the reason is stored. */
+  draft: string
+  row: { user: { username: string }; createdAt: string }
+  label: string
+  title: ReactNode
+  question: string
+  action(reason: string): Promise<unknown>
+  children?: ReactNode
+}
+
+/** An item that a member sent, with a button to delete it. */
+export const InboxRow = ({ draft, row, label, title, question, action, children }: Props) => {
+  const [isConfirming, setConfirming] = useState(false)
+  return (
+    <AdminRow
+      label={label}
+      title={title}
+      facts={<Sender {...row} />}
+      actions={
+        <Button aria-label={texts.deleteNamed(label)} onClick={() => setConfirming(true)}>
+          {texts.delete}
+        </Button>
+      }
+    >
+      {children}
+      {isConfirming && (
+        <ConfirmDialog
+          draft={draft}
+          title={question}
+          text={texts.deleteItemText}
+          label={texts.delete}
+          successMessage={texts.isDeleted}
+          action={action}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </AdminRow>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { truncateWithEllipsis } from '#core/text.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import {
+  dismissModerationNotice,
+  listModerationNotices,
+  type ModerationNotice,
+} from '../contract-moderation-notices.ts'
+import { texts } from './moderation-notice-texts.ts'
+
+const MAX_EXCERPT_LENGTH = 100
+
+/**
+ * Shows what an admin removed and why, above the lower edge of every page until it is dismissed. It covers
+ * content instead of moving it. Loaded only if there is a notice.
+ */
+const RemovalsNotice = () => {
+  const { data } = useQuery({
+    queryKey: ['removals'],
+    queryFn: () => call(listModerationNotices, {}),
+    staleTime: 0,
+  })
+  const [notice] = data ?? []
+  return (
+    notice && (
+      <section
+        aria-label={texts.name}
+        className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md wide:left-[284px] rounded-lg border bg-surface p-4 text-sm shadow-float"
+      >
+        <NoticeContent key={notice.id} notice={notice} />
+      </section>
+    )
+  )
+}
+
+const NoticeContent = ({
+  notice: { id, kind, excerpt, reason, createdAt },
+}: {
+  notice: ModerationNotice
+}) => {
+  const client = useQueryClient()
+  const [dismissError, setDismissError] = useState<string | null>(null)
+  const dismiss = async () => {
+    try {
+      await call(dismissModerationNotice, { params: { id } })
+      await client.invalidateQueries({ queryKey: ['removals'] })
+      void client.invalidateQueries(currentUserQuery)
+    } catch (error) {
+      setDismissError(errorMessage(error, texts.failed))
+    }
+  }
+  return (
+    <>
+      <p role="status" className="wrap-anywhere">
+        {texts.removed[kind](truncateWithEllipsis(excerpt, MAX_EXCERPT_LENGTH))}{' '}
+        <RelativeTime iso={createdAt} className="text-muted" />
+      </p>
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">
+        <span className="font-medium">{texts.reason}</span> {reason}
+      </p>
+      {dismissError && (
+        <p role="alert" className="mt-2 text-danger">
+          {dismissError}
+        </p>
+      )}
+      <Button className="mt-3" onClick={() => void dismiss()}>
+        {texts.dismiss}
+      </Button>
+    </>
+  )
+}
+
+export default RemovalsNotice

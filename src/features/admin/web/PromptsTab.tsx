@@ -1,0 +1,39 @@
+import { modelName } from '#core/model-catalogue.ts'
+import { listPromptLogs, type PromptLog } from '#features/optimizer/contract.ts'
+import { call } from '#web/api-client.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Sender } from './AdminRow.tsx'
+import type { PanelState } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+/** The prompts that members had optimized, newest first, 50 per page (docs/spec/limits.md#lists). */
+export const PromptsTab = ({ address }: { address: PanelState }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listPromptLogs, { query })}
+    idOf={(log: PromptLog) => log.id}
+  >
+    {(log) => (
+      <AdminRow
+        label={`${texts.optimized} ${log.id}`}
+        title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
+        facts={<Sender {...log} />}
+      >
+        <p dir="auto" className="line-clamp-3 font-mono text-xs whitespace-pre-line">
+          {log.originalPrompt}
+        </p>
+        <details>
+          <summary className="cursor-pointer py-2 text-muted">{texts.optimized}</summary>
+          <p className="text-xs text-muted">{texts.original}</p>
+          <pre dir="auto" className="mb-3 font-mono text-xs whitespace-pre-wrap">
+            {log.originalPrompt}
+          </pre>
+          <p className="text-xs text-muted">{texts.optimized}</p>
+          <pre dir="auto" className="font-mono text-xs whitespace-pre-wrap">
+            {log.optimizedPrompt}
+          </pre>
+        </details>
+      </AdminRow>
+    )}
+  </AdminList>
+)

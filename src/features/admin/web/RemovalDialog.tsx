@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { type RemovalRequest, removalRequest } from '#features/posts/web/removal-request.ts'
+import { CallError, call, errorMessage } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useStore } from '#web/store.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { type ReasonFields, reasonShape } from '../contract-form.ts'
+import { removeComment, removePost } from '../contract-moderation-notices.ts'
+import { removalTexts as texts } from './removal-texts.ts'
+
+const TEXTS = ['reason'] as const
+
+const close = (): void => removalRequest.set(null)
+
+/** The dialog in which an admin removes somebody else's post or comment. Loaded for admins only. */
+const RemovalDialog = () => {
+  const request = useStore(removalRequest, null)
+  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  useEffect(() => {
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
+  return request && <ReasonForm key={`${request.kind}:${request.id}`} {...request} />
+}
+
+const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<unknown> =>
+  kind === 'post' ? call(removePost, { params: { id }, body }) : call(removeComment, { params: { id }, body })
+
+/** Errors show in the dialog, never in a toast (docs/spec/errors.md#messages). */
+const ReasonForm = (request: RemovalRequest) => {
+  const user = useCurrentUser()
+  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
+  const { register, handleSubmit, setError, formState } = form
+  const dropDraft = useFormDraft(form, user?.id ?? null, `remove-${request.kind}:${request.id}`, TEXTS)
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      // A 404 means that the content is already removed, perhaps by another admin.
+      await sendRemoval(request, values).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.status === 404)) throw error
+      })
+      dropDraft()
+      close()
+      request.onRemoved()
+      showToast({ title: texts.removed, tone: 'success' })
+    } catch (error) {
+      if (!showFieldErrors(error, setError, TEXTS))
+        setError('root', { message: errorMessage(error, texts.failed) })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && close()}
+      title={request.kind === 'post' ? texts.removePost : texts.removeComment}
+      description={
+        request.kind === 'post'
+          ? texts.removePostText(request.title, request.author)
+          : texts.removeCommentText(request.author)
+      }
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextArea label={texts.reason} rows={3} error={errors.reason?.message} {...register('reason')} />
+        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        <FormButtons variant="danger" busy={isSubmitting} busyLabel={texts.removing} onCancel={close}>
+          {texts.remove}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+export default RemovalDialog

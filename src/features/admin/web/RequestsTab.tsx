@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import {
+  approveTopicRequest,
+  listTopicRequests,
+  rejectTopicRequest,
+  type TopicRequestRow,
+} from '../contract-inbox.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Sender } from './AdminRow.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { PanelState } from './panel-state.ts'
+import { TopicDialog } from './TopicDialog.tsx'
+import { texts } from './texts.ts'
+
+export const RequestsTab = ({ address }: { address: PanelState }) => (
+  <AdminList
+    address={address}
+    load={(query) => call(listTopicRequests, { query })}
+    idOf={(request: TopicRequestRow) => request.id}
+  >
+    {(request) => <Request request={request} />}
+  </AdminList>
+)
+
+const Request = ({ request }: { request: TopicRequestRow }) => {
+  const [openDialog, setOpenDialog] = useState<'approve' | 'reject' | null>(null)
+  const { id, name, description } = request
+  const params = { id }
+  const close = () => setOpenDialog(null)
+  return (
+    <AdminRow
+      label={name}
+      title={name}
+      facts={<Sender {...request} />}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            aria-label={texts.approveTitle(name)}
+            onClick={() => setOpenDialog('approve')}
+          >
+            {texts.approve}
+          </Button>
+          <Button aria-label={`${texts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>
+            {texts.reject}
+          </Button>
+        </>
+      }
+    >
+      <p className="whitespace-pre-line">{description}</p>
+      {openDialog === 'approve' && (
+        <TopicDialog
+          draft={`approve:${id}`}
+          title={texts.approveTitle(name)}
+          text={texts.approveText}
+          label={texts.approve}
+          busyLabel={texts.approving}
+          values={{ name, description }}
+          send={(body, reason) => call(approveTopicRequest, { params, body, query: { reason } })}
+          successMessage={texts.created}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'reject' && (
+        <ConfirmDialog
+          draft={`reject:${id}`}
+          title={texts.rejectTitle(name)}
+          text={texts.rejectText}
+          label={texts.reject}
+          successMessage={texts.rejected}
+          action={(reason) => call(rejectTopicRequest, { params, query: { reason } })}
+          onClose={close}
+        />
+      )}
+    </AdminRow>
+  )
+}

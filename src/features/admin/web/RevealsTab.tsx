@@ -1,0 +1,48 @@
+import { paths } from '#core/paths.ts'
+import { call } from '#web/api-client.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { listRevealStats, type RevealStat } from '../contract.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Badge } from './AdminRow.tsx'
+import { type PanelState, selectedSort } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+const sorts = ['most', 'fewest'] as const
+
+export const RevealsTab = ({ address }: { address: PanelState }) => {
+  const sort = selectedSort(sorts, address)
+  return (
+    <AdminList
+      address={address}
+      sorts={sorts}
+      sort={sort}
+      load={(page) => call(listRevealStats, { query: { ...page, sort } as never })}
+      idOf={(stat: RevealStat) => stat.postId}
+    >
+      {({ postId, title, description, totalReveals, post }) => (
+        <AdminRow
+          label={title}
+          title={
+            <>
+              <SiteLink href={paths.post({ id: postId, ...post })} className="hover:underline">
+                <bdi>{title}</bdi>
+              </SiteLink>
+              {post.isPrivate && <Badge>{texts.private}</Badge>}
+            </>
+          }
+          facts={
+            <>
+              {post.type} · {texts.score(post.score)} · <RelativeTime iso={post.createdAt} />
+            </>
+          }
+          actions={<strong className="text-sm">{texts.reveals(totalReveals)}</strong>}
+        >
+          <p dir="auto" className="line-clamp-2 text-muted">
+            {description}
+          </p>
+        </AdminRow>
+      )}
+    </AdminList>
+  )
+}

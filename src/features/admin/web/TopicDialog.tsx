@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { errorMessage } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { type TopicForm, type TopicFormInput, topicFormShape } from '../contract-form.ts'
+import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
+import { texts } from './texts.ts'
+import { refetchPanel } from './use-admin-action.ts'
+
+const formShape = z.extend(topicFormShape, { reason: z.string() })
+
+type Props = {
+  /** The name under which the draft is stored. */
+  draft: string
+  title: string
+  text?: string
+  label: string
+  busyLabel: string
+  values?: TopicForm
+  send(values: TopicForm, reason: string): Promise<unknown>
+  successMessage(name: string): string
+  onClose(): void
+}
+
+const FIELDS = ['name', 'description'] as const
+const TEXTS = [...FIELDS, 'reason'] as const
+
+/**
+ * A form for a topic's name and description: a new topic, a change or an approved request. Links to the topic
+ * if it already exists.
+ */
+export const TopicDialog = ({
+  draft,
+  title,
+  text,
+  label,
+  busyLabel,
+  values,
+  send,
+  successMessage,
+  onClose,
+}: Props) => {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
+  const form = useForm<TopicFormInput & ReasonValues, unknown, TopicForm & ReasonValues>({
+    defaultValues: { name: '', description: '', reason: '', ...values },
+    resolver: zodResolver(formShape),
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
+  const submit = handleSubmit(async ({ reason, ...fields }) => {
+    setConflictUrl(null)
+    try {
+      await send(fields, reason)
+      dropDraft()
+      announce(successMessage(fields.name))
+      await refetchPanel(client)
+      onClose()
+    } catch (error) {
+      setConflictUrl(conflictUrlOf(error))
+      if (!showFieldErrors(error, setError, FIELDS))
+        setError('root', { message: errorMessage(error, texts.actionFailed) })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={title}
+      {...(text ? { description: text } : {})}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          label={texts.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          hint={
+            conflictUrl && (
+              <SiteLink href={conflictUrl} onClick={onClose} className="underline">
+                {texts.goToTopic}
+              </SiteLink>
+            )
+          }
+          {...register('name')}
+        />
+        <TextArea
+          label={texts.description}
+          rows={4}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <ReasonField {...register('reason')} />
+        {errors.root?.message && <Notice>{errors.root.message}</Notice>}
+        <FormButtons busy={isSubmitting} busyLabel={busyLabel} onCancel={onClose}>
+          {label}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import {
+  createTopic,
+  deleteTopic,
+  listAdminTopics,
+  markHot,
+  type TopicRow,
+  updateTopic,
+} from '../contract-topics.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Badge } from './AdminRow.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { type PanelState, selectedSort } from './panel-state.ts'
+import { TopicDialog } from './TopicDialog.tsx'
+import { texts } from './texts.ts'
+import { useAdminAction } from './use-admin-action.ts'
+
+const sorts = ['name', 'posts', 'newest'] as const
+
+export const TopicsTab = ({ address }: { address: PanelState }) => {
+  const sort = selectedSort(sorts, address)
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <>
+      <AdminList
+        address={address}
+        sorts={sorts}
+        sort={sort}
+        action={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            {texts.createTopic}
+          </Button>
+        }
+        load={(page) => call(listAdminTopics, { query: { ...page, sort } as never })}
+        idOf={(topic: TopicRow) => topic.id}
+      >
+        {(topic) => <Topic topic={topic} />}
+      </AdminList>
+      {isCreating && (
+        <TopicDialog
+          draft="new-topic"
+          title={texts.createTopic}
+          label={texts.createTopic}
+          busyLabel={texts.creating}
+          send={(body, reason) => call(createTopic, { body, query: { reason } })}
+          successMessage={texts.created}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Topic = ({ topic }: { topic: TopicRow }) => {
+  const { act, isBusy, error } = useAdminAction()
+  const [openDialog, setOpenDialog] = useState<'change' | 'delete' | null>(null)
+  const { id, name, description, isHot, postCount } = topic
+  const params = { id }
+  const close = () => setOpenDialog(null)
+  return (
+    <AdminRow
+      label={name}
+      title={
+        <>
+          <SiteLink href={paths.topic(name)} className="hover:underline">
+            {name}
+          </SiteLink>
+          {isHot && <Badge>{texts.hot}</Badge>}
+        </>
+      }
+      facts={texts.posts(postCount)}
+      error={error}
+      actions={
+        <>
+          <Button
+            busy={isBusy}
+            aria-label={`${isHot ? texts.unmarkHot : texts.markHot}: ${name}`}
+            onClick={() =>
+              void act(
+                () => call(markHot, { params, body: { isHot: !isHot } }),
+                isHot ? texts.unmarkedHot(name) : texts.markedHot(name),
+              )
+            }
+          >
+            {isHot ? texts.unmarkHot : texts.markHot}
+          </Button>
+          <Button aria-label={texts.renameTitle(name)} onClick={() => setOpenDialog('change')}>
+            {texts.rename}
+          </Button>
+          <Button aria-label={texts.deleteNamed(name)} onClick={() => setOpenDialog('delete')}>
+            {texts.delete}
+          </Button>
+        </>
+      }
+    >
+      {description && <p className="line-clamp-3 text-muted">{description}</p>}
+      {openDialog === 'change' && (
+        <TopicDialog
+          draft={`topic:${id}`}
+          title={texts.renameTitle(name)}
+          text={texts.renameText}
+          label={texts.save}
+          busyLabel={texts.saving}
+          values={{ name, description }}
+          send={(body, reason) => call(updateTopic, { params, body, query: { reason } })}
+          successMessage={texts.saved}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'delete' && (
+        <ConfirmDialog
+          draft={`delete-topic:${id}`}
+          title={texts.deleteTopic(name)}
+          text={texts.deleteTopicText(postCount)}
+          label={texts.delete}
+          successMessage={texts.deleted(name)}
+          action={(reason) => call(deleteTopic, { params, query: { reason } })}
+          onClose={close}
+        />
+      )}
+    </AdminRow>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { call, errorMessage } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import {
+  countUserContent,
+  deleteUser,
+  endUserSessions,
+  listUsers,
+  muteUser,
+  searchUsers,
+  type UserRow,
+  unmuteUser,
+} from '../contract.ts'
+import { AdminList } from './AdminList.tsx'
+import { AdminRow, Badge } from './AdminRow.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { type PanelState, selectedSort } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+type Props = { user: { id: number; username: string }; onClose(): void }
+
+/**
+ * Shows how much content would be deleted with a user and asks for a reason; then the browser asks for
+ * confirmation (docs/spec/flows.md#moderating).
+ */
+const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
+  const params = { id }
+  const { data, error, isFetching, refetch } = useQuery({
+    // Not under the key of the panel's lists, so that the counts of a deleted user are not fetched again.
+    queryKey: ['belongings', id],
+    queryFn: () => call(countUserContent, { params }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [title, text] = [texts.deleteUser(username), data && texts.deleteUserText(data)]
+  return (
+    <ConfirmDialog
+      draft={`delete-user:${id}`}
+      title={title}
+      text={text ?? (error ? texts.deleteUserAll : `${texts.deleteUserAll} ${texts.counting}`)}
+      isReady={text !== undefined}
+      label={texts.delete}
+      successMessage={texts.deleted(username)}
+      action={async (reason) =>
+        confirm(`${title}\n\n${text}`) && call(deleteUser, { params, query: { reason } })
+      }
+      onClose={onClose}
+    >
+      {error && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {errorMessage(error, texts.countFailed)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const sorts = ['newest', 'name', 'posts', 'engagement'] as const
+
+export const UsersTab = ({ address }: { address: PanelState }) => {
+  const sort = selectedSort(sorts, address)
+  return (
+    <AdminList
+      address={address}
+      sorts={sorts}
+      sort={sort}
+      failed={address.q ? texts.searchFailed : texts.loadFailed}
+      load={({ q, ...page }) =>
+        q
+          ? call(searchUsers, { query: { ...page, q, sort } as never })
+          : call(listUsers, { query: { ...page, sort } as never })
+      }
+      idOf={(user: UserRow) => user.id}
+    >
+      {(user) => <User user={user} />}
+    </AdminList>
+  )
+}
+
+const User = ({ user }: { user: UserRow }) => {
+  const [openDialog, setOpenDialog] = useState<'mute' | 'sign-out' | 'delete' | null>(null)
+  const { id, username, isAdmin, isMuted } = user
+  const params = { id }
+  const close = () => setOpenDialog(null)
+  return (
+    <AdminRow
+      label={username}
+      title={
+        <>
+          <SiteLink href={paths.profile(username)} className="hover:underline">
+            {username}
+          </SiteLink>
+          {isAdmin && <Badge>{texts.admin}</Badge>}
+          <Badge isWarning={isMuted}>{isMuted ? texts.muted : texts.active}</Badge>
+          {!user.profileCompleted && <Badge>{texts.incomplete}</Badge>}
+        </>
+      }
+      facts={
+        <>
+          {user.email && <>{user.email} · </>}
+          <RelativeTime iso={user.createdAt} /> ·{' '}
+          {texts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
+        </>
+      }
+      actions={
+        !isAdmin && (
+          <>
+            <Button
+              aria-label={`${isMuted ? texts.unmute : texts.mute} ${username}`}
+              onClick={() => setOpenDialog('mute')}
+            >
+              {isMuted ? texts.unmute : texts.mute}
+            </Button>
+            <Button aria-label={texts.endSessionsNamed(username)} onClick={() => setOpenDialog('sign-out')}>
+              {texts.endSessions}
+            </Button>
+            <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
+              {texts.delete}
+            </Button>
+          </>
+        )
+      }
+    >
+      {openDialog === 'mute' && (
+        <ConfirmDialog
+          draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
+          title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
+          text={isMuted ? texts.unmuteText : texts.muteText}
+          label={isMuted ? texts.unmute : texts.mute}
+          successMessage={isMuted ? texts.userUnmuted(username) : texts.userMuted(username)}
+          action={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'sign-out' && (
+        <ConfirmDialog
+          draft={`end-sessions:${id}`}
+          title={texts.endSessionsTitle(username)}
+          text={texts.endSessionsText}
+          label={texts.endSessions}
+          successMessage={texts.sessionsEnded(username)}
+          action={(reason) => call(endUserSessions, { params, query: { reason } })}
+          onClose={close}
+        />
+      )}
+      {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
+    </AdminRow>
+  )
+}

@@ -1,0 +1,45 @@
+import { paths } from '#core/paths.ts'
+
+export const tabs = [
+  'users',
+  'prompts',
+  'reveals',
+  'topics',
+  'requests',
+  'feedback',
+  'ads',
+  'audit',
+  'activity',
+] as const
+export type Tab = (typeof tabs)[number]
+
+/** The state of the panel in the URL: the tab, its search text, sort order and page. */
+export type PanelState = { tab: Tab; q: string; sort: string; page: number }
+
+export const PAGE_SIZE = 50
+
+const MAX_QUERY_LENGTH = 300
+
+/** Reads the state from the query parameters and replaces invalid values by defaults. */
+export const readPanelState = (search: Record<string, unknown>): PanelState => {
+  const page = Number(search.page)
+  return {
+    tab: tabs.find((tab) => tab === search.tab) ?? 'users',
+    q: typeof search.q === 'string' ? search.q.trim().slice(0, MAX_QUERY_LENGTH) : '',
+    sort: typeof search.sort === 'string' ? search.sort : '',
+    page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : 1,
+  }
+}
+
+/** A URL such as `/admin?tab=users&q=ann`, without default values. */
+export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelState> & { tab: Tab }): string =>
+  `${paths.admin}?${new URLSearchParams({
+    tab,
+    ...(q ? { q } : {}),
+    ...(sort ? { sort } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  })}`
+
+/** The sort order in the URL, or else the first one, which is the default. */
+export const selectedSort = <T extends string>(sorts: readonly [T, ...T[]], { sort }: PanelState): T =>
+  sorts.find((candidate) => candidate === sort) ?? sorts[0]

@@ -1,0 +1,14 @@
+/** Texts of the dialogs in which an admin removes somebody else's content. */
+export const removalTexts = {
+  removePost: 'Remove this post?',
+  removePostText: (title: string, author: string) =>
+    `“${title}” will be permanently deleted with its comments and votes. ${author} will see your reason.`,
+  removeComment: 'Remove this comment?',
+  removeCommentText: (author: string) =>
+    `${author}’s comment will be permanently deleted; replies to it stay. ${author} will see your reason.`,
+  reason: 'Reason',
+  remove: 'Remove',
+  removing: 'Removing…',
+  removed: 'Removed. We’ve notified the author.',
+  failed: "We couldn't remove it. Please try again.",
+} as const

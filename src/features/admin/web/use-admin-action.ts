@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '#web/api-client.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { texts } from './texts.ts'
+
+/**
+ * Runs an admin action. An error is shown where it happened, never in a toast (docs/spec/errors.md#messages);
+ * success is announced and visible in the list. `action` resolves to false if the admin cancels.
+ */
+export const useAdminAction = () => {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+
+  const act = async (action: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
+    setBusy(true)
+    setMessage(null)
+    try {
+      if ((await action()) === false) return false
+      announce(successMessage)
+      await refetchPanel(client)
+      return true
+    } catch (error) {
+      setMessage(errorMessage(error, texts.actionFailed))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { act, isBusy, error: message }
+}
+
+/** Refetches the panel's lists, and invalidates what the rest of the site shows of topics. */
+export const refetchPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
+  for (const key of ['topics', 'topic', 'feed']) void client.invalidateQueries({ queryKey: [key] })
+  await client.invalidateQueries({ queryKey: ['admin'] })
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isPost } from '#features/posts/contract.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
+import { invalidateStats } from '#web/invalidate-stats.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { addBookmark, type Bookmark, removeBookmark } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/**
+ * The latest requested state of each post with a request in flight. Clicks in the meantime update it; the
+ * last one wins.
+ */
+const requested = new Map<number, boolean>()
+
+/**
+ * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's
+ * response, and rolls back on an error. Without `target` the bookmark is toggled.
+ */
+export const sendBookmark = async (client: QueryClient, postId: number, target?: boolean): Promise<void> => {
+  const before = find(client, postId)
+  const isBookmarked = target ?? !before?.isBookmarked
+  show(client, postId, isBookmarked)
+  if (requested.has(postId)) return void requested.set(postId, isBookmarked)
+  requested.set(postId, isBookmarked)
+  try {
+    const bookmark = await send(postId)
+    patch(client, postId, bookmark)
+    showToast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
+    // The bookmarks page refetches on the next visit only, so that a removed post stays visible and can be
+    // added again.
+    void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
+    invalidateStats(client)
+  } catch (error) {
+    if (before) restore(client, postId, before)
+    const description = error instanceof CallError ? error.userMessage : undefined
+    showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
+  } finally {
+    requested.delete(postId)
+  }
+}
+
+const send = async (id: number): Promise<Bookmark> => {
+  for (;;) {
+    const isBookmarked = requested.get(id)
+    const bookmark = await call(isBookmarked ? addBookmark : removeBookmark, { params: { id } })
+    if (requested.get(id) === isBookmarked) return bookmark
+  }
+}
+
+type CachedPost = Bookmark & { isRevealed: boolean }
+
+/**
+ * Bookmarking a post reveals its prompt. Removing the bookmark does not hide a prompt that is being read;
+ * that happens on the next page load.
+ */
+const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
+  patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
+    ...post,
+    isBookmarked,
+    bookmarkCount,
+    isRevealed: post.isRevealed || isBookmarked,
+  }))
+
+/** Rolls back after an error. A prompt revealed in the meantime stays open through `revealed.ts`. */
+const restore = (client: QueryClient, postId: number, before: CachedPost): void =>
+  patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
+    ...post,
+    isBookmarked: before.isBookmarked,
+    bookmarkCount: before.bookmarkCount,
+    isRevealed: before.isRevealed,
+  }))
+
+const show = (client: QueryClient, postId: number, isBookmarked: boolean): void =>
+  patchCachedEntity(client, isPost(postId), (post: CachedPost) =>
+    post.isBookmarked === isBookmarked
+      ? post
+      : {
+          ...post,
+          isBookmarked,
+          bookmarkCount: post.bookmarkCount + (isBookmarked ? 1 : -1),
+          isRevealed: post.isRevealed || isBookmarked,
+        },
+  )
+
+const find = (client: QueryClient, postId: number): CachedPost | undefined => {
+  let found: CachedPost | undefined
+  patchCachedEntity(client, isPost(postId), (post: CachedPost) => {
+    found ??= post
+    return post
+  })
+  return found
+}

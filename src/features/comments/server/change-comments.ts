@@ -1,0 +1,131 @@
+import { badRequest, conflict, forbidden, notFound } from '#core/http-error.ts'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import { countCharacters } from '#core/text.ts'
+import type { Member } from '#core/viewer.ts'
+import { notify } from '#features/notifications/server/notify-query.ts'
+import { messages as postMessages } from '#features/posts/contract.ts'
+import { participationError } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { type Comment, messages } from '../contract.ts'
+import { can } from '../policy.ts'
+import { buildCommentTree } from './comment-tree.ts'
+import { deleteCommentRow as remove } from './deletion-query.ts'
+import {
+  deleteContentKey,
+  findCommentByIdempotencyKey,
+  idempotencyKeysOf,
+  upsertIdempotencyKeys,
+} from './idempotency-query.ts'
+import * as store from './store.ts'
+import { selectCommentAuthor } from './store.ts'
+import { selectComment } from './thread-query.ts'
+
+/**
+ * Deletes the member's own comment. Throws 404 if they cannot see it or it is already deleted, 403 if it is
+ * not theirs.
+ */
+export const deleteComment = async (sql: Sql, member: Member, id: number): Promise<void> => {
+  const owned = await selectCommentAuthor(sql, member, id)
+  if (!owned) throw notFound(messages.notFound)
+  if (!can.deleteComment(member, owned)) throw forbidden()
+  const isDeleted = await retryOnConflict(() => sql.begin((tx) => remove(tx, id)))
+  if (!isDeleted) throw notFound(messages.notFound)
+}
+
+/**
+ * Changes the text of the member's own comment and marks it as edited, unless the text stays the same. Throws
+ * 404 if the comment is deleted or the member cannot take part in its post, 403 if somebody else wrote it or
+ * it is too old, and 409 if the member has posted the new text elsewhere within the last day.
+ */
+export const editComment = async (
+  sql: Sql,
+  member: Member,
+  id: number,
+  content: string,
+): Promise<Comment> => {
+  await retryOnConflict(() => sql.begin((tx) => editInTransaction(tx, member, id, content)))
+  const row = await selectComment(sql, member, id)
+  const [edited] = buildCommentTree(row ? [row] : [])
+  if (!edited) throw notFound(messages.notFound)
+  return edited
+}
+
+const editInTransaction = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
+  const comment = await store.lockComment(tx, member, id)
+  if (!comment) throw await participationError(tx, member, id, messages.notFound)
+  if (comment.userId !== member.id) throw forbidden()
+  if (!comment.isRecent) throw forbidden(messages.editWindowClosed)
+  if (comment.content === content) return
+  if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
+  await store.updateComment(tx, id, content)
+  // Posting the original text again is no longer a duplicate request.
+  await deleteContentKey(tx, member.id, idempotencyKeysOf({ ...comment, requestKey: undefined }))
+}
+
+/** Shorter texts, such as thanks, may be repeated. */
+const MIN_COMPARED_LENGTH = 30
+
+/**
+ * Throws 409 with the path of the existing comment if the member has posted this text on a public post within
+ * the last day. Ignores the comment `exceptId`, which is being edited.
+ */
+export const assertNotDuplicate = async (
+  tx: AnySql,
+  userId: number,
+  content: string,
+  exceptId: number | null = null,
+): Promise<void> => {
+  if (countCharacters(content) < MIN_COMPARED_LENGTH) return
+  const existing = await store.selectDuplicateComment(tx, userId, content, exceptId)
+  if (!existing) return
+  throw conflict(messages.duplicate, { conflictUrl: paths.comment(existing.post, existing.id) })
+}
+
+type CommentInput = {
+  content: string
+  postId: number
+  parentId?: number | null | undefined
+  requestKey?: string | undefined
+}
+
+/**
+ * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
+ * comment, of the post. A repeated request returns the comment that the first one created. Throws 404 if the
+ * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is too
+ * deep; and 409 if the member has posted the same text, unless it is short, on a public post within the last
+ * day.
+ */
+export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
+  const comment = { ...input, parentId: input.parentId ?? null }
+  const id = await retryOnConflict(() => sql.begin((tx) => addInTransaction(tx, member, comment)))
+  const row = await selectComment(sql, member, id)
+  const [added] = buildCommentTree(row ? [row] : [])
+  if (!added) throw notFound(messages.notFound)
+  return added
+}
+
+const addInTransaction = async (
+  tx: AnySql,
+  member: Member,
+  { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
+) => {
+  const post = await store.lockPost(tx, member, postId)
+  if (!post) throw await participationError(tx, member, postId, postMessages.notFound)
+  // Under the lock on the post, so that the second of two concurrent requests sees the comment of the first.
+  const keys = idempotencyKeysOf({ content, postId, parentId, requestKey })
+  const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
+  if (existingId !== null) return existingId
+  if (!post.isPrivate) await assertNotDuplicate(tx, member.id, content)
+  const parent = parentId === null ? null : await store.selectParent(tx, postId, parentId)
+  if (parentId !== null && (!parent || parent.isDeleted)) throw notFound(messages.notFound)
+  if (parent && parent.depth >= limits.commentDepth)
+    throw badRequest(messages.tooDeep, [{ path: 'parentId', message: messages.tooDeep }])
+  const id = await store.insertComment(tx, member, post, { content, postId, parentId })
+  await upsertIdempotencyKeys(tx, member.id, keys, id)
+  const recipientId = parent ? parent.userId : post.userId
+  if (recipientId !== null)
+    await notify(tx, { userId: recipientId, type: 'comment', postId, fromUserId: member.id, commentId: id })
+  return id
+}

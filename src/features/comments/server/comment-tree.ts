@@ -1,0 +1,81 @@
+import type { Comment } from '../contract.ts'
+
+export type CommentRow = Omit<
+  Comment,
+  'createdAt' | 'updatedAt' | 'editedAt' | 'user' | 'replies' | 'moreReplies'
+> & {
+  createdAt: Date
+  updatedAt: Date
+  editedAt: Date | null
+  username: string | null
+  avatar: string | null
+  /** Direct replies in the database, at most 100. */
+  replyCount: number
+}
+
+/**
+ * Nests rows under their parents and keeps their order. A row whose parent is missing becomes a root. Replies
+ * deeper than `maxDepth` are left out and counted in `moreReplies`.
+ */
+export const buildCommentTree = (
+  rows: readonly CommentRow[],
+  maxDepth = Number.POSITIVE_INFINITY,
+): Comment[] => {
+  const comments = new Map(rows.map((row) => [row.id, toComment(row)]))
+  const depths = new Map<number, number>()
+  const roots: Comment[] = []
+  for (const comment of parentsFirst(rows, comments)) {
+    const parent = comment.parentId === null ? undefined : comments.get(comment.parentId)
+    const depth = parent ? (depths.get(parent.id) ?? maxDepth) + 1 : 0
+    depths.set(comment.id, depth)
+    if (!parent) roots.push(comment)
+    else if (depth <= maxDepth) {
+      parent.replies.push(comment)
+      parent.moreReplies = Math.max(0, parent.moreReplies - 1)
+    }
+  }
+  return roots
+}
+
+/**
+ * Sorts each comment after its parent, otherwise in the original order. Iterative, as threads can be very
+ * deep.
+ */
+const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment>): Comment[] => {
+  const repliesOf = new Map<number | null, Comment[]>()
+  for (const comment of comments.values()) {
+    const parent = comment.parentId !== null && comments.has(comment.parentId) ? comment.parentId : null
+    const siblings = repliesOf.get(parent)
+    if (siblings) siblings.push(comment)
+    else repliesOf.set(parent, [comment])
+  }
+  const ordered = [...(repliesOf.get(null) ?? [])]
+  for (let index = 0; index < ordered.length && ordered.length <= rows.length; index += 1)
+    ordered.push(...(repliesOf.get(ordered[index]?.id ?? 0) ?? []))
+  return ordered
+}
+
+/**
+ * A deleted comment stays in the tree without its text and author. `card-query.ts` explains why fields are
+ * copied singly.
+ */
+const toComment = (row: CommentRow): Comment => {
+  const { username, avatar } = row
+  const userId = row.isDeleted ? null : row.userId
+  return {
+    id: row.id,
+    content: row.isDeleted ? '[deleted]' : row.content,
+    userId,
+    postId: row.postId,
+    parentId: row.parentId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    editedAt: row.isDeleted ? null : (row.editedAt?.toISOString() ?? null),
+    score: row.score,
+    isDeleted: row.isDeleted,
+    user: userId === null || username === null ? null : { id: userId, username, avatar },
+    myVote: row.myVote,
+    moreReplies: row.replyCount,
+    replies: [],
+  }
+}

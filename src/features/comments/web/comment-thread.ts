@@ -1,0 +1,57 @@
+import type { Comment, CommentSort } from '../contract.ts'
+import type { CommentedPost } from './queries.ts'
+
+/** The context that all comments on one page share. */
+export type CommentThread = {
+  post: CommentedPost
+  sort: CommentSort
+  initialScores: InitialScores
+  /** The comments that the member has just posted here. */
+  ownComments: readonly Comment[]
+  /** The permalink of a comment. */
+  hrefOf(commentId: number): string
+  /** The comment in the URL, which is scrolled to and highlighted. */
+  target: number | undefined
+}
+
+/** Deeper replies are on the permalink page of their parent. */
+export const MAX_INLINE_DEPTH = 8
+
+/**
+ * The score of each comment when it was first sorted, so that votes do not reorder comments while they are
+ * read.
+ */
+export type InitialScores = Map<number, number>
+
+/**
+ * Sorts one level by score, then newest first, or by newest first (docs/spec/flows.md#commenting). Ties break
+ * by id.
+ */
+export const sortComments = (
+  comments: readonly Comment[],
+  sort: CommentSort,
+  first: InitialScores = new Map(),
+): Comment[] => {
+  const scoreOf = ({ id, score }: Comment): number => {
+    const initialScore = first.get(id)
+    if (initialScore === undefined) first.set(id, score)
+    return initialScore ?? score
+  }
+  return comments.toSorted((a, b) => (sort === 'top' ? scoreOf(b) - scoreOf(a) : 0) || byNewest(a, b))
+}
+
+/** Merges lists and keeps the first copy of each comment. Leaves out deleted comments without replies. */
+export const mergeComments = (...lists: readonly (readonly Comment[])[]): Comment[] => {
+  const merged = new Map<number, Comment>()
+  for (const comment of lists.flat()) if (!merged.has(comment.id)) merged.set(comment.id, comment)
+  return [...merged.values()].filter((comment) => !isEmpty(comment))
+}
+
+/** Counts the comment and its loaded replies at all levels. */
+export const countThread = ({ replies }: Comment): number =>
+  replies.reduce((sum, reply) => sum + countThread(reply), 1)
+
+const isEmpty = ({ isDeleted, moreReplies, replies }: Comment): boolean =>
+  isDeleted && moreReplies === 0 && replies.every(isEmpty)
+
+const byNewest = (a: Comment, b: Comment): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id

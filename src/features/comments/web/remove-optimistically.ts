@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isPost } from '#features/posts/contract.ts'
+import { refetchPost } from '#features/votes/web/refetch-post.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
+import { invalidateStats } from '#web/invalidate-stats.ts'
+import type { Comment } from '../contract.ts'
+import { isComment } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** Replaces a deleted comment by '[deleted]' at once and then refetches the post. */
+export const removeOptimistically = (
+  client: QueryClient,
+  { id, postId }: Pick<Comment, 'id' | 'postId'>,
+): Promise<void> => {
+  focusNeighbour(id)
+  patchCachedEntity(client, isComment(id), (comment: Comment) => ({
+    ...comment,
+    isDeleted: true,
+    content: texts.deleted,
+    user: null,
+    userId: null,
+  }))
+  patchCachedEntity(client, isPost(postId), (post: { commentCount: number }) => ({
+    ...post,
+    commentCount: Math.max(0, post.commentCount - 1),
+  }))
+  invalidateStats(client)
+  return refetchPost(client, postId)
+}
+
+/**
+ * Keeps the keyboard position: moves the focus to a neighbouring comment, the parent, or the comment section.
+ */
+const focusNeighbour = (id: number): void => {
+  const removed = document.getElementById(`comment-${id}`)
+  const next = [removed?.nextElementSibling, removed?.previousElementSibling, removed?.parentElement]
+    .map((element) => element?.closest<HTMLElement>('article[id^="comment-"], #comments'))
+    .find((element) => element && element !== removed)
+  // After the dialog has returned the focus to the removed comment.
+  setTimeout(() => next?.focus({ preventScroll: true }), 50)
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useMemo } from 'react'
+import { useShortcuts } from '#web/shortcuts.ts'
+import { texts } from './texts.ts'
+
+/** The keyboard shortcuts of a feed: `j` and `k` move between cards, the others act on the current card. */
+export const useFeedShortcuts = (list: RefObject<HTMLElement | null>): void => {
+  const keys = useMemo(() => {
+    // On a link or button inside a card, Enter activates that element.
+    const isOnCard = ({ target }: KeyboardEvent) => cardsIn(list.current).some((card) => card === target)
+    const click = (action: string) => () => clickIn(list.current, action)
+    return [
+      { key: 'j', label: texts.nextCard, run: () => move(list.current, 1) },
+      { key: 'k', label: texts.previousCard, run: () => move(list.current, -1) },
+      { key: 'o', label: texts.openCard, run: click('open') },
+      { key: 'Enter', label: texts.openCard, canRun: isOnCard, run: click('open') },
+      { key: 'c', label: texts.cardComments, run: click('comments') },
+      { key: 'u', label: texts.upvoteCard, run: click('upvote') },
+      { key: 'd', label: texts.downvoteCard, run: click('downvote') },
+      { key: 'b', label: texts.bookmarkCard, run: click('bookmark') },
+    ]
+  }, [list])
+  useShortcuts(keys)
+}
+
+const HEADER_HEIGHT = 72
+
+const cardsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-card] > article[aria-posinset]') ?? []),
+]
+
+/** The card with the focus, or the first visible one. */
+const currentCard = (cards: HTMLElement[]): { index: number; isFocused: boolean } => {
+  const focused = cards.findIndex((card) => card.contains(document.activeElement))
+  if (focused >= 0) return { index: focused, isFocused: true }
+  const visible = cards.findIndex((card) => card.getBoundingClientRect().bottom > HEADER_HEIGHT)
+  return { index: visible, isFocused: false }
+}
+
+const move = (list: HTMLElement | null, step: 1 | -1): void => {
+  const cards = cardsIn(list)
+  const { index, isFocused } = currentCard(cards)
+  const next = cards[isFocused ? index + step : index]
+  if (!next) return
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'start' })
+}
+
+const clickIn = (list: HTMLElement | null, action: string): void => {
+  const cards = cardsIn(list)
+  cards[currentCard(cards).index]?.querySelector<HTMLElement>(`[data-act="${action}"]`)?.click()
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { AnySql } from '#server/database/connect.ts'
+
+export type ConsumedToken = { hash: Buffer; endsAt: Date }
+
+export const hashIdToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Returns the session family that the token opened, or null if it was not used yet. */
+export const findConsumedTokenFamily = async (sql: AnySql, hash: Buffer): Promise<string | null> => {
+  const [row] = await sql<{ family: string }[]>`select family from consumed_tokens where hash = ${hash}`
+  return row?.family ?? null
+}
+
+/** Returns false if a concurrent request has already used the token. */
+export const insertConsumedToken = async (
+  sql: AnySql,
+  { hash, endsAt }: ConsumedToken,
+  family: string,
+): Promise<boolean> =>
+  (
+    await sql`
+      insert into consumed_tokens (hash, family, ends_at) values (${hash}, ${family}, ${endsAt})
+      on conflict do nothing`
+  ).count > 0
+
+export const deleteExpiredTokens = (sql: AnySql) => sql`delete from consumed_tokens where ends_at < now()`

@@ -1,0 +1,116 @@
+import { HttpError } from '#core/http-error.ts'
+import { truncateText } from '#core/text.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
+import type { Logger } from '#server/log.ts'
+import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
+import { messages } from '../contract.ts'
+import {
+  type ConsumedToken,
+  findConsumedTokenFamily,
+  hashIdToken,
+  insertConsumedToken,
+} from './consumed-token-query.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { findAccountBySubject } from './provider/account-query.ts'
+import { deleteSessions, findSessionFamily, insertSession, retireSessionFamily } from './session-query.ts'
+import { signIn } from './sign-in.ts'
+import { verifyIdToken } from './verify-id-token.ts'
+
+type NewSession = {
+  userId: number
+  idToken: ConsumedToken
+  authenticatedAt: Date
+  providerSession: string | null
+  userAgent: string
+  /** The hash of the session cookie that came with the request. */
+  previous: Buffer | null
+}
+
+const MAX_USER_AGENT_LENGTH = 300
+
+/**
+ * Opens a session for this browser and returns its token. Throws 401 if a concurrent request used the ID
+ * token.
+ */
+const openSession = (sql: Sql, session: NewSession): Promise<string> =>
+  sql.begin(async (tx) => {
+    const { userId, previous, idToken } = session
+    const before = previous ? await findSessionFamily(tx, previous) : null
+    if (before?.userId === userId) await retireSessionFamily(tx, before.family)
+    else if (before && previous) await deleteSessions(tx, { familyOf: previous })
+    const token = createSessionToken()
+    const family = await insertSession(tx, {
+      tokenHash: hashToken(token),
+      userId,
+      userAgent: truncateText(session.userAgent, MAX_USER_AGENT_LENGTH),
+      family: before?.userId === userId ? before.family : null,
+      authenticatedAt: session.authenticatedAt,
+      providerSession: session.providerSession,
+    })
+    if (!(await insertConsumedToken(tx, idToken, family)))
+      throw new HttpError(401, messages.loginFailedDescription)
+    return token
+  })
+
+/**
+ * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A
+ * replay from a browser that has a session of the same family counts as that sign-in, and its user is
+ * returned. Returns null for a token that was not used before. Throws 401 for a used token from any other
+ * browser, or after signing out.
+ */
+const findReplayedSignIn = async (
+  sql: AnySql,
+  tokenHash: Buffer,
+  session: Buffer | null,
+): Promise<number | null> => {
+  const family = await findConsumedTokenFamily(sql, tokenHash)
+  if (family === null) return null
+  const current = session && (await findSessionFamily(sql, session))
+  if (current?.family !== family) throw new HttpError(401, messages.loginFailedDescription)
+  return current.userId
+}
+
+type Parts = { sql: Sql; config: Config; identity: IdentityProvider; log: Logger }
+
+type Exchange = {
+  token: string
+  displayName?: string | null | undefined
+  email?: string | null | undefined
+  nonce?: string | undefined
+  address: string
+  userAgent: string
+  previous: Buffer | null
+}
+
+/**
+ * Exchanges an ID token for a session (docs/spec/api.md#authentication). Returns the user and the session
+ * token for the new cookie; the token is null if the browser's present session already comes from this ID
+ * token.
+ */
+export const exchangeIdToken = async (
+  { sql, config, identity, log }: Parts,
+  { token, address, userAgent, previous, ...profile }: Exchange,
+): Promise<{ userId: number; token: string | null }> => {
+  const limit = { windowSeconds: 600, scale: config.rateLimitScale }
+  // Per address only rejected tokens count, so that the people who share an address do not lock each other
+  // out.
+  const claims = await verifyIdToken(identity.issuer, token).catch(async (error: unknown) => {
+    await consumeAddressRateLimit(sql, { key: 'exchange', ip: address, max: 300, ...limit })
+    throw error
+  })
+  if (profile.nonce !== undefined && profile.nonce !== claims.nonce)
+    throw new HttpError(401, messages.loginFailedDescription)
+  // An ID token stays valid for up to an hour after its account was deleted.
+  if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
+    throw new HttpError(401, messages.loginFailedDescription)
+  await consumeRateLimit(sql, { key: `exchange::${claims.subject}`, max: 100, ...limit })
+  const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
+  const replayedUserId = await findReplayedSignIn(sql, idToken.hash, previous)
+  if (replayedUserId !== null) return { userId: replayedUserId, token: null }
+  const { id } = await signIn({ sql, config, log }, claims, profile)
+  const { authenticatedAt, providerSessionId: providerSession } = claims
+  const session = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
+  return { userId: id, token: await openSession(sql, session) }
+}

@@ -1,0 +1,88 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { toHttpError } from '#server/http/error-handler.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { interactionRoutes } from './interaction-routes.ts'
+import { hasKnownDevice } from './known-device.ts'
+import type { EmbeddedProvider } from './open-provider.ts'
+import { PAGE_CSP, renderMessagePage, sendPage } from './page.ts'
+
+const PREFIX = '/identity'
+
+type Parts = { sql: Sql; config: Config; provider: EmbeddedProvider }
+
+/**
+ * Mounts the embedded provider under /identity, in its own Fastify scope because the library reads bodies
+ * itself.
+ */
+export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Parts): void => {
+  const { siteName } = config
+  const { protocol, host } = new URL(config.publicUrl)
+  /**
+   * Limits requests by address. A known browser is exempt from a limit that others at its address have used
+   * up.
+   */
+  const limitRequests = async (request: FastifyRequest) => {
+    try {
+      await consumeAddressRateLimit(sql, {
+        key: 'identity',
+        ip: request.ip,
+        max: 600,
+        windowSeconds: 600,
+        scale: config.rateLimitScale,
+      })
+    } catch (error) {
+      if (!(await hasKnownDevice({ sql, config }, request))) throw error
+    }
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
+      // The library derives cookies and URLs from these headers; PUBLIC_URL is the only source to trust.
+      raw.headers.host = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      delete raw.headers['x-forwarded-host']
+      response.setHeader('content-security-policy', PAGE_CSP)
+      response.setHeader('cache-control', 'no-store')
+      // All pages of the popup send the same opener policy; a different one would sever it from its opener.
+      response.setHeader('cross-origin-opener-policy', 'unsafe-none')
+    })
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const isExpired = error.name === 'SessionNotFound'
+      const failure = toHttpError(error)
+      if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+      if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
+      const text = isExpired ? 'This sign-in has expired. Close this window and try again.' : failure.message
+      return sendPage(
+        reply,
+        isExpired ? 400 : failure.status,
+        renderMessagePage(siteName, 'Sign-in failed', text),
+      )
+    })
+
+    scope.register(async (pages) => interactionRoutes(pages, { sql, config, provider: provider.get }))
+
+    scope.register(async (library) => {
+      library.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      library.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url: `${PREFIX}/*`,
+        schema: { hide: true },
+        handler: async (request, reply) => {
+          await limitRequests(request)
+          const handle = (await provider.get()).callback()
+          reply.hijack()
+          const { url = '' } = request.raw
+          // The library derives its mount path from the difference between the two URLs.
+          await handle(
+            Object.assign(request.raw, { originalUrl: url, url: url.slice(PREFIX.length) }),
+            reply.raw,
+          )
+          return reply
+        },
+      })
+    })
+  })
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import {
+  type Adapter,
+  type AdapterFactory,
+  type AdapterPayload,
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { messages } from '../../contract.ts'
+import { findAccountBySubject } from './account-query.ts'
+import { endProviderSession } from './end-provider-session.ts'
+import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
+import { renderMessagePage } from './page.ts'
+import * as query from './payload-query.ts'
+import { getProviderCookieName } from './provider-cookie-name.ts'
+
+const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
+
+/** Models that revoking a grant deletes. An interaction only refers to its grant and stays. */
+const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+
+/** Stores the provider's state in PostgreSQL, so that it survives restarts and all processes share it. */
+const postgresAdapter =
+  (sql: Sql): AdapterFactory =>
+  (model): Adapter => ({
+    upsert: async (id, payload, expiresIn) => {
+      // The id is a bearer secret, so only its hash is stored. A session found by its `uid` needs no id.
+      const { jti, ...rest } = payload
+      await query.upsertPayload(sql, {
+        model,
+        id: hashId(id),
+        payload: JSON.stringify(jti === undefined || jti === id ? rest : payload),
+        grantId: (GRANT_MODELS.has(model) && payload.grantId) || null,
+        userCode: payload.userCode ?? null,
+        uid: payload.uid ?? null,
+        accountId: payload.accountId ?? null,
+        seconds: expiresIn ?? null,
+      })
+    },
+    find: async (id) => {
+      // All clients are declared in code, so a client id that reaches this adapter is unknown.
+      if (model === 'Client') return undefined
+      const payload = read(await query.findPayload(sql, model, { id: hashId(id) }))
+      return payload && { jti: id, ...payload }
+    },
+    findByUid: async (uid) => read(await query.findPayload(sql, model, { uid })),
+    findByUserCode: async (userCode) => read(await query.findPayload(sql, model, { userCode })),
+    consume: async (id) => {
+      if (!(await query.consumePayload(sql, model, hashId(id))))
+        throw new errors.InvalidGrant(`${model} was already used`)
+    },
+    destroy: async (id) => {
+      await query.deletePayload(sql, model, hashId(id))
+    },
+    revokeByGrantId: async (grantId) => {
+      await query.deletePayloadsOfGrant(sql, grantId)
+    },
+  })
+
+const read = (stored: query.StoredPayload | null): AdapterPayload | undefined => {
+  if (!stored) return undefined
+  const payload = JSON.parse(stored.payload) as AdapterPayload
+  const { consumedAt } = stored
+  return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
+}
+
+export const CLIENT_ID = 'prompt-collection'
+const SCOPES = 'openid profile email'
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+type Parts = { sql: Sql; config: Config; keys: ProviderKeys }
+
+/**
+ * One public client, the site itself: PKCE is required, no consent is requested, claims are in the ID token.
+ */
+export const createProviderConfiguration = ({ sql, config, keys }: Parts): Configuration => {
+  const { publicUrl, siteName } = config
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: publicUrl.startsWith('https:'),
+    signed: true,
+    path: '/identity',
+  }
+  const show = (ctx: KoaContextWithOIDC, title: string, text: string) => {
+    ctx.type = 'html'
+    ctx.body = renderMessagePage(siteName, title, text)
+  }
+  return {
+    adapter: postgresAdapter(sql),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_name: siteName,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/auth/popup`, `${publicUrl}/auth/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/auth/signed-out`],
+        id_token_signed_response_alg: SIGNING_ALGORITHM,
+        // `auth_time` says when the password was entered; some actions require a recent sign-in.
+        require_auth_time: true,
+      },
+    ],
+    jwks: { keys: keys.signing as NonNullable<Configuration['jwks']>['keys'] },
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: getProviderCookieName(publicUrl, 'identity'),
+        interaction: getProviderCookieName(publicUrl, 'identity_step'),
+        resume: getProviderCookieName(publicUrl, 'identity_resume'),
+      },
+      long: cookie,
+      short: cookie,
+    },
+    pkce: { required: () => true },
+    scopes: SCOPES.split(' '),
+    claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
+    // Puts the email and the name into the ID token, the only thing that this server reads.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    // Browsers send an Origin header to the same-origin token endpoint as well.
+    clientBasedCORS: (_, origin) => origin === publicUrl,
+    clockTolerance: 5,
+    ttl: {
+      AccessToken: HOUR_SECONDS,
+      AuthorizationCode: 60,
+      IdToken: HOUR_SECONDS,
+      Interaction: HOUR_SECONDS,
+      Session: 14 * DAY_SECONDS,
+      Grant: 14 * DAY_SECONDS,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => endProviderSession(ctx, form, siteName),
+        postLogoutSuccessSource: (ctx) => show(ctx, 'Signed out', "You've been signed out."),
+      },
+    },
+    interactions: { url: (_, { uid }) => `/identity/interaction/${uid}` },
+    renderError: (ctx, { error_description }) =>
+      show(ctx, 'Sign-in failed', error_description ?? messages.loginFailedDescription),
+    findAccount: async (_, subject, token) => {
+      const account = await findAccountBySubject(sql, subject)
+      if (!account) return undefined
+      const { email, name } = account
+      // The site stores the session id, to end the provider's session together with its own.
+      const sid = token && 'sessionUid' in token ? token.sessionUid : undefined
+      const claims = {
+        sub: subject,
+        ...(sid && { sid }),
+        email,
+        // Local accounts do not confirm their email.
+        email_verified: false,
+        ...(name && { name }),
+      }
+      return { accountId: subject, claims: async () => claims }
+    },
+    loadExistingGrant: async ({ oidc }) => {
+      const { session, client, provider } = oidc
+      if (!client || !session?.accountId) return undefined
+      const grantId = session.grantIdFor(client.clientId)
+      const existing = grantId ? await provider.Grant.find(grantId) : undefined
+      if (existing) return existing
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope(SCOPES)
+      await grant.save()
+      return grant
+    },
+  }
+}

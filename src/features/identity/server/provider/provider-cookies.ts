@@ -1,6 +1,0 @@
-/**
- * The `__Secure-` prefix keeps pages on plain http from setting the cookie. `__Host-` would require the path
- * `/`, but the provider's cookies are sent to the provider's own path only.
- */
-export const providerCookie = (publicUrl: string, name: string): string =>
-  publicUrl.startsWith('https:') ? `__Secure-${name}` : name

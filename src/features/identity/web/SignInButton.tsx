@@ -1,0 +1,31 @@
+import { Button } from '#web/kit/Button.tsx'
+import { useStore } from '#web/store.ts'
+import { preloadSignIn } from './SignInHost.tsx'
+import { startSignIn } from './sign-in/start-sign-in.ts'
+import { signInRequestStore } from './sign-in-request.ts'
+import { texts } from './texts.ts'
+import { usePageContext } from './use-page-context.ts'
+
+/** The header's button opens the provider without a dialog in between (docs/spec/pages.md#header). */
+export const SignInButton = () => {
+  const context = usePageContext()
+  const isPending = useStore(signInRequestStore, null)?.cancel !== undefined
+  return (
+    <Button
+      variant="primary"
+      className="ml-1"
+      aria-busy={isPending || undefined}
+      onPointerEnter={preloadSignIn}
+      onClick={() => startSignIn(context, { reason: 'login' })}
+    >
+      {isPending ? (
+        texts.loggingIn
+      ) : (
+        <>
+          <span className="narrow:hidden">{texts.loginToPost}</span>
+          <span className="wide:hidden">{texts.login}</span>
+        </>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+const KEY = 'offered-picture'
+
+/** Stores the URL of the provider's picture of the person until they complete their profile. */
+export const saveProviderPicture = (url: string): void => {
+  try {
+    sessionStorage.setItem(KEY, url)
+  } catch {
+    // Without storage the avatar shows initials.
+  }
+}
+
+export const readProviderPicture = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}

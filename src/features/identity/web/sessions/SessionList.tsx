@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import DesktopIcon from 'lucide-react/icons/monitor'
+import PhoneIcon from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { call } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import { endOtherSessions, endSession, type SessionInfo } from '../../contract.ts'
+import { sessionsQuery } from '../queries.ts'
+import { texts } from '../settings-texts.ts'
+
+type Patterns = readonly (readonly [name: string, pattern: RegExp])[]
+
+// The order matters: most browsers also name the browsers they descend from.
+const BROWSERS: Patterns = [
+  ['Edge', /\bEdgA?\/|EdgiOS/],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrome\/|CriOS/],
+  ['Safari', /Safari\//],
+]
+
+const SYSTEMS: Patterns = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** Returns a name such as 'Firefox on Windows', as far as the user agent reveals it. */
+export const getDeviceName = (userAgent: string): string => {
+  const find = (patterns: Patterns) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** Lists the member's sessions, this browser's first, and ends one or all of the others. */
+export const SessionList = () => {
+  const queryClient = useQueryClient()
+  const { data: sessions = [], isError, refetch } = useQuery(sessionsQuery)
+  const [isBusy, setIsBusy] = useState(false)
+  const endOthers = async () => {
+    setIsBusy(true)
+    try {
+      const { ended } = await call(endOtherSessions, {})
+      showToast({ title: texts.ended(ended), tone: 'success' })
+    } catch (error) {
+      showToast({ title: texts.endFailed, description: sendErrorMessage(error), tone: 'danger' })
+    }
+    await queryClient.invalidateQueries(sessionsQuery)
+    setIsBusy(false)
+  }
+  const endOne = async ({ id, userAgent }: SessionInfo) => {
+    try {
+      await call(endSession, { params: { id } })
+      showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
+    } catch (error) {
+      showToast({ title: texts.endOneFailed, description: sendErrorMessage(error), tone: 'danger' })
+    }
+    await queryClient.invalidateQueries(sessionsQuery)
+  }
+  if (isError) return <Notice onRetry={() => void refetch()}>{texts.sessionsFailed}</Notice>
+  return (
+    <>
+      <ul className="divide-y rounded-lg border">
+        {sessions
+          .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+          .map((session) => (
+            <Session key={session.id} session={session} onEnd={() => endOne(session)} />
+          ))}
+      </ul>
+      <Button
+        className="mt-4"
+        busy={isBusy}
+        busyLabel={texts.ending}
+        disabled={sessions.length < 2}
+        onClick={endOthers}
+      >
+        {texts.endOthers}
+      </Button>
+    </>
+  )
+}
+
+const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<void> }) => {
+  const { userAgent, lastSeenAt, isCurrent } = session
+  const [isBusy, setIsBusy] = useState(false)
+  const Icon = /Mobi|Android|iPhone|iPad/.test(userAgent) ? PhoneIcon : DesktopIcon
+  const name = getDeviceName(userAgent)
+  const end = async () => {
+    setIsBusy(true)
+    await onEnd()
+    setIsBusy(false)
+  }
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon size={20} className="flex-none text-muted" />
+      <span className="min-w-0 grow">
+        <span className="block text-sm font-medium">{name}</span>
+        <span className="text-xs text-muted">
+          {texts.lastSeen} <RelativeTime iso={lastSeenAt} />
+        </span>
+      </span>
+      {isCurrent ? (
+        <span className="flex-none rounded-full border px-2 text-xs leading-5 text-success">
+          {texts.thisDevice}
+        </span>
+      ) : (
+        <Button busy={isBusy} busyLabel={texts.ending} aria-label={texts.endOneNamed(name)} onClick={end}>
+          {texts.endOne}
+        </Button>
+      )}
+    </li>
+  )
+}

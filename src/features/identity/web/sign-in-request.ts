@@ -1,0 +1,53 @@
+import { createStore } from '#web/store.ts'
+import type { PendingAction } from './pending-action.ts'
+
+/**
+ * What the visitor was about to do. `expired` and `confirm` are for members whose session has ended, or whose
+ * last sign-in was too long ago.
+ */
+export type SignInReason =
+  | 'login'
+  | 'post'
+  | 'reveal'
+  | 'vote'
+  | 'bookmark'
+  | 'comment'
+  | 'follow'
+  | 'optimize'
+  | 'advertise'
+  | 'page'
+  | 'expired'
+  | 'confirm'
+
+export type SignInRequest = {
+  reason: SignInReason
+  action?: PendingAction | undefined
+  /** Set while the sign-in at the provider is in progress; aborting it cancels the sign-in. */
+  cancel?: AbortController
+}
+
+export const signInRequestStore = createStore<SignInRequest | null>(null)
+
+let waiting: ((isSignedIn: boolean) => void)[] = []
+
+/**
+ * Opens the sign-in dialog (docs/spec/pages.md#dialogs). After the sign-in, `action` is performed by the
+ * handler registered for its kind with `registerPendingActionHandler`.
+ */
+export const requestSignIn = (reason: SignInReason, action?: PendingAction): void =>
+  signInRequestStore.set({ reason, action })
+
+/** Opens the dialog once, however many requests failed. Resolves to whether the person signed in again. */
+export const requestReauthentication = (reason: 'expired' | 'confirm'): Promise<boolean> => {
+  if (!signInRequestStore.get()) requestSignIn(reason)
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+/** Closes the dialog and resolves the promises that wait for it. */
+export const closeSignIn = (isSignedIn: boolean): void => {
+  signInRequestStore.get()?.cancel?.abort('Cancelled')
+  signInRequestStore.set(null)
+  const resolvers = waiting
+  waiting = []
+  for (const resolve of resolvers) resolve(isSignedIn)
+}

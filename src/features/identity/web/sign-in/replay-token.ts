@@ -1,0 +1,17 @@
+import { User } from 'oidc-client-ts'
+import { signInSettingsQuery } from '../queries.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { createOidcClient } from './oidc-client.ts'
+import { sendTokenExchange } from './send-token-exchange.ts'
+
+/**
+ * After another tab signed in, posts the same token from this tab (docs/spec/flows.md#sign-in) and stores it,
+ * because signing out names the member with it. The server treats it as the same sign-in, and rejects it if
+ * the member has signed out in the meantime.
+ */
+export const replayToken = async ({ queryClient }: PageContext, storedUser: string): Promise<void> => {
+  const settings = await queryClient.fetchQuery(signInSettingsQuery)
+  const user = User.fromStorageString(storedUser)
+  await sendTokenExchange(settings.providerId, user)
+  await createOidcClient(settings).storeUser(user)
+}

@@ -1,0 +1,25 @@
+import type { User } from 'oidc-client-ts'
+import type { CurrentUser } from '#core/current-user.ts'
+import { call } from '#web/api-client.ts'
+import { exchangeToken } from '../../contract.ts'
+import { saveProviderPicture } from '../provider-picture.ts'
+
+/** Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). */
+export const sendTokenExchange = async (
+  provider: string,
+  { id_token: token, profile }: User,
+  nonce?: string,
+): Promise<CurrentUser> => {
+  const { name, picture, email } = profile
+  if (picture) saveProviderPicture(picture)
+  return call(exchangeToken, {
+    params: { provider },
+    body: {
+      token: token ?? '',
+      displayName: name ?? null,
+      photoURL: picture ?? null,
+      email: email ?? null,
+      ...(nonce && { nonce }),
+    },
+  })
+}

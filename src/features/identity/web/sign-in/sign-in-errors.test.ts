@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { shouldFallBackToRedirect } from './sign-in-errors.ts'
+
+describe('The sign-in falls back to a redirect', () => {
+  it.each([
+    'Popup closed by user',
+    'Attempted to navigate on a disposed window',
+    'No matching state found in storage',
+  ])('when the popup ends with "%s"', (message) => {
+    expect(shouldFallBackToRedirect(new Error(message))).toBe(true)
+  })
+
+  it('on a storage error', () => {
+    expect(shouldFallBackToRedirect(new DOMException('Full', 'QuotaExceededError'))).toBe(true)
+    expect(shouldFallBackToRedirect(new DOMException('Not allowed', 'SecurityError'))).toBe(true)
+  })
+
+  it('for no other error', () => {
+    expect(shouldFallBackToRedirect(new Error('access_denied'))).toBe(false)
+    expect(shouldFallBackToRedirect(new TypeError('Failed to fetch'))).toBe(false)
+    expect(shouldFallBackToRedirect('Popup closed by user')).toBe(false)
+  })
+})

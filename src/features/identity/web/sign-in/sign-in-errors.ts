@@ -1,0 +1,25 @@
+import { ErrorResponse } from 'oidc-client-ts'
+
+/** Whether the person pressed Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6). */
+export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
+  error instanceof ErrorResponse && error.error === 'access_denied'
+
+export const POPUP_CLOSED = 'Popup closed by user'
+
+const POPUP_ERRORS = [
+  POPUP_CLOSED,
+  'Popup closed',
+  'Popup blocked by user',
+  'Attempted to navigate on a disposed window',
+  'No state in response',
+  'No matching state found in storage',
+]
+
+const STORAGE_ERRORS = new Set(['QuotaExceededError', 'SecurityError'])
+
+/**
+ * Whether a failed popup sign-in is retried by redirect: the popup was blocked or closed, or a storage or
+ * initial-state error occurred (docs/spec/flows.md#sign-in).
+ */
+export const shouldFallBackToRedirect = (error: unknown): boolean =>
+  error instanceof Error && (POPUP_ERRORS.includes(error.message) || STORAGE_ERRORS.has(error.name))

@@ -1,0 +1,20 @@
+import { type SignInRequest, signInRequestStore } from '../sign-in-request.ts'
+import type { PageContext } from '../use-page-context.ts'
+import { openPopup } from './open-popup.ts'
+
+/** Starts signing in at the provider. Call it synchronously from a click, or the browser blocks the popup. */
+export const startSignIn = (context: PageContext, request: SignInRequest): void => {
+  if (signInRequestStore.get()?.cancel) return
+  const popup = openPopup()
+  const cancel = new AbortController()
+  signInRequestStore.set({ ...request, cancel })
+  loadSignIn().then(
+    ({ runSignIn }) => runSignIn(context, { ...request, popup, signal: cancel.signal }),
+    () => {
+      popup?.close()
+      signInRequestStore.set(request)
+    },
+  )
+}
+
+export const loadSignIn = () => import('./run-sign-in.ts')

@@ -1,0 +1,27 @@
+import { HttpError } from '#core/http-error.ts'
+import { runImageJob } from '#server/media/image-worker.ts'
+import type { EncodedFile, ImageKind, ImageUse } from '#server/media/media-types.ts'
+import type { MediaStore } from './store-file.ts'
+
+/** The key under which a member's work is queued by the image workers. */
+export const getMemberQueueKey = (userId: number): string => `member:${userId}`
+
+/**
+ * Re-encodes an image as an example file or an avatar, within the member's share of the queue and their
+ * hourly budget of pixels and frames. Returns null if it is not a valid image of this kind. Throws 413 for an
+ * image that would take longer than two seconds, 429, and 503.
+ */
+export const processImage = async (
+  { budget }: MediaStore,
+  userId: number,
+  picture: { bytes: Uint8Array; kind: ImageKind; use: ImageUse },
+): Promise<EncodedFile | null> => {
+  const owner = getMemberQueueKey(userId)
+  const attempt = await runImageJob('attempt', picture, { owner })
+  if (!attempt) return null
+  const { size, lane, encoded } = attempt
+  if (!lane) throw new HttpError(413, 'This image has too many pixels. Upload a smaller one.')
+  const frames = picture.use === 'example' ? size.frames : 1
+  await budget?.consumePixels(userId, size.width * size.height * frames, frames)
+  return lane === 'light' ? encoded : runImageJob('encode', picture, { owner, lane })
+}

@@ -1,0 +1,248 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { HttpError } from '#core/http-error.ts'
+import { limits } from '#core/limits.ts'
+import { openFileStore } from '#server/media/file-store.ts'
+import { storagePath } from '#server/media/storage-path.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import * as sample from '#tests/support/samples.ts'
+import { parseMediaName } from '../contract.ts'
+import { storeExampleFile } from './store-example-file.ts'
+
+const database = await testDatabase()
+const dataDir = await mkdtemp(path.join(tmpdir(), 'prompt-collection-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const user = await aUser(database)
+
+const files = openFileStore({ dataDir, s3: null })
+const store = (text: string) =>
+  storeExampleFile({ sql: database.sql, files }, user.id, text, 'exampleFiles.0')
+const storeBytes = async (bytes: Buffer, type: string) => {
+  const url = await store(sample.dataString(bytes, type))
+  const name = url.slice('/media/'.length)
+  return {
+    url,
+    media: parseMediaName(name),
+    bytes: readFileSync(path.join(dataDir, 'media', storagePath(name))),
+  }
+}
+const outcome = (text: string) =>
+  store(text).then(
+    () => 'stored',
+    (error: unknown) => (error instanceof HttpError ? [error.status, error.message] : Promise.reject(error)),
+  )
+const WRONG_KIND = [415, 'Invalid file type']
+
+const open = (bytes: Buffer) => new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+const tracksOf = (bytes: Buffer) => open(bytes).getTracks()
+
+/** The hashes of the compressed frames of each video and audio track. */
+const framesOf = async (bytes: Buffer) => {
+  const frames: string[][] = []
+  for (const track of await tracksOf(bytes)) {
+    const hashes: string[] = []
+    for await (const packet of new EncodedPacketSink(track).packets())
+      hashes.push(hash('sha256', packet.data))
+    frames.push(hashes)
+  }
+  return frames
+}
+
+const PICTURES = [
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+] as const
+
+describe('An image', () => {
+  it.each(PICTURES)('as %s is stored without metadata and trailing bytes', async (kind, type) => {
+    const withMetadata = await sample
+      .aPicture(60, 40)
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '48/1 12/1 30/1' } })
+      .toFormat(kind)
+      .toBuffer()
+    const stored = await storeBytes(
+      Buffer.concat([withMetadata, Buffer.from('<script>polyglot</script>')]),
+      type,
+    )
+    expect(stored.media).toMatchObject({ width: 60, height: 40, kind: 'image' })
+    const metadata = await sharp(stored.bytes).metadata()
+    expect([metadata.width, metadata.height, metadata.exif, metadata.xmp]).toEqual([
+      60,
+      40,
+      undefined,
+      undefined,
+    ])
+    for (const word of ['polyglot', 'Somebody']) expect(stored.bytes.includes(word)).toBe(false)
+  })
+
+  it('is rotated according to its metadata', async () => {
+    const bytes = await sample.aPicture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await storeBytes(bytes, 'image/jpeg')).media).toMatchObject({ width: 40, height: 60 })
+  })
+
+  it.each(['gif', 'webp'] as const)('stays animated as %s', async (kind) => {
+    const stored = await storeBytes(await sample.anAnimatedPicture(kind), `image/${kind}`)
+    expect(stored.media).toMatchObject({ width: 20, height: 10 })
+    const metadata = await sharp(stored.bytes, { animated: true }).metadata()
+    expect(metadata).toMatchObject({ pages: 3, pageHeight: 10, delay: [100, 100, 100] })
+  })
+
+  it('as PNG keeps every pixel', async () => {
+    const bytes = await sample.aLargePicture(90, 70)
+    const { bytes: stored } = await storeBytes(bytes, 'image/png')
+    expect((await sharp(stored).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+  })
+
+  it('is stored once for equal uploads', async () => {
+    const text = sample.dataString(await sample.aPicture(7, 7).png().toBuffer())
+    expect(new Set(await Promise.all([store(text), store(text), store(text)])).size).toBe(1)
+  })
+
+  it.each([
+    [100_000, 100_000],
+    [20_000, 20_000],
+    [99_999, 1],
+  ])('whose header claims %i × %i is rejected immediately', async (width, height) => {
+    const startedAt = performance.now()
+    expect(await outcome(sample.dataString(await sample.aPictureWithFalseSize(width, height)))).toEqual(
+      WRONG_KIND,
+    )
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
+  it('of 5 MB is accepted, and one byte more is rejected', async () => {
+    const fill = async (size: number) => {
+      const bytes = await sample.aPicture(9, 9).png().toBuffer()
+      return sample.dataString(Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]))
+    }
+    expect(await outcome(await fill(limits.fileBytes))).toBe('stored')
+    expect(await outcome(await fill(limits.fileBytes + 1))).toEqual([413, 'File too large'])
+  })
+})
+
+/** The types of all boxes down to the sample descriptions, in order. */
+const boxTypes = (bytes: Buffer, from = 0, to = bytes.length): string[] => {
+  const types: string[] = []
+  for (let offset = from; offset + 8 <= to; offset += bytes.readUInt32BE(offset)) {
+    const type = bytes.toString('latin1', offset + 4, offset + 8)
+    types.push(type)
+    if (['moov', 'trak', 'mdia', 'minf'].includes(type))
+      types.push(...boxTypes(bytes, offset + 8, offset + bytes.readUInt32BE(offset)))
+  }
+  return types
+}
+
+describe('A video', () => {
+  it.each([
+    ['mp4', 'video/mp4', 'film.mp4'],
+    ['mov', 'video/quicktime', 'film.mov'],
+    ['webm', 'video/webm', 'film.webm'],
+    ['webm', 'video/webm;codecs=vp8', 'live.webm'],
+  ] as const)(
+    'as %s (%s) keeps its video and audio tracks and nothing else',
+    async (extension, type, file) => {
+      const bytes = sample.aVideo(file)
+      expect(bytes.toString('latin1')).toMatch(/Secret.*48\.2082/s)
+      const stored = await storeBytes(bytes, type)
+      expect(stored.media).toMatchObject({ width: 96, height: 64, kind: 'video', extension })
+      expect(stored.bytes.toString('latin1')).not.toMatch(/secret|48\.2082/i)
+      const tracks = await tracksOf(stored.bytes)
+      expect(tracks.map(({ type }) => type)).toEqual(['video', 'audio'])
+      expect(await Promise.all(tracks.map((track) => track.getName()))).toEqual([null, null])
+      expect((await framesOf(bytes)).slice(0, 2)).toEqual(await framesOf(stored.bytes))
+      // Storing the video again yields the same file, and the remuxed file is itself valid.
+      expect((await storeBytes(bytes, type)).url).toBe(stored.url)
+      expect((await storeBytes(stored.bytes, type)).media).toMatchObject({ width: 96, height: 64 })
+    },
+  )
+
+  it('is stored without a second mdat, unknown boxes, uuid boxes and dates', async () => {
+    const secret = Buffer.from('Secret 48.2082')
+    const { bytes } = await storeBytes(
+      Buffer.concat([
+        sample.aVideo(),
+        ...['mdat', 'uuid', 'zzzz', 'skip', 'meta'].map((type) => sample.box(type, secret)),
+      ]),
+      'video/mp4',
+    )
+    expect(bytes.includes(secret)).toBe(false)
+    expect(boxTypes(bytes).join(' ')).toBe(
+      'ftyp moov mvhd trak tkhd edts mdia mdhd hdlr minf vmhd dinf stbl trak tkhd mdia mdhd hdlr minf smhd dinf stbl mdat',
+    )
+    for (const type of ['mvhd', 'tkhd', 'mdhd']) {
+      const offset = bytes.indexOf(type)
+      expect(bytes.readBigUInt64BE(offset + 8)).toBe(0n)
+    }
+  })
+
+  it('is rotated according to its metadata', async () => {
+    const stored = await storeBytes(sample.aRotatedVideo(), 'video/mp4')
+    expect(stored.media).toMatchObject({ width: 64, height: 96 })
+    const [picture] = await tracksOf(stored.bytes)
+    expect(picture?.isVideoTrack() && (await picture.getRotation())).toBe(90)
+  })
+
+  const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
+  const html = Buffer.from('<html>')
+  const matroska = sample.aVideo('film.webm')
+  matroska.write('mkva', matroska.indexOf('webm'), 'latin1')
+  it.each([
+    ['a truncated MP4', cut(sample.aVideo(), 1), 'video/mp4'],
+    ['half an MP4', cut(sample.aVideo(), 3_000), 'video/mp4'],
+    ['an MP4 with trailing bytes', Buffer.concat([sample.aVideo(), html]), 'video/mp4'],
+    ['an MP4 without video', sample.aVideo('sound.mp4'), 'video/mp4'],
+    ['the head of an MP4', sample.aVideo().subarray(0, 24), 'video/mp4'],
+    ['a truncated WebM', cut(sample.aVideo('film.webm'), 1), 'video/webm'],
+    ['a WebM with trailing bytes', Buffer.concat([sample.aVideo('film.webm'), html]), 'video/webm'],
+    ['another Matroska file', matroska, 'video/webm'],
+    ['the head of a WebM', Buffer.from('1a45dfa3', 'hex'), 'video/webm'],
+  ])('is rejected if it is %s', async (_, bytes, type) => {
+    expect(await outcome(sample.dataString(Buffer.from(bytes), type))).toEqual(WRONG_KIND)
+  })
+
+  it('is either rejected or stored, whatever its bytes', async () => {
+    for (const [whole, type] of [
+      [sample.aVideo(), 'video/mp4'] as const,
+      [sample.aVideo('film.webm'), 'video/webm'] as const,
+    ])
+      for (let offset = 8; offset < whole.length; offset += 29) {
+        const bytes = Buffer.from(whole)
+        bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
+        expect([WRONG_KIND, 'stored']).toContainEqual(await outcome(sample.dataString(bytes, type)))
+      }
+  })
+})
+
+const png = await sample.aPicture().png().toBuffer()
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+
+describe('An unsupported file', () => {
+  it.each([
+    ['an HTML page declared as PNG', sample.dataString(Buffer.from('<html><script>1</script></html>'))],
+    ['an SVG', sample.dataString(Buffer.from(svg), 'image/svg+xml')],
+    ['an SVG declared as PNG', sample.dataString(Buffer.from(svg))],
+    ['a PNG declared as JPEG', sample.dataString(png, 'image/jpeg')],
+    ['a PNG declared as video', sample.dataString(png, 'video/mp4')],
+    ['a PNG declared as HTML', sample.dataString(png, 'text/html')],
+    ['the first bytes of a PNG', sample.dataString(png.subarray(0, 8))],
+    ['half a PNG', sample.dataString(png.subarray(0, png.length / 2))],
+    ['a PDF', sample.dataString(Buffer.from('%PDF-1.7'), 'application/pdf')],
+    ['empty content', 'data:image/png;base64,'],
+    ['a data string without base64', 'data:image/png,hello'],
+    ['base64 with a space', `data:image/png;base64,${png.toString('base64').replace(/^(.{8})/, '$1 ')}`],
+    ['base64url', `data:image/png;base64,${png.toString('base64url')}_-`],
+    ['truncated base64', `data:image/png;base64,${png.toString('base64').slice(0, -1)}`],
+  ])('is rejected: %s', async (_, text) => {
+    expect(await outcome(text)).toEqual(WRONG_KIND)
+  })
+})

@@ -1,0 +1,114 @@
+import AddIcon from 'lucide-react/icons/image-plus'
+import { useId, useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { moveItem } from './chosen-file.ts'
+import { FileTile } from './FileTile.tsx'
+import { texts } from './texts.ts'
+import type { ExampleFilesState } from './use-example-files.ts'
+
+type Props = {
+  files: ExampleFilesState
+  /** Whether files are being draggedIndex over the form. */
+  isOver: boolean
+  error?: string | undefined
+}
+
+/**
+ * Example Output: takes files by picker, drag and drop or paste, and lets them be reordered
+ * (docs/spec/forms.md#example-files).
+ */
+export const ExampleFilesField = ({
+  files: { list, reading, error: fileError, add, change },
+  isOver,
+  error,
+}: Props) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
+  const message = fileError?.description ?? error
+  const move = (from: number, to: number) => {
+    const name = list[from]?.name ?? ''
+    void change(moveItem(list, from, to))
+    announce(texts.movedTo(name, to + 1, list.length))
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={`${id}-hint`}>
+      <legend className="mb-1.5 text-sm font-medium">{texts.label}</legend>
+      <div
+        className={classes(
+          'flex flex-col gap-3 rounded-lg border border-dashed p-3',
+          isOver ? 'border-accent bg-sunken' : 'border-line-strong',
+        )}
+      >
+        {list.length > 0 && (
+          <ul aria-label={texts.list} className="grid grid-cols-5 gap-2 narrow:grid-cols-2">
+            {list.map((file, index) => (
+              <FileTile
+                key={file.id}
+                file={file}
+                isFirst={index === 0}
+                isLast={index === list.length - 1}
+                isDragged={draggedIndex === index}
+                onDragStart={() => setDraggedIndex(index)}
+                onDragEnd={() => setDraggedIndex(null)}
+                onDropped={() => draggedIndex !== null && move(draggedIndex, index)}
+                onMove={(step) => move(index, index + step)}
+                onRemove={() => {
+                  void change(list.filter((other) => other !== file))
+                  announce(texts.removed(file.name))
+                  button.current?.focus()
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            ref={button}
+            icon={<AddIcon size={16} />}
+            disabled={reading !== null || list.length >= limits.exampleFiles}
+            onClick={() => input.current?.click()}
+          >
+            {texts.choose}
+          </Button>
+          <span role="status" className="text-sm text-muted tabular-nums">
+            {isOver
+              ? texts.drop
+              : reading
+                ? texts.reading(reading.fileNumber, reading.fileCount)
+                : texts.count(list.length)}
+          </span>
+          {reading && <progress aria-label={texts.label} max={100} value={reading.percent} />}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/*,video/*"
+        aria-label={texts.label}
+        aria-describedby={message ? `${id}-error` : `${id}-hint`}
+        aria-invalid={message ? true : undefined}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])])
+          // Clears the input, so that choosing the same file again fires a change event.
+          target.value = ''
+        }}
+      />
+      {message && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {message}
+        </p>
+      )}
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {texts.hint}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,19 @@
+/** As much of a file as `isAnimated` needs. */
+export const HEAD_BYTES = 64 * 1024
+
+/**
+ * Whether an image is animated, judged by its first bytes. Every GIF counts; the other formats declare it
+ * there.
+ */
+export const isAnimated = (head: Uint8Array): boolean => {
+  const text = new TextDecoder('latin1').decode(head)
+  if (text.startsWith('GIF8')) return true
+  if (text.startsWith('RIFF') && text.startsWith('WEBPVP8X', 8)) return ((head[20] ?? 0) & 0b10) !== 0
+  if (text.startsWith('PNG', 1)) return text.slice(0, indexOr(text, 'IDAT')).includes('acTL')
+  return text.startsWith('ftypavis', 4)
+}
+
+const indexOr = (text: string, word: string): number => {
+  const index = text.indexOf(word)
+  return index === -1 ? text.length : index
+}

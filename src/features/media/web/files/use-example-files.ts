@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
+import { type FileError, isFileError, readChosenFile } from './read-chosen-file.ts'
+import { texts } from './texts.ts'
+
+/**
+ * The progress of reading files: the number of the current file, the number of files, and the percentage of
+ * all bytes.
+ */
+export type ReadProgress = { fileNumber: number; fileCount: number; percent: number }
+
+/**
+ * Tracks the progress and reports each change of the percentage. `finish` counts the whole file, because a
+ * rejected file may not have been read completely.
+ */
+export const trackReadProgress = (files: readonly File[], onProgress: (progress: ReadProgress) => void) => {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let finishedFiles = 0
+  let finishedBytes = 0
+  let currentBytes = 0
+  let percent = -1
+  const report = () => {
+    const next = total === 0 ? 0 : Math.min(100, Math.floor((100 * (finishedBytes + currentBytes)) / total))
+    if (next === percent) return
+    percent = next
+    onProgress({ fileNumber: Math.min(finishedFiles + 1, files.length), fileCount: files.length, percent })
+  }
+  report()
+  return {
+    read: (bytes: number) => {
+      currentBytes += bytes
+      report()
+    },
+    finish: ({ size }: File) => {
+      finishedFiles += 1
+      finishedBytes += size
+      currentBytes = 0
+      percent = -1
+      report()
+    },
+  }
+}
+
+export type ExampleFilesState = ReturnType<typeof useExampleFiles>
+
+type Options = {
+  initial: readonly ChosenFile[]
+  /** Called when the person changes the files. Resolves once the change is saved. */
+  onChange(files: readonly ChosenFile[]): Promise<void>
+}
+
+/**
+ * The state of a form's example files: chosen files, read progress and error
+ * (docs/spec/forms.md#example-files).
+ */
+export const useExampleFiles = ({ initial, onChange }: Options) => {
+  const [list, setList] = useState(initial)
+  const latest = useRef(initial)
+  const [reading, setReading] = useState<ReadProgress | null>(null)
+  const [error, setError] = useState<FileError | null>(null)
+
+  const replace = (files: readonly ChosenFile[]) => {
+    latest.current = files
+    setList(files)
+  }
+  const change = (files: readonly ChosenFile[]): Promise<void> => {
+    replace(files)
+    setError(null)
+    return onChange(files)
+  }
+  const reject = (fileError: FileError) => {
+    setError(fileError)
+    showToast({ ...fileError, tone: 'danger' })
+  }
+  const announceAdded = (count: number) =>
+    showToast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
+  /** Adds the valid files and reports the first rejected one. */
+  const add = async (newFiles: readonly File[]): Promise<void> => {
+    if (newFiles.length === 0 || reading) return
+    if (latest.current.length + newFiles.length > limits.exampleFiles)
+      return reject({ title: texts.tooMany, description: texts.tooManyMore })
+    const progress = trackReadProgress(newFiles, setReading)
+    try {
+      const results: (ChosenFile | FileError)[] = []
+      for (const file of newFiles) {
+        results.push(await readChosenFile(file, progress.read))
+        progress.finish(file)
+      }
+      const added = results.filter((result): result is ChosenFile => !isFileError(result))
+      const saved = added.length ? change([...latest.current, ...added]) : Promise.resolve()
+      const reductions = added.flatMap((file) => describeFileReduction(file) ?? [])
+      if (reductions.length) announce(`${reductions.join('. ')}.`)
+      const rejected = results.find(isFileError)
+      if (rejected) reject(rejected)
+      else void saved.then(() => announceAdded(added.length))
+    } catch {
+      reject({ title: texts.failed, description: texts.failedMore })
+    } finally {
+      setReading(null)
+    }
+  }
+  return { list, reading, error, add, change, replace }
+}

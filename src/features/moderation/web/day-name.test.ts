@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { dayName } from './day-name.ts'
-
-test('formats a UTC day in the reader’s language, in any time zone', () => {
-  expect(dayName('2026-11-22', 'en-US')).toBe('Nov 22')
-  expect(dayName('2026-01-01', 'en-GB')).toBe('1 Jan')
-  expect(dayName('2026-03-05', 'de')).toBe('5. März')
-  expect(dayName('', 'en')).toBe('')
-})

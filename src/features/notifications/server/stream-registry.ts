@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http'
+
+/** An open response to one browser. `session` is the hexadecimal hash of the session's token. */
+export type NotificationStream = { userId: number; session: string; response: ServerResponse }
+
+export const MAX_STREAMS_PER_MEMBER = 10
+export const MAX_STREAMS_PER_PROCESS = 5_000
+/** The minimum time between two `changed` events to the same member. */
+const MIN_INTERVAL_MS = 1_000
+
+type MemberStreams = {
+  streams: Set<NotificationStream>
+  lastSentAt: number
+  timer?: NodeJS.Timeout | undefined
+}
+
+/**
+ * The open streams of this process, by member. An event only says that something has changed; the browser
+ * then refetches through the API.
+ */
+export const createStreamRegistry = () => {
+  const members = new Map<number, MemberStreams>()
+  let size = 0
+
+  const remove = (stream: NotificationStream) => {
+    const member = members.get(stream.userId)
+    if (!member?.streams.delete(stream)) return
+    size -= 1
+    if (member.streams.size > 0) return
+    clearTimeout(member.timer)
+    members.delete(stream.userId)
+  }
+
+  const sendNow = (member: MemberStreams) => {
+    member.timer = undefined
+    member.lastSentAt = Date.now()
+    for (const { response } of member.streams) response.write('event: changed\ndata:\n\n')
+  }
+
+  const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
+
+  return {
+    /** Returns the limit that another stream of this member would exceed. */
+    findReachedLimit: (userId: number): 'member' | 'process' | null => {
+      if (size >= MAX_STREAMS_PER_PROCESS) return 'process'
+      return (members.get(userId)?.streams.size ?? 0) >= MAX_STREAMS_PER_MEMBER ? 'member' : null
+    },
+    add: (stream: NotificationStream): void => {
+      const member = members.get(stream.userId) ?? { streams: new Set<NotificationStream>(), lastSentAt: 0 }
+      members.set(stream.userId, member)
+      member.streams.add(stream)
+      size += 1
+      stream.response.once('close', () => remove(stream))
+    },
+    /**
+     * Tells the member's browsers that their notifications have changed, at most once per `MIN_INTERVAL_MS`.
+     */
+    sendChanged: (userId: number): void => {
+      const member = members.get(userId)
+      if (!member || member.timer) return
+      const wait = member.lastSentAt + MIN_INTERVAL_MS - Date.now()
+      if (wait <= 0) sendNow(member)
+      else member.timer = setTimeout(sendNow, wait, member)
+    },
+    /** Tells the member's browsers that the member has changed. This is rare, so it is not limited. */
+    sendMemberChanged: (userId: number): void => {
+      for (const { response } of members.get(userId)?.streams ?? [])
+        response.write('event: member\ndata:\n\n')
+    },
+    /** Tells every browser that its notifications may have changed. */
+    sendChangedToAll: (): void => {
+      for (const member of members.values()) if (!member.timer) sendNow(member)
+    },
+    /** Sends a comment line, so that proxies do not close idle connections. */
+    sendHeartbeat: (): void => {
+      for (const { response } of all()) response.write(':\n\n')
+    },
+    list: (userId?: number): NotificationStream[] =>
+      userId === undefined ? all() : [...(members.get(userId)?.streams ?? [])],
+    endAll: (): void => {
+      for (const { response } of all()) response.end()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { type Blank, formatBlank, formatBlankLine, musicBlanks, speechBlanks } from './blanks.ts'
+import { detectLayout } from './detect-layout.ts'
+import { musicParts, speechParts } from './parts/media-parts.ts'
+import { missingParts, type PromptPart } from './parts/prompt-part.ts'
+import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
+import { containsAffirmed, containsAny, normalizedTokens, wordList } from './tokens.ts'
+
+const SPOKEN = wordList(
+  'voiceover, voice over, narration, narrate, narrator, speech, speak, spoken, audiobook, podcast, announcement, read aloud, text to speech, tts, dialogue, meditation, vorlesen, voz en off, voix off',
+)
+const MUSIC = wordList(
+  'song, songs, music, musical, track, beat, beats, melody, tune, soundtrack, jingle, score, theme, instrumental, bpm, lullaby, anthem, ballad, symphony, choir, orchestra, piano, guitar, rap, jazz, rock, techno, house, lo fi, lofi, hip hop, folk, blues, edm, ambient, lied, musik, chanson, musique, canción, música, canção, *音乐, *音楽, *曲, *음악',
+)
+const EFFECT = wordList('sound effect, sound effects, sfx, foley, field recording, white noise, noise')
+/** Words that request vocals. */
+export const VOCAL_WORDS = wordList(
+  'lyrics, sing, sings, sung, singer, singing, voice, voices, vocal, vocals',
+)
+const SECTIONS = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro'] as const
+const SECTION =
+  /\[(?:intro|verse|chorus|bridge|outro|hook|pre-chorus|drop|instrumental|strophe|refrain|estrofa|coro)/i
+/** The empty sections that the rules append to a prompt for a song. */
+export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)\])+(?=\n|$)/
+
+export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
+
+/** Optimizes a prompt for music or speech. A prompt for neither only gets a blank for the duration. */
+export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
+  const tokens = normalizedTokens(text)
+  const isMusic = containsAffirmed(tokens, MUSIC) || form === 'song'
+  const isEffect = containsAny(tokens, EFFECT)
+  // A speech model reads its whole input aloud, so nothing may be added to a script.
+  if (form === 'speech' && !isMusic && !isEffect && !containsAffirmed(tokens, SPOKEN)) return text
+  const isSpeech = !isEffect && !isMusic && containsAffirmed(tokens, SPOKEN)
+  const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
+  if (detectLayout(text) === 'json')
+    return appendJsonKeys(
+      text,
+      missing.map((ask) => [ask.name, formatBlank(ask)]),
+    )
+  if (form === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
+  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(formatBlankLine).join('\n')}` : text
+  const style = missing.length ? `\n\nStyle: ${missing.map(formatBlank).join(', ')}` : ''
+  return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
+}
+
+/** Returns an empty section for each that the author names, possibly none. */
+const sectionsNamedIn = (tokens: string): string =>
+  SECTIONS.filter((name) => containsAffirmed(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
+    .map(
+      (name) => `
+
+[${name}]`,
+    )
+    .join('')
+
+const asksFor = (
+  text: string,
+  tokens: string,
+  { isSpeech, isMusic }: { isSpeech: boolean; isMusic: boolean },
+): Blank[] => {
+  const parts: readonly PromptPart[] = isSpeech ? speechParts : musicParts
+  const all: Record<string, Blank> = isSpeech
+    ? speechBlanks
+    : isMusic
+      ? musicBlanks
+      : { duration: musicBlanks.duration }
+  const missing = missingParts(parts, text, tokens)
+  return Object.entries(all).flatMap(([part, ask]) =>
+    missing.has(part) && !hasBlank(text, ask.name) ? [ask] : [],
+  )
+}

@@ -1,0 +1,88 @@
+import { type Blank, codeBlanks, formatBlank, formatBlankLine } from './blanks.ts'
+import { detectLayout } from './detect-layout.ts'
+import {
+  asksToCreate,
+  findWritingKind,
+  isConversation,
+  objectIsOneOf,
+  type PromptRequest,
+  parseRequest,
+} from './parse-request.ts'
+import { missingParts } from './parts/prompt-part.ts'
+import { type CodePart, codeParts } from './parts/text-and-code-parts.ts'
+import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
+import { joinSentences, splitIntoSections } from './sections.ts'
+import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+import { english, findWording, type Wording } from './wordings.ts'
+
+type RequestedPart = Exclude<CodePart, 'role' | 'constraints'>
+
+const CHANGES_CODE = new Set(
+  wordList('fix, debug, refactor, optimize, optimise, review, convert, port, migrate'),
+)
+const NO_CODE = wordList(
+  'no code, not write code, not write any code, don t write code, don t write any code, without code, without writing code, without any code, don t give me code, not give me code, just explain, only explain',
+)
+
+/**
+ * Optimizes a prompt for a coding model. Only a request that clearly asks for code gets a role and the code
+ * blanks.
+ */
+export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
+  const tokens = normalizedTokens(text)
+  const wording = findWording(text)
+  const shape = detectLayout(text)
+  const relevant = relevantParts(text, tokens)
+  const isEnglish = wording === english
+  const missing = missingParts(codeParts, text, tokens)
+  const asks = (Object.keys(codeBlanks) as RequestedPart[])
+    .filter((part) => relevant.includes(part) && missing.has(part) && !hasBlank(text, codeBlanks[part].name))
+    .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(wording) : codeBlanks[part] }))
+  if (shape === 'json')
+    return appendJsonKeys(
+      text,
+      asks.map(({ ask }) => [ask.name, formatBlank(ask)]),
+    )
+  const isCodeRequest = relevant.length > 1
+  const opening = isCodeRequest && isEnglish && missing.has('role') ? CODE_ROLE_SENTENCE : ''
+  const linesOf = (...parts: RequestedPart[]) =>
+    asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankLine(ask))
+  if (shape === 'laid-out') {
+    const more = isCodeRequest ? bulletList(asks.map(({ ask }) => formatBlankLine(ask))) : ''
+    return renderPrompt({ opening, text, added: { more }, wording, asTags })
+  }
+  return renderPrompt({
+    opening,
+    own: splitIntoSections(text),
+    added: {
+      context: bulletList(linesOf('language', 'interfaces')),
+      requirements: bulletList([...linesOf('edge cases', 'tests'), wording.sameLanguageRule]),
+      output: bulletList(linesOf('format')),
+    },
+    wording,
+    asTags,
+  })
+}
+
+const formatAsk = ({ blanks: { format } }: Wording): Blank => {
+  const [label, name, value] = format
+  return { label, name, value }
+}
+
+/** The answer format always applies; the other parts only if the request names the kind of code. */
+const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
+  if (isConversation(text)) return []
+  if (containsAny(tokens, NO_CODE)) return ['format']
+  const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
+  const request = parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? []))
+  if (findWritingKind(request)) return ['format']
+  if (CHANGES_CODE.has(request.verb)) return ['language', 'format']
+  if (!isForCode(request)) return ['format']
+  return objectIsOneOf(request, unitNouns)
+    ? ['language', 'interfaces', 'edge cases', 'tests', 'format']
+    : ['language', 'format']
+}
+
+const isForCode = (request: PromptRequest): boolean =>
+  asksToCreate(request) && objectIsOneOf(request, codeNouns)

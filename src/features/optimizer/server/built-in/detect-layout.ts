@@ -1,0 +1,32 @@
+/** The layout of a text, which decides how much the rules may restructure it. */
+export type TextLayout = 'json' | 'laid-out' | 'prose'
+
+/** A longer text counts as laid out. */
+const MAX_PROSE_LENGTH = 1_400
+const HEADING =
+  /^\s{0,3}(?:#{1,6}\s|\*\*[^*\n]{1,80}\*\*:?\s*$|<[a-z][\w-]{0,40}>|\[[A-Z][^\]\n]{0,40}\]\s*$|[^\n.!?:]{1,60}:\s*$)/iu
+const LIST_LINE = /^\s{0,12}(?:[-*•–]\s|\d{1,3}[.)]\s)/
+
+export const detectLayout = (text: string): TextLayout => {
+  if (isJsonObject(text)) return 'json'
+  if (text.length > MAX_PROSE_LENGTH || text.includes('```')) return 'laid-out'
+  const lines = text.split('\n')
+  const structured = lines.filter(
+    (line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)),
+  )
+  return structured.length >= 2 ? 'laid-out' : 'prose'
+}
+
+/** Whether the author marks the parts of the text with XML-like tags. */
+export const usesTags = (text: string): boolean =>
+  [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
+
+const isJsonObject = (text: string): boolean => {
+  if (!/^\s*\{/.test(text)) return false
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,19 @@
+import type { PostType } from '#core/model-catalogue.ts'
+import { normalizedTokens } from '../tokens.ts'
+import { imageParts, musicParts, videoParts } from './media-parts.ts'
+import type { PromptPart } from './prompt-part.ts'
+import { codeParts, writingParts } from './text-and-code-parts.ts'
+
+const byType: Record<PostType, readonly PromptPart[]> = {
+  Text: writingParts,
+  Code: codeParts,
+  Image: imageParts,
+  Video: videoParts,
+  Audio: musicParts,
+}
+
+/** The parts of a prompt of this type, each with whether the text specifies it. */
+export const checkParts = (type: PostType, text: string): { id: string; isIn: boolean }[] => {
+  const tokens = normalizedTokens(text)
+  return byType[type].map((part) => ({ id: part.id, isIn: part.isSpecifiedIn(text, tokens) }))
+}

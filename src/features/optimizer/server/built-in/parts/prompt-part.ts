@@ -1,0 +1,28 @@
+import { containsAny, wordList } from '../tokens.ts'
+
+/** A detail that a prompt can specify or leave open, such as the tone of a text. */
+export type PromptPart<Id extends string = string> = {
+  id: Id
+  /** Whether the text specifies it; `tokens` is the text as normalized tokens. */
+  isSpecifiedIn(text: string, tokens: string): boolean
+}
+
+/** Detected by words or by a pattern, which must run in linear time: no nested or unbounded repetition. */
+export const definePart = <const Id extends string>(
+  id: Id,
+  list: string,
+  pattern?: RegExp,
+): PromptPart<Id> => {
+  const keywords = wordList(list)
+  return {
+    id,
+    isSpecifiedIn: (text, tokens) => containsAny(tokens, keywords) || (pattern?.test(text) ?? false),
+  }
+}
+
+/** The parts that the text does not specify. */
+export const missingParts = <Id extends string>(
+  parts: readonly PromptPart<Id>[],
+  text: string,
+  tokens: string,
+): Set<Id> => new Set(parts.filter((each) => !each.isSpecifiedIn(text, tokens)).map(({ id }) => id))

@@ -1,0 +1,113 @@
+import { usesTags } from './detect-layout.ts'
+import { type AuthorSection, joinSentences } from './sections.ts'
+import type { Wording } from './wordings.ts'
+
+type Added = Partial<Record<Heading, string>>
+
+type PromptLayout = {
+  /** The role sentence at the top, or an empty string. */
+  opening: string
+  /** The lines to add, by section. */
+  added: Added
+  wording: Wording
+  asTags: boolean
+} & ({ own: readonly AuthorSection[] } | { text: string })
+
+/** The order of the sections, where the author's sentences do not dictate another. */
+const ORDER: readonly Heading[] = ['task', 'context', 'requirements', 'output', 'input']
+
+/** Adds headings to the author's sentences without reordering them, and the added lines below. */
+export const renderPrompt = (layout: PromptLayout): string => {
+  const { opening, added, wording, asTags } = layout
+  if ('text' in layout) {
+    const tags = asTags || usesTags(layout.text)
+    const more = renderSections('', [{ heading: 'more', body: added.more ?? '' }], wording, tags)
+    const role = opening && tags ? `<role>\n${opening}\n</role>` : opening
+    return [role, layout.text, more].filter(Boolean).join('\n\n')
+  }
+  const { own } = layout
+  const role = own.find(({ kind }) => kind === 'role')
+  const sections: Section[] = own.flatMap(({ kind, sentences }) => {
+    if (kind === 'role') return []
+    const isList = kind === 'requirements' || kind === 'output'
+    const body = isList ? bulletList(sentences.map(({ text }) => text)) : joinSentences(sentences)
+    return [{ heading: kind, body }]
+  })
+  for (const heading of ORDER) {
+    const lines = added[heading]
+    if (!lines) continue
+    const existing = sections.find((section) => section.heading === heading)
+    if (existing) existing.body = `${existing.body}\n${lines}`
+    else insert(sections, { heading, body: lines })
+  }
+  return renderSections(role ? joinSentences(role.sentences) : opening, sections, wording, asTags)
+}
+
+/** Inserts after the last section that precedes it in `ORDER`, but before the input, whose end is unknown. */
+const insert = (sections: Section[], section: Section): void => {
+  const rank = ORDER.indexOf(section.heading)
+  const isLater = ({ heading }: Section) => heading === 'input' || ORDER.indexOf(heading) > rank
+  const task = sections.findIndex(({ heading }) => heading === 'task')
+  const index = sections.findIndex((each, position) => position > task && isLater(each))
+  sections.splice(index < 0 ? sections.length : index, 0, section)
+}
+
+export type Heading = keyof Wording['headings']
+export type Section = { heading: Heading; body: string }
+
+const TAGS: Record<Heading, string> = {
+  task: 'task',
+  context: 'context',
+  requirements: 'requirements',
+  output: 'output',
+  input: 'input',
+  more: 'details',
+}
+
+/**
+ * Renders sections under Markdown headings or, for models that prefer them, in tags. Omits empty sections.
+ */
+export const renderSections = (
+  opening: string,
+  sections: readonly Section[],
+  { headings }: Wording,
+  asTags: boolean,
+): string =>
+  [
+    opening && asTags ? `<role>\n${opening}\n</role>` : opening,
+    ...sections
+      .filter(({ body }) => body)
+      .map(({ heading, body }) =>
+        asTags ? `<${TAGS[heading]}>\n${body}\n</${TAGS[heading]}>` : `## ${headings[heading]}\n${body}`,
+      ),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+export const bulletList = (lines: readonly (string | false | null | undefined)[]): string =>
+  lines
+    .filter(Boolean)
+    .map((line) => `- ${line}`)
+    .join('\n')
+
+/** A blank with its default value. Braces in the value would end the blank early. */
+export const blankWithDefault = (name: string, value: string): string =>
+  `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
+
+/** Whether the text already has a blank of this name. */
+export const hasBlank = (text: string, name: string): boolean =>
+  text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
+
+/** Appends keys to a JSON object and keeps the author's formatting of the rest. */
+export const appendJsonKeys = (
+  text: string,
+  added: readonly (readonly [name: string, value: string])[],
+): string => {
+  const existing = new Set(Object.keys(JSON.parse(text) as object))
+  const lines = added
+    .filter(([name]) => !existing.has(name))
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+  if (lines.length === 0) return text
+  const end = text.lastIndexOf('}')
+  return `${text.slice(0, end).trimEnd()},\n${lines.join(',\n')}\n}`
+}

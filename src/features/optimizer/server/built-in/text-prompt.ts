@@ -1,0 +1,70 @@
+import { type Blank, formatBlank, formatBlankLine, textBlanks } from './blanks.ts'
+import { detectLayout } from './detect-layout.ts'
+import { findWritingKind, isConversation, parseRequest } from './parse-request.ts'
+import { missingParts } from './parts/prompt-part.ts'
+import { type WritingPart, writingParts } from './parts/text-and-code-parts.ts'
+import { appendJsonKeys, bulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { roleSentenceOf, type WritingKind } from './request-nouns.ts'
+import { joinSentences, splitIntoSections } from './sections.ts'
+import { normalizedTokens } from './tokens.ts'
+import { english, findWording, type Wording } from './wordings.ts'
+
+/**
+ * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and the blanks of
+ * that kind. Any other gets headings and blanks for length and format or, if not even the type is known, for
+ * further requirements.
+ */
+export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
+  const wording = findWording(text)
+  const shape = detectLayout(text)
+  const kind = wording === english ? kindOf(text) : undefined
+  // A conversation clarifies the rest in its later messages; a structured text needs no further structure.
+  const isOpen = kind !== undefined || (shape !== 'laid-out' && !isConversation(text))
+  const missing = missingParts(writingParts, text, normalizedTokens(text))
+  const ask = (part: Exclude<WritingPart, 'role' | 'constraints'>) => {
+    const candidate = askOf(part, wording)
+    const isRelevant = kind
+      ? kind.blanks.includes(part)
+      : isOpen && isTypeKnown && (part === 'format' || part === 'length')
+    return isRelevant && missing.has(part) && !hasBlank(text, candidate.name) ? candidate : null
+  }
+  const further = !kind && isOpen && !isTypeKnown ? ofWording(wording.blanks.requirements) : null
+  const asks = [ask('context'), ask('audience'), ask('tone'), ask('format'), ask('length'), further]
+  if (shape === 'json')
+    return appendJsonKeys(
+      text,
+      asks.flatMap((each) => (each ? [[each.name, formatBlank(each)] as const] : [])),
+    )
+  const opening = kind && missing.has('role') ? roleSentenceOf(kind) : ''
+  const lines = asks.map((each) => each && formatBlankLine(each))
+  if (shape === 'laid-out') {
+    const more = bulletList(lines)
+    return renderPrompt({ opening, text, added: { more }, wording, asTags })
+  }
+  const [context, audience, tone, format, length, requirements] = lines
+  return renderPrompt({
+    opening,
+    own: splitIntoSections(text, kind?.worksOnText),
+    added: {
+      context: bulletList([context, audience]),
+      requirements: bulletList([tone, wording.sameLanguageRule, requirements]),
+      output: bulletList([format, length]),
+    },
+    wording,
+    asTags,
+  })
+}
+
+/**
+ * The kind of writing that the first sentence of the task requests. Later sentences may only mention others.
+ */
+const kindOf = (text: string): WritingKind | undefined => {
+  if (isConversation(text)) return undefined
+  const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
+  return findWritingKind(parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? [])))
+}
+
+const ofWording = ([label, name, value]: readonly [string, string, string]): Blank => ({ label, name, value })
+
+const askOf = (part: Exclude<WritingPart, 'role' | 'constraints'>, { blanks: asks }: Wording): Blank =>
+  part === 'format' || part === 'length' ? ofWording(asks[part]) : textBlanks[part]

@@ -1,0 +1,107 @@
+import { formatBlank, formatBlankLine, imageBlanks, parameterBlanks, videoBlanks } from './blanks.ts'
+import { detectLayout } from './detect-layout.ts'
+import { findParametersIndex } from './midjourney-parameters.ts'
+import { type ImagePart, imageParts, videoParts } from './parts/media-parts.ts'
+import { missingParts } from './parts/prompt-part.ts'
+import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
+import { containsAny, normalizedTokens, wordList } from './tokens.ts'
+
+/** Optimizes a prompt for a video: the author's text, followed by blanks for what it leaves open. */
+export const optimizeVideoPrompt = (text: string): string => {
+  const missing = missingParts(videoParts, text, normalizedTokens(text))
+  const open = videoParts
+    .map(({ id }) => videoBlanks[id])
+    .filter((ask, index) => missing.has(videoParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
+  if (detectLayout(text) === 'json')
+    return appendJsonKeys(
+      text,
+      open.map((ask) => [ask.name, formatBlank(ask)]),
+    )
+  return open.length ? `${text}\n\n${open.map(formatBlankLine).join('\n')}` : text
+}
+
+export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
+
+/** Only a photograph has a lens. */
+const PHOTOGRAPHS = wordList(
+  'photo, photos, photograph, photographs, photography, photorealis*, photo realistic, dslr, snapshot, headshot, selfie, foto, fotografie, fotografía, photographie',
+)
+/** Flat pictures have neither lighting nor a camera. */
+const FLAT = wordList(
+  'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
+)
+/** Pictures whose use implies an aspect ratio other than square. */
+const OTHER_RATIO = wordList(
+  'wallpaper, banner, poster, cover, thumbnail, header, reel, wide, tall, landscape, cinematic, film still, movie still, skyscraper, billboard, postcard, flyer, bookmark, page, screen',
+)
+
+/**
+ * Optimizes a prompt for an image: the author's text, followed by blanks for what it leaves open in the
+ * model's syntax.
+ */
+export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): string => {
+  const tokens = normalizedTokens(text)
+  const missing = missingParts(imageParts, text, tokens)
+  if (!containsAny(tokens, PHOTOGRAPHS)) missing.delete('lens')
+  if (containsAny(tokens, FLAT))
+    for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)
+  const open = imageParts
+    .map(({ id }) => id)
+    .filter((id) => missing.has(id) && !hasBlank(text, imageBlanks[id].name))
+  const asks = open.map((part) => imageBlanks[part])
+  if (detectLayout(text) === 'json')
+    return appendJsonKeys(
+      text,
+      asks.map((ask) => [ask.name, formatBlank(ask)]),
+    )
+  if (form === 'midjourney') return asMidjourney(text, open, tokens)
+  if (form === 'stable-diffusion') return asWeightedTags(text, open)
+  return asks.length ? `${text}\n\n${asks.map(formatBlankLine).join('\n')}` : text
+}
+
+/** The blanks that describe the picture in words, without the parameters. */
+const descriptiveBlanks = (open: readonly ImagePart[]) =>
+  open
+    .filter((part) => part !== 'aspect' && part !== 'negative')
+    .map((part) => formatBlank(imageBlanks[part]))
+
+/** Phrases, with the parameters at the very end. */
+const asMidjourney = (text: string, open: readonly ImagePart[], tokens: string): string => {
+  const parametersIndex = findParametersIndex(text)
+  const head = text.slice(0, parametersIndex)
+  const ownParameters = text.slice(parametersIndex).trim()
+  const phrases = descriptiveBlanks(open)
+  const has = (name: string) => ownParameters.includes(`--${name} `)
+  const parameters = [
+    ownParameters,
+    open.includes('aspect') &&
+      !has('ar') &&
+      !containsAny(tokens, OTHER_RATIO) &&
+      `--ar ${formatBlank(parameterBlanks.ratio)}`,
+    !has('stylize') &&
+      !has('s') &&
+      !ownParameters.includes('--raw') &&
+      `--stylize ${formatBlank(parameterBlanks.stylize)}`,
+  ].filter(Boolean)
+  const described = phrases.length
+    ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}`
+    : head
+  return `${described} ${parameters.join(' ')}`.trim()
+}
+
+const MAX_WEIGHTED_SUBJECT = 120
+
+/** Weighted tags, with the negative prompt on its own line. */
+const asWeightedTags = (text: string, open: readonly ImagePart[]): string => {
+  const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
+  // Weighting a subject with an exclusion would emphasize what it excludes.
+  const isPlain =
+    open.includes('negative') && head.length <= MAX_WEIGHTED_SUBJECT && !/[():\n{}[\]]/.test(head)
+  const subject = isPlain ? `(${head}:1.2)` : head
+  const tags = descriptiveBlanks(open).map((tag) => `(${tag}:1.1)`)
+  const described = tags.length ? `${subject}${/[,]$/.test(subject) ? '' : ','} ${tags.join(', ')}` : subject
+  if (negative) return described + negative
+  return open.includes('negative')
+    ? `${described}\nNegative prompt: ${formatBlank(parameterBlanks.negative)}`
+    : described
+}

@@ -1,0 +1,173 @@
+import { wordList } from './tokens.ts'
+
+/** The words that the rules add around the author's text, in its language. */
+export type Wording = {
+  headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
+  /** The blanks. Each default value leaves the decision to the model. */
+  blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
+  /** Only for texts in a language without a wording of its own. */
+  sameLanguageRule?: string
+}
+
+export const english: Wording = {
+  headings: {
+    task: 'Task',
+    context: 'Context',
+    requirements: 'Requirements',
+    output: 'Output',
+    input: 'Input',
+    more: 'Further details',
+  },
+  blanks: {
+    length: ['Length', 'length', 'as long as the task needs'],
+    format: ['Format', 'format', 'the form that suits the task'],
+    requirements: ['Further requirements', 'requirements', 'none'],
+  },
+}
+
+/** For texts in a language without a wording of its own. */
+const englishForOtherLanguages: Wording = {
+  ...english,
+  sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
+}
+
+const german: Wording = {
+  headings: {
+    task: 'Aufgabe',
+    context: 'Kontext',
+    requirements: 'Anforderungen',
+    output: 'Ausgabe',
+    input: 'Eingabe',
+    more: 'Weitere Angaben',
+  },
+  blanks: {
+    length: ['Länge', 'laenge', 'so lang wie für die Aufgabe nötig'],
+    format: ['Format', 'format', 'passend zur Aufgabe'],
+    requirements: ['Weitere Anforderungen', 'anforderungen', 'keine'],
+  },
+}
+
+const french: Wording = {
+  headings: {
+    task: 'Tâche',
+    context: 'Contexte',
+    requirements: 'Exigences',
+    output: 'Résultat',
+    input: 'Entrée',
+    more: 'Autres précisions',
+  },
+  blanks: {
+    length: ['Longueur', 'longueur', 'celle que demande la tâche'],
+    format: ['Format', 'format', 'celui qui convient à la tâche'],
+    requirements: ['Autres exigences', 'exigences', 'aucune'],
+  },
+}
+
+const spanish: Wording = {
+  headings: {
+    task: 'Tarea',
+    context: 'Contexto',
+    requirements: 'Requisitos',
+    output: 'Resultado',
+    input: 'Entrada',
+    more: 'Más detalles',
+  },
+  blanks: {
+    length: ['Extensión', 'extension', 'la que requiera la tarea'],
+    format: ['Formato', 'formato', 'el que convenga a la tarea'],
+    requirements: ['Otros requisitos', 'requisitos', 'ninguno'],
+  },
+}
+
+const portuguese: Wording = {
+  headings: {
+    task: 'Tarefa',
+    context: 'Contexto',
+    requirements: 'Requisitos',
+    output: 'Saída',
+    input: 'Entrada',
+    more: 'Mais detalhes',
+  },
+  blanks: {
+    length: ['Extensão', 'extensao', 'a que a tarefa exigir'],
+    format: ['Formato', 'formato', 'o que convém à tarefa'],
+    requirements: ['Outros requisitos', 'requisitos', 'nenhum'],
+  },
+}
+
+/** Words that occur in almost every sentence of one language and rarely in the others. */
+const COMMON: readonly (readonly [ReadonlySet<string>, Wording])[] = (
+  [
+    [
+      'the, and, of, to, is, you, for, with, that, your, an, as, it, write, create, make, i, my, be, will, act, by, from, this, about, on, at, or, are, how, what, not, no, do, all, me, in',
+      english,
+    ],
+    [
+      'der, die, das, und, ist, ein, eine, einen, einem, einer, für, mit, nicht, ich, du, auf, schreibe, schreib, erstelle, über, bitte, mir, zu, von, den, dem',
+      german,
+    ],
+    [
+      'le, la, les, des, et, est, un, une, pour, avec, dans, je, tu, vous, sur, du, au, écris, rédige, mon, ma, crée, qui, ce, cette',
+      french,
+    ],
+    [
+      'el, la, los, las, y, es, qué, un, una, para, con, en, que, del, sobre, escribe, crea, mi, por, al, lo, eres, como, tu, haz',
+      spanish,
+    ],
+    [
+      'os, é, um, uma, para, com, em, que, da, na, sobre, escreva, crie, meu, minha, por, você, não, faça',
+      portuguese,
+    ],
+    // Listed so that Italian, Turkish and Dutch are not mistaken for related languages.
+    [
+      'il, lo, gli, è, un, una, per, con, che, di, del, della, sul, scrivi, crea, mio, non, sei',
+      englishForOtherLanguages,
+    ],
+    [
+      've, bir, bu, için, ile, bana, hakkında, yaz, olarak, çok, de, da, ne, nasıl, gibi, bul',
+      englishForOtherLanguages,
+    ],
+    [
+      'een, het, de, van, en, voor, met, dat, schrijf, maak, over, mijn, niet, op, je',
+      englishForOtherLanguages,
+    ],
+  ] as const
+).map(([list, wording]) => [new Set(wordList(list)), wording])
+
+/** All wordings. */
+export const wordings: readonly Wording[] = [
+  english,
+  englishForOtherLanguages,
+  german,
+  french,
+  spanish,
+  portuguese,
+]
+
+const MAX_WORDS_READ = 200
+
+/**
+ * Returns the wording in the language of the text. For a language without one, it is English with the rule to
+ * answer in the language of the task.
+ */
+export const findWording = (text: string): Wording => {
+  const textWords =
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu)
+      ?.slice(0, MAX_WORDS_READ) ?? []
+  if (textWords.length === 0) return english
+  const nonLatin = textWords.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
+  if (nonLatin > textWords.length / 2) return englishForOtherLanguages
+  const counts = COMMON.map(([common, wording]) => ({
+    wording,
+    count: textWords.filter((word) => common.has(word)).length,
+  }))
+  const max = Math.max(...counts.map(({ count }) => count))
+  const [best, other] = counts.filter(({ count }) => count === max).map(({ wording }) => wording)
+  // Non-English letters, but no word that identifies the language.
+  if (max === 0 && /[^\p{ASCII}]/u.test(textWords.join(''))) return englishForOtherLanguages
+  if (!best || best === english) return english
+  // If two languages are equally likely, the headings of either could be wrong.
+  return other ? englishForOtherLanguages : best
+}

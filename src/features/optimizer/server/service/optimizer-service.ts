@@ -1,0 +1,122 @@
+import { APIError, OpenAI } from 'openai'
+import { HttpError, serviceUnavailable } from '#core/http-error.ts'
+import type { Config } from '#server/config.ts'
+import { messages } from '../../contract-messages.ts'
+import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
+import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
+import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
+import { cleanResponse, findInvalidReason } from './validate-response.ts'
+
+/**
+ * Maps an error of the service to the `HttpError` for the client and a reason for the log. Neither contains
+ * the service's own message, which may include the API key or quote the prompt.
+ */
+const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
+  if (error instanceof HttpError) return { httpError: error, reason: error.message }
+  if (hasTimedOut) return { httpError: serviceUnavailable(messages.timedOut, 10), reason: 'time limit' }
+  if (error instanceof TruncatedResponse)
+    return { httpError: serviceUnavailable(messages.truncated), reason: error.message }
+  const cause = error instanceof UnusableResponse ? error : error instanceof Error ? error.cause : undefined
+  if (cause instanceof UnusableResponse)
+    return { httpError: serviceUnavailable(messages.unusable), reason: cause.message }
+  if (error instanceof APIError) {
+    const reason = `status ${error.status ?? 'none'}`
+    return error.status === 429
+      ? { httpError: serviceUnavailable(messages.busy, retryAfterOf(error) ?? 20), reason }
+      : { httpError: serviceUnavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
+  }
+  return {
+    httpError: serviceUnavailable(messages.unavailable, 30),
+    reason: error instanceof Error ? error.name : 'unknown',
+  }
+}
+
+export type OptimizerService = {
+  version: string
+  /** Throws 503 with Retry-After if even the queue is full. */
+  assertCapacity(): void
+  /** Returns the validated optimized prompt. Throws 503 with Retry-After and a user-facing message. */
+  optimize(input: OptimizationInput, run: RunOptions): Promise<string>
+  /** Aborts all running completions. */
+  close(): void
+}
+
+const MAX_QUEUED_PER_SLOT = 4
+const MAX_QUEUE_WAIT_MS = 20_000
+
+/** Returns null if the settings configure no service. */
+export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
+  const { baseUrl, apiKey, model, timeoutMs, maxConcurrent: atOnce } = config
+  if (!baseUrl || !model) return null
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    // Explicit values, because the client would otherwise read them from the environment.
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    ...(apiKey ? {} : { defaultHeaders: { authorization: null } }),
+    // `withRetries` retries instead: the client's own backoff cannot be aborted.
+    maxRetries: 0,
+    timeout: timeoutMs,
+    fetch: boundedFetch,
+  })
+  const limiter = createConcurrencyLimiter({
+    maxRunning: atOnce,
+    maxQueued: atOnce * MAX_QUEUED_PER_SLOT,
+    maxWaitMs: Math.min(MAX_QUEUE_WAIT_MS, timeoutMs),
+  })
+  const closing = new AbortController()
+
+  /** Requests one completion and, if it is invalid, a second one with the reason in the conversation. */
+  const completeValidated = async (
+    input: OptimizationInput,
+    signal: AbortSignal,
+    onDelta: RunOptions['onDelta'],
+  ) => {
+    const { conversation, delimiters, secret } = buildMessages(input)
+    const complete = async (messages: typeof conversation, onPiece?: RunOptions['onDelta']) => {
+      const response = await streamCompletion(client, { model, messages, signal, onDelta: onPiece })
+      const text = cleanResponse(response, delimiters, input)
+      return { response, text, invalidReason: findInvalidReason(text, secret, input) }
+    }
+    const first = await complete(conversation, onDelta)
+    if (!first.invalidReason) return first.text
+    const second = await complete([
+      ...conversation,
+      ...buildRepairMessages(first.response, first.invalidReason),
+    ])
+    if (second.invalidReason) throw serviceUnavailable(messages.unusable)
+    return second.text
+  }
+
+  const optimize = async (
+    input: OptimizationInput,
+    { signal: disconnected, onDelta, log }: RunOptions,
+  ): Promise<string> => {
+    const aborted = AbortSignal.any([disconnected, closing.signal])
+    const release = await limiter.acquire(aborted).catch((error: unknown) => {
+      throw toServiceError(error, false).httpError
+    })
+    const timeout = AbortSignal.timeout(timeoutMs)
+    try {
+      return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
+    } catch (error) {
+      const { httpError: failure, reason } = toServiceError(error, timeout.aborted && !aborted.aborted)
+      if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
+      throw failure
+    } finally {
+      release()
+    }
+  }
+
+  return {
+    version: `service-${INSTRUCTION_VERSION}`,
+    assertCapacity: limiter.assertCapacity,
+    optimize,
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { APIError, type OpenAI } from 'openai'
+import { limits } from '#core/limits.ts'
+import type { ChatMessage } from '../instruction/build-messages.ts'
+import { UnusableResponse } from './bounded-fetch.ts'
+
+const MAX_RETRIES = 2
+const BASE_DELAY_MS = 400
+/** If the service requests a longer delay, the member gets an error instead. */
+const MAX_DELAY_MS = 8_000
+
+/**
+ * Retries twice with exponential backoff if the service is overloaded or failing. The signal also aborts the
+ * delay.
+ */
+const withRetries = async <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      const delayMs = retries < MAX_RETRIES ? retryDelayMs(error, retries) : null
+      if (delayMs === null || signal.aborted) throw error
+      await delay(delayMs, undefined, { signal })
+    }
+  }
+}
+
+/** The seconds in the service's Retry-After header. */
+export const retryAfterOf = (error: unknown): number | null => {
+  if (!(error instanceof APIError)) return null
+  const seconds = Number(error.headers?.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null
+}
+
+/** Returns null if a retry would not help. */
+const retryDelayMs = (error: unknown, retries: number): number | null => {
+  if (!(error instanceof APIError) || error.cause instanceof UnusableResponse) return null
+  // Without a status there was no connection to the service.
+  const isTransient = error.status === undefined || error.status === 429 || error.status >= 500
+  if (!isTransient) return null
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== null && retryAfter * 1_000 > MAX_DELAY_MS) return null
+  const backoffMs = BASE_DELAY_MS * 2 ** retries * (0.75 + Math.random() / 2)
+  return Math.max(backoffMs, (retryAfter ?? 0) * 1_000)
+}
+
+/** The response ended before the model was done. */
+export class TruncatedResponse extends Error {
+  override name = 'CutOff'
+}
+
+type CompletionRequest = {
+  model: string
+  messages: readonly ChatMessage[]
+  signal: AbortSignal
+  onDelta?: ((piece: string) => void) | undefined
+}
+
+/**
+ * Streams one completion and returns its text. Throws `TruncatedResponse` if the stream ends early,
+ * `UnusableResponse` if the text exceeds the maximum length of a prompt, the client's errors, or the signal's
+ * reason.
+ */
+export const streamCompletion = async (
+  client: OpenAI,
+  { model, messages, signal, onDelta }: CompletionRequest,
+): Promise<string> => {
+  const stream = await withRetries(signal, () =>
+    client.chat.completions.create({ model, messages: [...messages], stream: true }, { signal }),
+  )
+  let text = ''
+  let isFinished = false
+  try {
+    for await (const { choices } of stream) {
+      const [choice] = choices ?? []
+      const piece = choice?.delta?.content
+      if (typeof piece === 'string' && piece) {
+        text += piece
+        // A character has at most two UTF-16 code units. The exact check follows once the text is complete.
+        if (text.length > limits.optimizedPrompt * 2) throw new UnusableResponse('text too long')
+        onDelta?.(piece)
+      }
+      if (choice?.finish_reason === 'length') throw new TruncatedResponse('token limit reached')
+      if (choice?.finish_reason) isFinished = true
+    }
+  } catch (error) {
+    stream.controller.abort()
+    signal.throwIfAborted()
+    if (error instanceof UnusableResponse || error instanceof TruncatedResponse) throw error
+    throw text ? new TruncatedResponse('connection closed', { cause: error }) : error
+  }
+  // When aborted, the client ends the iteration without an error.
+  signal.throwIfAborted()
+  if (text && !isFinished) throw new TruncatedResponse('missing finish reason')
+  return text
+}

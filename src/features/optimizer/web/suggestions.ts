@@ -1,0 +1,44 @@
+import { models as catalogue, type PostType } from '#core/model-catalogue.ts'
+
+/**
+ * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the
+ * built-in optimizer adds it to the prompt in place of the blank it answers.
+ */
+const SUGGESTIONS: Record<PostType, readonly string[]> = {
+  Text: [
+    'Keep the answer short and to the point.',
+    'Go into more detail and give an example for each point.',
+    'Use a friendly, informal tone.',
+    'Present the answer as a table.',
+  ],
+  Code: [
+    'Explain the code step by step.',
+    'Add unit tests.',
+    'Handle invalid input and errors.',
+    'Return only the code in one file.',
+  ],
+  Image: [
+    'Show the subject close up.',
+    'Use soft natural light.',
+    'Make it look like a watercolor painting.',
+    'Do not show any text.',
+  ],
+  Video: [
+    'Film it in one wide shot.',
+    'Keep the camera still.',
+    'Use soft evening light.',
+    'Add natural ambient sound without music.',
+  ],
+  Audio: [
+    'Make it slow and calm.',
+    'Use acoustic instruments only.',
+    'Leave out all vocals.',
+    'Keep it under one minute.',
+  ],
+}
+
+const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
+
+/** The suggestions for the chosen type, else for the type of the first model, else for text. */
+export const suggestionsFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
+  SUGGESTIONS[type ?? categories.get(models[0] ?? '') ?? 'Text']

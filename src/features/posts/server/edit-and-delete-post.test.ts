@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { aPicture, dataString } from '#tests/support/samples.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const app = await testApp(database)
+
+type Row = { id: number }
+type Headers = Record<string, string>
+const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) => {
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const edit = (headers: Headers, { id }: Row, to: object) => send('PATCH', `/api/posts/${id}`, headers, to)
+const remove = (headers: Headers, { id }: Row) => send('DELETE', `/api/posts/${id}`, headers)
+const session = (of: Row) => aSession(database, of)
+const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
+
+describe('Editing a post', () => {
+  it('changes the given fields, keeps link, date, topic and counts, and updates search', async () => {
+    const by = await aUser(database)
+    const headers = await session(by)
+    const topic = await aTopic(database)
+    const before = await aPost(database, { by, topic, title: 'Numbat', models: ['claude'], isPrivate: false })
+    const other = await aPost(database, { by, topic, title: 'Quokka' })
+    await recomputeCounts(sql)
+    const answer = await edit(headers, before, { title: ' Bilby ', prompt: '🦘🦘', models: [] })
+    expect(answer).toMatchObject({
+      status: 200,
+      title: 'Bilby',
+      prompt: '🦘🦘',
+      promptLength: 2,
+      models: [],
+      seoSlug: before.seoSlug,
+      description: 'A description',
+      topicId: topic.id,
+      isPrivate: false,
+    })
+    const found = async (q: string) => (await app.inject({ url: `/api/search?q=${q}`, headers })).json()
+    expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
+    const next = (await app.inject({ url: `/api/posts/${other.id}`, headers })).json()
+    expect(next).toMatchObject({ title: 'Quokka', prompt: 'Say something useful.' })
+    const same = await edit(headers, before, { topicId: null, isPrivate: true, userId: 1, score: 99 })
+    expect(same).toMatchObject({ topicId: topic.id, isPrivate: false, score: 0, userId: by.id })
+    expect(same.createdAt).toBe(answer.createdAt)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it("answers 401 to visitors, 403 to other members and admins, and 404 for somebody else's private post", async () => {
+    const post = await aPost(database)
+    const hidden = await aPost(database, { isPrivate: true })
+    const admin = await session(await aUser(database, { isAdmin: true }))
+    const other = await session(await aUser(database))
+    expect((await edit({}, post, { title: 'x' })).status).toBe(401)
+    expect((await edit(other, post, { title: 'x' })).status).toBe(403)
+    expect((await edit(admin, post, { title: 'x' })).status).toBe(403)
+    expect(await edit(other, hidden, { title: 'x' })).toEqual(
+      await edit(other, { id: 2_000_000_000 }, { title: 'x' }),
+    )
+    expect((await edit(other, hidden, { title: 'x' })).status).toBe(404)
+  })
+
+  it('lets a muted member edit only private posts', async () => {
+    const by = await aUser(database, { isMuted: true })
+    const headers = await session(by)
+    expect(await edit(headers, await aPost(database, { by }), { title: 'x' })).toMatchObject({
+      status: 403,
+      message: 'Your account is muted',
+    })
+    expect((await edit(headers, await aPost(database, { by, isPrivate: true }), { title: 'x' })).status).toBe(
+      200,
+    )
+  })
+
+  it('keeps, adds and removes files, and refuses files that another member uploaded', async () => {
+    const by = await aUser(database)
+    const headers = await session(by)
+    const post = await aPost(database, { by })
+    const { exampleFiles: first } = await edit(headers, post, { exampleFiles: [await picture(5)] })
+    const both = await edit(headers, post, { exampleFiles: [await picture(6), ...first] })
+    expect(both.exampleFiles).toEqual([expect.stringMatching(/-6x6\.png$/), ...first])
+    expect((await edit(headers, post, { exampleFiles: first })).exampleFiles).toEqual(first)
+    const other = await aUser(database)
+    const theirs = await aPost(database, { by: other })
+    const stolen = await edit(await session(other), theirs, { exampleFiles: first })
+    expect([stolen.status, stolen.issues[0].path]).toEqual([400, 'exampleFiles.0'])
+  })
+
+  it('keeps files that the post already has, such as imported ones', async () => {
+    const by = await aUser(database)
+    const post = await aPost(database, { by })
+    const file = `/media/${'0a'.repeat(32)}-12x34.webp`
+    await sql`update posts set example_files = ${[file]} where id = ${post.id}`
+    expect((await edit(await session(by), post, { exampleFiles: [file] })).exampleFiles).toEqual([file])
+  })
+
+  it.each([[{ title: ' ' }], [{ prompt: 'x'.repeat(200_001) }], [{ models: ['skynet'] }], [{ type: '' }]])(
+    'refuses %j with 400, like publishing',
+    async (to) => {
+      const by = await aUser(database)
+      expect((await edit(await session(by), await aPost(database, { by }), to)).status).toBe(400)
+    },
+  )
+})
+
+it('limits edits per hour and member', async () => {
+  const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' })
+  const by = await aUser(database)
+  const post = await aPost(database, { by })
+  const editAs = async (headers: Headers) =>
+    limited.inject({ method: 'PATCH', url: `/api/posts/${post.id}`, headers, payload: { title: 'x' } })
+  const own = await session(by)
+  for (let n = 0; n < 3; n += 1) expect((await editAs(own)).statusCode).toBe(200)
+  const refused = await editAs(own)
+  expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await editAs(await session(await aUser(database)))).statusCode).toBe(403)
+})
+
+describe('Deleting a post', () => {
+  it('deletes everything that belongs to the post and corrects every stored count', async () => {
+    const topic = await aTopic(database)
+    const [owner, friend, third] = [await aUser(database), await aUser(database), await aUser(database)]
+    const tangled = async (isPrivate: boolean) => {
+      const post = await aPost(database, { by: owner, topic: isPrivate ? null : topic, isPrivate })
+      const comment = await aComment(database, { on: post, by: friend })
+      const answer = await aComment(database, { on: post, by: owner, parent: comment })
+      await sql`insert into votes (user_id, comment_id, value) values (${friend.id}, ${answer.id}, -1)`
+      const empty = await aComment(database, { on: post, by: third })
+      await sql`update comments set is_deleted = true, user_id = null where id = ${empty.id}`
+      for (const by of [owner, friend, third]) {
+        await sql`insert into votes (user_id, post_id, value) values (${by.id}, ${post.id}, ${by === third ? -1 : 1})`
+        await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${comment.id}, 1)`
+        await sql`insert into votes (user_id, comment_id, value) values (${by.id}, ${empty.id}, -1)`
+        await sql`insert into user_post_bookmarks (user_id, post_id) values (${by.id}, ${post.id})`
+        await sql`insert into post_reveals (user_id, post_id) values (${by.id}, ${post.id})`
+        await sql`insert into notifications (user_id, type, post_id, from_user_id)
+          values (${owner.id}, 'upvote', ${post.id}, ${by.id})`
+      }
+      return post
+    }
+    const posts = [await tangled(false), await tangled(true), await tangled(false)]
+    await recomputeCounts(sql)
+    for (const post of posts.slice(0, 2)) {
+      expect((await remove(await session(owner), post)).status).toBe(200)
+      expect(await verifyCounts(sql)).toEqual([])
+      expect((await remove(await session(owner), post)).status).toBe(404)
+    }
+    const ids = posts.map(({ id }) => id)
+    const [remaining] = await sql`select
+      (select count(*)::integer from posts where id = any(${ids})) as posts,
+      (select count(*)::integer from notifications where post_id = any(${ids})) as notifications,
+      (select count(distinct post_id)::integer from post_reveals where post_id = any(${ids})) as revealed`
+    expect(remaining).toEqual({ posts: 1, notifications: 3, revealed: 1 })
+    const [{ karma } = { karma: 0 }] = await sql<
+      { karma: number }[]
+    >`select karma from users where id = ${friend.id}`
+    expect(karma).toBe(2)
+  })
+
+  it('tells only the owner how many votes would be deleted', async () => {
+    const [by, other] = [await aUser(database), await aUser(database)]
+    const [item, next] = [await aPost(database, { by }), await aPost(database, { by })]
+    const comment = await aComment(database, { on: item, by })
+    for (const value of [1, -1, 1]) {
+      const headers = await session(await aUser(database))
+      await send('POST', '/api/votes', headers, { postId: item.id, value })
+      await send('POST', '/api/votes', headers, { commentId: comment.id, value })
+    }
+    const count = async (of: Row, headers: Headers) => {
+      const answer = await app.inject({ url: `/api/posts/${of.id}/votes`, headers })
+      return answer.statusCode === 200 ? answer.json() : answer.statusCode
+    }
+    const own = await session(by)
+    expect([await count(item, own), await count(next, own)]).toEqual([{ count: 3 }, { count: 0 }])
+    const secret = await aPost(database, { by, isPrivate: true })
+    const others = await session(other)
+    expect([await count(item, others), await count(secret, others)]).toEqual([403, 404])
+    expect(await count(secret, own)).toEqual({ count: 0 })
+  })
+
+  it('is allowed to its owner, muted or not; to others a private post looks missing, and admins use removal with a reason', async () => {
+    const by = await aUser(database, { isMuted: true })
+    const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
+    const hidden = await aPost(database, { by, isPrivate: true })
+    await recomputeCounts(sql)
+    const other = await session(await aUser(database))
+    expect((await remove({}, post)).status).toBe(401)
+    expect((await remove(other, post)).status).toBe(403)
+    expect((await remove(other, hidden)).status).toBe(404)
+    expect((await remove(await session(by), post)).status).toBe(200)
+    const admin = await session(await aUser(database, { isAdmin: true }))
+    expect((await remove(admin, second)).status).toBe(403)
+    expect((await remove(admin, hidden)).status).toBe(403)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+it('keeps every count right while many members publish, edit and delete at once', async () => {
+  const topics = [await aTopic(database), await aTopic(database)]
+  await recomputeCounts(sql)
+  const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))
+  const statuses = await Promise.all(
+    members.flatMap((headers, m) =>
+      Array.from({ length: 12 }, async (_, n) => {
+        const isPrivate = (n + m) % 3 === 0
+        const post = await send('POST', '/api/posts', headers, {
+          title: `Shared title ${n % 2}`,
+          description: 'Words',
+          prompt: `${m} ${n}`,
+          type: 'Code',
+          topicId: topics[n % 2]?.id,
+          isPrivate,
+        })
+        const edited = await edit(headers, post, { title: `Other ${n}`, prompt: 'y'.repeat(n + 1) })
+        const ended = n % 2 ? await remove(headers, post) : edited
+        return [post.status, edited.status, ended.status]
+      }),
+    ),
+  )
+  expect(statuses.flat().filter((status) => status !== 200)).toEqual([])
+  expect(await verifyCounts(sql)).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { badRequest, type HttpError } from '#core/http-error.ts'
+import { getMediaName, messages } from '#features/media/contract.ts'
+import { claimOwnFiles } from '#features/media/server/media-query.ts'
+import { type SanitizedFile, sanitizeExampleFile } from '#features/media/server/store-example-file.ts'
+import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+/**
+ * Stores new files and keeps the URLs of existing ones, in order and without duplicates. Validates every file
+ * before it stores the first. Throws 400 for a URL of another site, before anything is decoded.
+ */
+export const storeNewFiles = async (
+  media: MediaStore,
+  userId: number,
+  files: readonly string[],
+): Promise<string[]> => {
+  const foreignIndex = files.findIndex((file) => !isNew(file) && getMediaName(file) === null)
+  if (foreignIndex !== -1) throw notYours(foreignIndex)
+  const clean: (string | SanitizedFile)[] = []
+  for (const [index, file] of files.entries())
+    clean.push(isNew(file) ? await sanitizeExampleFile(media, userId, file, `exampleFiles.${index}`) : file)
+  const urls: string[] = []
+  for (const file of clean)
+    urls.push(typeof file === 'string' ? file : await storeFile(media, userId, file, file.kind))
+  return [...new Set(urls)]
+}
+
+const isNew = (file: string): boolean => /^data:/i.test(file)
+
+/**
+ * Runs in the transaction that writes the post. Every file must be in the post already (`present`) or have
+ * been uploaded by this member; throws 400 otherwise.
+ */
+export const claimFiles = async (
+  tx: AnySql,
+  userId: number,
+  urls: readonly string[],
+  present: readonly string[],
+): Promise<void> => {
+  const others = urls.filter((url) => !present.includes(url))
+  const names = others.flatMap((url) => getMediaName(url) ?? [])
+  const own = new Set(await claimOwnFiles(tx, userId, names))
+  const foreign = others.find((url) => !own.has(getMediaName(url) ?? ''))
+  if (foreign !== undefined) throw notYours(urls.indexOf(foreign))
+}
+
+const notYours = (index: number): HttpError =>
+  badRequest(messages.notUploadedByYou, [
+    { path: `exampleFiles.${index}`, message: messages.notUploadedByYou },
+  ])

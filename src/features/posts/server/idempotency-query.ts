@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { getContentKey } from '#features/media/server/data-string.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import type { CreatePost } from '../contract.ts'
+
+/** A request is a repetition if it has the same idempotency key, or within 30 seconds the same content. */
+export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
+
+/** Yields to the event loop between files, which may be several MB each. */
+export const idempotencyKeysOf = async ({
+  requestKey,
+  exampleFiles,
+  ...fields
+}: CreatePost): Promise<IdempotencyKeys> => {
+  const content = createHash('sha256').update(JSON.stringify(fields))
+  for (const file of exampleFiles) {
+    content.update('\0').update(getContentKey(file))
+    await setImmediate()
+  }
+  const key = requestKey ? createHash('sha256').update(`key ${requestKey.toLowerCase()}`).digest() : null
+  return { key, content: content.digest() }
+}
+
+/**
+ * Returns the id of the post that a previous identical request created. If key and content match two posts,
+ * the one with the key wins.
+ */
+export const findPostByIdempotencyKey = async (
+  sql: AnySql,
+  userId: number,
+  keys: IdempotencyKeys,
+): Promise<number | null> => {
+  const [row] = await sql<{ postId: number }[]>`
+    select post_id from post_idempotency_keys where user_id = ${userId}
+      and (key = ${keys.key} or (key = ${keys.content} and created_at > now() - interval '30 seconds'))
+    order by key = ${keys.key} desc nulls last limit 1`
+  return row?.postId ?? null
+}
+
+export const upsertIdempotencyKeys = async (
+  sql: AnySql,
+  userId: number,
+  keys: IdempotencyKeys,
+  postId: number,
+) => {
+  for (const key of keys.key ? [keys.key, keys.content] : [keys.content])
+    await sql`
+      insert into post_idempotency_keys (user_id, key, post_id) values (${userId}, ${key}, ${postId})
+      on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
+}
+
+export const deleteExpiredIdempotencyKeys = (sql: AnySql) =>
+  sql`delete from post_idempotency_keys where created_at < now() - interval '1 day'`

@@ -1,0 +1,43 @@
+import { forbidden, type HttpError, notFound } from '#core/http-error.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+/**
+ * The single rule of who can see a post (`p` in the surrounding query). Everybody sees a public post; a
+ * private one is visible to its owner, to admins, and to members who have opened its link. To everybody else
+ * it looks like a missing post.
+ */
+export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
+  if (!viewer) return sql`not p.is_private`
+  if (viewer.isAdmin) return sql`true`
+  return canParticipate(sql, viewer)
+}
+
+/**
+ * The rule of who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
+ * admin who has not opened the link of somebody else's private post can only read it, for moderation.
+ */
+export const canParticipate = (sql: AnySql, { id }: Member): Fragment =>
+  sql`(not p.is_private or p.user_id = ${id} or exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
+
+/**
+ * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
+ * admin who can read it, otherwise 404 with the message `missing`.
+ */
+export const participationError = async (
+  sql: AnySql,
+  { isAdmin }: Member,
+  postOrCommentId: number,
+  missing: string,
+): Promise<HttpError> => {
+  if (!isAdmin) return notFound(missing)
+  const [found] = await sql`
+    select from posts where id = ${postOrCommentId}
+    union all select from comments where id = ${postOrCommentId} and not is_deleted`
+  return found
+    ? forbidden(
+        'As an admin, you can read this private post but not interact with it. Open its link to participate.',
+      )
+    : notFound(missing)
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import OptionsIcon from 'lucide-react/icons/ellipsis'
+import EditIcon from 'lucide-react/icons/pencil'
+import RenewIcon from 'lucide-react/icons/refresh-cw'
+import DeleteIcon from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { paths } from '#core/paths.ts'
+import { patchCachedEntity } from '#web/entity-cache.ts'
+import { IconButton } from '#web/kit/IconButton.tsx'
+import { Menu } from '#web/kit/Menu.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { isPost, type PostCard } from '../contract.ts'
+import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
+import { invalidatePostLists } from './invalidate-post-lists.ts'
+import { preparePostDialog } from './PostDialogs.tsx'
+import { postDialog } from './post-dialog.ts'
+import { removalRequest } from './removal-request.ts'
+import { texts } from './texts.ts'
+
+type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: boolean }
+
+const prepare = () => preparePostDialog('change')
+
+/** The lazily loaded content of `OwnerMenu`. */
+const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
+  const box = useRef<HTMLSpanElement>(null)
+  const client = useQueryClient()
+  const navigation = useNavigation()
+  // Waits until the menu has closed, so that the dialog later returns the focus to the menu's button.
+  const afterMenu = (openDialog: () => void) => () =>
+    setTimeout(() => {
+      box.current?.querySelector('button')?.focus()
+      openDialog()
+    })
+  const open = (kind: 'edit' | 'renew' | 'delete') => afterMenu(() => postDialog.set({ kind, post }))
+  const removeFromPage = () => {
+    if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
+    else focusNextCard(post.id)
+    patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
+    invalidatePostLists(client, post.user.username)
+  }
+  const remove = afterMenu(() =>
+    removalRequest.set({
+      kind: 'post',
+      id: post.id,
+      title: post.title,
+      author: post.user.username,
+      onRemoved: removeFromPage,
+    }),
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only preloads
+    <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
+      <Menu
+        items={[
+          ...(canEdit ? [{ label: texts.edit, icon: EditIcon, onSelect: open('edit') }] : []),
+          ...(canRenew ? [{ label: texts.renew, icon: RenewIcon, onSelect: open('renew') }] : []),
+          canDelete
+            ? { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') }
+            : { label: texts.remove, icon: DeleteIcon, tone: 'danger', onSelect: remove },
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} name={texts.options}>
+            <OptionsIcon size={18} />
+          </IconButton>
+        )}
+      />
+    </span>
+  )
+}
+
+export default OwnerMenuParts

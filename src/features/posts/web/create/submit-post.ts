@@ -1,0 +1,51 @@
+import type { EndpointResponse } from '#core/endpoint.ts'
+import { call } from '#web/api-client.ts'
+import { randomUuid } from '#web/random-uuid.ts'
+import { createPost, deletePost, type PostCard, updatePost } from '../../contract.ts'
+import type { Draft } from '../form/draft.ts'
+import type { PostValues } from '../form/post-values.ts'
+
+type Submission = PostValues & { exampleFiles: string[]; requestKey: string }
+
+type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
+
+/**
+ * Submits a post. All attempts with one idempotency key create one post. If an earlier attempt reached the
+ * server but its response was lost, and the form has changed since, this updates the created post. Throws
+ * `CallError`.
+ */
+export const submitPost = async (
+  submission: Submission,
+  { wasTried, hasOtherFiles }: Attempts,
+): Promise<PostCard> => {
+  const post = await call(createPost, { body: submission })
+  if (matchesSubmission(post, submission) && !hasOtherFiles) return post
+  // Another tab has already used this key for another post.
+  if (!wasTried) return createWithNewKey(submission)
+  if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
+    const { title, description, prompt, type, models, exampleFiles } = submission
+    return call(updatePost, {
+      params: { id: post.id },
+      body: { title, description, prompt, type, models, exampleFiles },
+    })
+  }
+  // Topic and privacy of a post cannot be changed, so the outdated post is deleted.
+  await call(deletePost, { params: { id: post.id } })
+  return createWithNewKey(submission)
+}
+
+const createWithNewKey = (submission: Submission): Promise<PostCard> =>
+  call(createPost, { body: { ...submission, requestKey: randomUuid() } })
+
+const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
+
+const matchesSubmission = (post: EndpointResponse<typeof createPost>, submission: Submission): boolean =>
+  post.title === submission.title &&
+  post.description === submission.description &&
+  post.prompt === submission.prompt &&
+  post.type === submission.type &&
+  post.models.join() === submission.models.join() &&
+  post.isPrivate === submission.isPrivate &&
+  post.topicId === topicOf(submission) &&
+  // The server stores two files with the same content as one.
+  post.exampleFiles.length === new Set(submission.exampleFiles).size

@@ -1,0 +1,21 @@
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '../../contract.ts'
+
+/** Moves the keyboard focus to the card after the deleted one, or to the one before it. */
+export const focusNextCard = (id: number): void => {
+  const card = document.querySelector(`[data-card="${id}"]`)
+  const neighbor = [card?.nextElementSibling, card?.previousElementSibling].find((element) =>
+    element?.matches('[data-card]'),
+  )
+  // Waits until the dialog has returned the focus to the card that is being deleted.
+  setTimeout(() => neighbor?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true }), 50)
+}
+
+/**
+ * Whether the current page belongs to the post: any of its links or one of its comments
+ * (docs/spec/pages.md#post-links).
+ */
+export const isPostPage = (post: PostCard, pathname: string): boolean =>
+  [paths.post(post), paths.postById(post.id)].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/comment/`),
+  )

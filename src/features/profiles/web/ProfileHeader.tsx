@@ -1,0 +1,62 @@
+import LinkIcon from 'lucide-react/icons/link'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { httpUrlOrNull } from '#web/kit/parse-inline.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import type { Profile } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/**
+ * The head of a profile: avatar, username, karma, post count, join date, bio and links
+ * (docs/spec/pages.md#profile-page).
+ */
+export const ProfileHeader = ({ profile }: { profile: Profile }) => (
+  <header className="border-b pb-5">
+    <div className="flex items-center gap-4">
+      <Avatar username={profile.username} picture={profile.avatar} size={72} />
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere text-xl font-semibold tracking-tight">{profile.username}</h1>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>
+            <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}
+            {texts.karma}
+          </span>
+          <span>{texts.posts(profile.postCount)}</span>
+          <span>
+            {texts.joined} <RelativeTime iso={profile.createdAt} />
+          </span>
+        </p>
+      </div>
+    </div>
+    {profile.bio && (
+      <p dir="auto" className="mt-4 max-w-[68ch] whitespace-pre-line [&:dir(rtl)]:max-w-none">
+        {profile.bio}
+      </p>
+    )}
+    <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
+      <ProfileLink label={texts.website} url={profile.website} />
+      <ProfileLink label={texts.x} url={profile.xLink} />
+      <ProfileLink label={texts.linkedin} url={profile.linkedinLink} />
+    </p>
+  </header>
+)
+
+/**
+ * An external link: http(s) only, checked after parsing, and `nofollow` so that spam gains no search ranking.
+ */
+const ProfileLink = ({ label, url }: { label: string; url: string }) => {
+  const href = httpUrlOrNull(url)
+  return (
+    href && (
+      <a
+        href={href}
+        rel="nofollow ugc noopener"
+        target="_blank"
+        className="inline-flex items-center gap-1.5 py-1.5 text-accent hover:underline"
+      >
+        <LinkIcon size={14} />
+        {label}
+      </a>
+    )
+  )
+}

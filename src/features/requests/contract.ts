@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { adRequestShape, feedbackShape, topicRequestShape } from './contract-form.ts'
+
+/** Returns 409 if a topic with this name exists; `conflictUrl` is its page. */
+export const requestTopic = endpoint({
+  method: 'POST',
+  path: '/api/topics/request',
+  summary: 'Request a new topic',
+  tag: 'Topics',
+  body: topicRequestShape,
+  reply: z.object({ id: z.int() }),
+})
+
+export const requestAd = endpoint({
+  method: 'POST',
+  path: '/api/ad-requests',
+  summary: 'Request advertising',
+  tag: 'Advertising',
+  body: adRequestShape,
+  reply: z.object({ id: z.int() }),
+})
+
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/api/feedback',
+  summary: 'Send feedback to the admins',
+  tag: 'Feedback',
+  body: feedbackShape,
+  reply: z.object({ id: z.int() }),
+})

@@ -1,0 +1,67 @@
+import type { AnySql } from '#server/database/connect.ts'
+import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
+
+export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
+  const [topic] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
+  return topic?.name ?? null
+}
+
+/** Stores a topic request. Returns null if the member has already requested a topic with this name. */
+export const insertTopicRequest = async (
+  sql: AnySql,
+  userId: number,
+  { name, description }: TopicRequestFields,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into topic_requests (name, description, user_id)
+    select ${name}, ${description}, ${userId}
+    where not exists (select from topic_requests where user_id = ${userId} and lower(name) = lower(${name}))
+    returning id`
+  return row?.id ?? null
+}
+
+/**
+ * Stores an ad request. The same request within a minute is a retry and returns the id of the first one;
+ * within a day it returns null.
+ */
+export const insertAdRequest = async (
+  sql: AnySql,
+  userId: number,
+  { name, email }: AdRequestFields,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`
+    with existing as (
+      select case when created_at > now() - interval '1 minute' then id end as id from ad_requests
+      where user_id = ${userId} and name = ${name} and email = ${email} and created_at > now() - interval '1 day'
+      order by ad_requests.id desc limit 1
+    ), inserted as (
+      insert into ad_requests (name, email, user_id)
+      select ${name}, ${email}, ${userId} where not exists (select from existing) returning id
+    )
+    select id from existing union all select id from inserted`
+  if (!row) throw new Error('The request was not stored')
+  return row.id
+}
+
+/**
+ * Stores feedback. The same text within a minute is a retry and returns the id of the first one; within a day
+ * it returns null.
+ */
+export const insertFeedback = async (
+  sql: AnySql,
+  userId: number,
+  content: string,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`
+    with existing as (
+      select case when created_at > now() - interval '1 minute' then id end as id from feedback
+      where user_id = ${userId} and content = ${content} and created_at > now() - interval '1 day'
+      order by feedback.id desc limit 1
+    ), inserted as (
+      insert into feedback (content, user_id) select ${content}, ${userId} where not exists (select from existing)
+      returning id
+    )
+    select id from existing union all select id from inserted`
+  if (!row) throw new Error('Feedback was not stored')
+  return row.id
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { CurrentUser } from '#core/current-user.ts'
+import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
+import { call, errorMessage } from '#web/api-client.ts'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { requestAd } from '../contract.ts'
+import { adRequestShape } from '../contract-form.ts'
+import { adTexts } from './texts.ts'
+
+type Values = { name: string; email: string }
+type Props = { user: CurrentUser; onClose(): void }
+
+const FIELDS = ['name', 'email'] as const
+const DRAFT = 'ad-request'
+
+const AdRequestDialog = ({ user, onClose }: Props) => {
+  const form = useForm<Values>({
+    defaultValues: { name: '', email: user.email ?? '' },
+    resolver: zodResolver(adRequestShape),
+  })
+  const { register, handleSubmit, setError, getValues, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
+  const send = handleSubmit(
+    async (values) => {
+      try {
+        await call(requestAd, { body: values })
+        dropDraft()
+        showToast({ title: adTexts.done, tone: 'success' })
+        onClose()
+      } catch (error) {
+        if (!showFieldErrors(error, setError, FIELDS))
+          setError('root', { message: errorMessage(error, adTexts.failed) })
+      }
+    },
+    () => FIELDS.some((name) => !getValues(name).trim()) && setError('root', { message: adTexts.missing }),
+  )
+  return (
+    <MemberFormDialog
+      title={adTexts.dialogTitle}
+      description={adTexts.dialogText}
+      mutedNotice={user.isMuted ? adTexts.muted : null}
+      error={errors.root?.message}
+      submitLabel={adTexts.submit}
+      submittingLabel={adTexts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        readOnly={user.isMuted}
+        label={adTexts.nameLabel}
+        autoComplete="organization"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        readOnly={user.isMuted}
+        label={adTexts.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </MemberFormDialog>
+  )
+}
+
+export default AdRequestDialog

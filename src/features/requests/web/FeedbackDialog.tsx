@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { CurrentUser } from '#core/current-user.ts'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
+import { call, errorMessage } from '#web/api-client.ts'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { sendFeedback } from '../contract.ts'
+import { feedbackShape } from '../contract-form.ts'
+import { feedbackTexts } from './texts.ts'
+
+type Props = { user: CurrentUser; onClose(): void }
+
+const FIELDS = ['content'] as const
+const DRAFT = 'feedback'
+
+/**
+ * The Feedback dialog. It closes and clears its input once the feedback is sent
+ * (docs/spec/forms.md#feedback); until then the text is kept as a draft.
+ */
+const FeedbackDialog = ({ user, onClose }: Props) => {
+  const form = useForm<{ content: string }>({
+    defaultValues: { content: '' },
+    resolver: zodResolver(feedbackShape),
+  })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
+  const send = handleSubmit(async (values) => {
+    try {
+      await call(sendFeedback, { body: values })
+      dropDraft()
+      showToast({ title: feedbackTexts.doneTitle, description: feedbackTexts.doneText, tone: 'success' })
+      onClose()
+    } catch (error) {
+      if (!showFieldErrors(error, setError, FIELDS))
+        setError('root', { message: errorMessage(error, feedbackTexts.failed) })
+    }
+  })
+  return (
+    <MemberFormDialog
+      title={feedbackTexts.title}
+      description={feedbackTexts.text}
+      mutedNotice={user.isMuted ? feedbackTexts.muted : null}
+      error={errors.root?.message}
+      submitLabel={feedbackTexts.submit}
+      submittingLabel={feedbackTexts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextArea
+        readOnly={user.isMuted}
+        label={feedbackTexts.content}
+        rows={4}
+        hint={feedbackTexts.count(countCharacters(watch('content').trim()), limits.feedback)}
+        error={errors.content?.message}
+        {...register('content')}
+      />
+    </MemberFormDialog>
+  )
+}
+
+export default FeedbackDialog

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { CurrentUser } from '#core/current-user.ts'
+import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
+import { call, errorMessage } from '#web/api-client.ts'
+import { conflictUrlOf } from '#web/conflict-url.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import { requestTopic } from '../contract.ts'
+import { type TopicRequestFields, topicRequestShape } from '../contract-form.ts'
+import { topicRequestTexts } from './texts.ts'
+
+type Props = { user: CurrentUser; onClose(): void }
+
+const FIELDS = ['name', 'description'] as const
+const DRAFT = 'topic-request'
+
+/**
+ * The Request Topic dialog. It closes and clears its input once the request is sent
+ * (docs/spec/forms.md#topics-and-topic-requests), and links to the topic if it already exists.
+ */
+const TopicRequestDialog = ({ user, onClose }: Props) => {
+  const [conflictUrl, setConflictUrl] = useState<string | null>(null)
+  const form = useForm<TopicRequestFields>({
+    defaultValues: { name: '', description: '' },
+    resolver: zodResolver(topicRequestShape),
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting } = formState
+  const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
+  const send = handleSubmit(async (values) => {
+    setConflictUrl(null)
+    try {
+      await call(requestTopic, { body: values })
+      dropDraft()
+      showToast({
+        title: topicRequestTexts.doneTitle,
+        description: topicRequestTexts.doneText,
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      if (showFieldErrors(error, setError, FIELDS)) return
+      setConflictUrl(conflictUrlOf(error))
+      setError('root', { message: errorMessage(error, topicRequestTexts.failed) })
+    }
+  })
+  return (
+    <MemberFormDialog
+      title={topicRequestTexts.title}
+      description={topicRequestTexts.text}
+      mutedNotice={user.isMuted ? topicRequestTexts.muted : null}
+      error={
+        errors.root?.message && (
+          <>
+            {errors.root.message}{' '}
+            {conflictUrl && (
+              <SiteLink href={conflictUrl} onClick={onClose} className="underline">
+                {topicRequestTexts.viewTopic}
+              </SiteLink>
+            )}
+          </>
+        )
+      }
+      submitLabel={topicRequestTexts.submit}
+      submittingLabel={topicRequestTexts.submitting}
+      isSubmitting={isSubmitting}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <TextField
+        readOnly={user.isMuted}
+        label={topicRequestTexts.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextArea
+        readOnly={user.isMuted}
+        label={topicRequestTexts.description}
+        rows={4}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </MemberFormDialog>
+  )
+}
+
+export default TopicRequestDialog

@@ -1,0 +1,39 @@
+import type { AnySql } from '#server/database/connect.ts'
+import { countQueryParts, findPostsByParts } from './partial-matches-query.ts'
+import { splitIntoParts, weighParts } from './query-parts.ts'
+import { quoteLexeme, type SearchQueries } from './search-terms.ts'
+import type { Match, SearchRequest } from './store.ts'
+import { analyzeTerms } from './terms-query.ts'
+import type { TimeLimit } from './time-limit.ts'
+
+/** Partial matches are searched for only if fewer posts than this match all words. */
+export const MIN_FULL_MATCHES = 5
+const COUNT_MS = 60
+const FIND_MS = 150
+
+/** Finds posts that match some of the words, best first; none if the query consists of a single part. */
+export const findPartialMatches = async (
+  sql: AnySql,
+  request: SearchRequest,
+  { terms, excluded }: SearchQueries,
+  time: TimeLimit,
+): Promise<readonly Match[]> => {
+  const partTerms = splitIntoParts(terms)
+  let found: readonly Match[] = []
+  if (partTerms.length < 2) return found
+  await time.run(async () => {
+    const ms = time.remainingMs(COUNT_MS)
+    if (ms === 0) return
+    const analyzed = (await analyzeTerms(sql, partTerms)).filter(
+      ({ query, lexemes }) => query && lexemes.length,
+    )
+    const words = analyzed.map(({ lexemes }) => lexemes.map(quoteLexeme).join(' & '))
+    const counted = await countQueryParts(sql, words, { isMember: request.isMember, ms })
+    const frequencies = counted.map(({ posts }) => posts)
+    const parts = weighParts(analyzed, frequencies, counted[0]?.total ?? 1)
+    const remainingMs = time.remainingMs(FIND_MS)
+    if (parts.length > 0 && remainingMs > 0)
+      found = await findPostsByParts(sql, { request, parts, excluded, ms: remainingMs })
+  })
+  return found
+}

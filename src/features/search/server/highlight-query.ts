@@ -1,0 +1,18 @@
+import type { AnySql } from '#server/database/connect.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
+import { isTimedOut } from './vector-query.ts'
+
+/** Highlighting a page of texts takes a few milliseconds; long texts with many matches may take more. */
+const HIGHLIGHT_MS = 40
+
+/**
+ * Returns the whole texts with each word of a tsquery highlighted. Texts that the time does not suffice for
+ * come back without highlights.
+ */
+export const highlightTexts = (sql: AnySql, texts: readonly string[], words: string) => {
+  const options = `StartSel=${HIGHLIGHT_START}, StopSel=${HIGHLIGHT_END}, HighlightAll=true`
+  return sql<{ marked: string }[]>`
+    select case when ${isTimedOut(sql, HIGHLIGHT_MS)} then input else join_segments(
+        ts_headline('public.prompt_search', segment_text(input), ${words}::tsquery, ${options})) end as marked
+    from unnest(${[...texts]}::text[]) with ordinality as t(input, ord) order by ord`
+}

@@ -1,0 +1,35 @@
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { indexPosts } from './index-query.ts'
+
+const BATCH_SIZE = 50
+
+/**
+ * Queues a topic's posts for re-indexing, in the transaction that renames or deletes the topic. Waits for a
+ * queue row that is being processed, so that no change is lost between reading and indexing a post.
+ */
+export const enqueueTopicPosts = (sql: AnySql, topicId: number) => sql`
+  insert into search_index_queue (post_id)
+  select id from posts where topic_id = ${topicId} and not is_private order by id
+  on conflict (post_id) do update set post_id = excluded.post_id`
+
+/**
+ * Processes the queue until it is empty or `signal` aborts, whichever process has filled it. Works in
+ * batches, because one transaction over a large topic would block writers. Concurrent calls share the work.
+ */
+export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
+  while (!signal?.aborted && (await retryOnConflict(() => sql.begin(indexBatch))) > 0);
+}
+
+/** Locks the posts first: this waits for an edit in progress, so that its words are not overwritten. */
+const indexBatch = async (tx: AnySql): Promise<number> => {
+  const rows = await tx<{ postId: number }[]>`
+    delete from search_index_queue where post_id in (
+      select post_id from search_index_queue order by post_id limit ${BATCH_SIZE} for update skip locked
+    ) returning post_id`
+  const ids = rows.map(({ postId }) => postId)
+  if (ids.length === 0) return 0
+  await tx`select from posts where id = any(${ids}::integer[]) order by id for no key update`
+  await indexPosts(tx, ids)
+  return ids.length
+}

@@ -1,0 +1,102 @@
+import { expect, it, vi } from 'vitest'
+import { deleteTopic, updateTopic } from '#features/admin/server/manage-topics.ts'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { indexPosts } from './index-query.ts'
+import { indexQueuedPosts } from './index-queue-query.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const by = { ...(await aUser(database, { isAdmin: true })), reason: '' } as never
+
+const queueLength = async () => (await sql`select from search_index_queue`).length
+const countMatches = async (word: string) =>
+  (await sql`select from post_search where visible @@ websearch_to_tsquery('public.prompt_search', ${word})`)
+    .length
+const createTopicWithPosts = async (count: number, name: string) => {
+  const topic = await aTopic(database, { name })
+  for (let n = 0; n < count; n += 1) await aPost(database, { topic, title: `Title ${n}` })
+  return topic
+}
+const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, description: '' })
+
+it('processes at startup the queue that an ended process has left', async () => {
+  const { id } = await createTopicWithPosts(3, 'Oldname')
+  // The process ends here, before it processes the queue.
+  await rename(id, 'Newname')
+  expect([await queueLength(), await countMatches('oldname'), await countMatches('newname')]).toEqual([
+    3, 3, 0,
+  ])
+  const app = await testApp(database)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(async () => expect(await queueLength()).toBe(0), 5_000)
+  expect([await countMatches('oldname'), await countMatches('newname')]).toEqual([0, 3])
+})
+
+it('queues posts for a deleted topic, but not for a failed change or one that keeps the name', async () => {
+  const { id } = await createTopicWithPosts(2, 'Steady')
+  await createTopicWithPosts(1, 'Taken name')
+  await expect(rename(id, 'Taken name')).rejects.toThrow('already exists')
+  await updateTopic(sql, by, id, { name: 'Steady', description: 'Other words' })
+  expect(await queueLength()).toBe(0)
+  await deleteTopic(sql, by, id)
+  expect([await queueLength(), await countMatches('steady')]).toEqual([2, 2])
+  await indexQueuedPosts(sql)
+  expect([await queueLength(), await countMatches('steady')]).toEqual([0, 0])
+})
+
+it('shares the queue among concurrent workers, and ends with the last name', async () => {
+  const { id } = await createTopicWithPosts(120, 'Start')
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    const work = [1, 2, 3].map(() => indexQueuedPosts(sql))
+    await rename(id, name)
+    await Promise.all([...work, indexQueuedPosts(sql), indexQueuedPosts(sql)])
+  }
+  await indexQueuedPosts(sql)
+  expect([
+    await queueLength(),
+    await countMatches('alpha'),
+    await countMatches('beta'),
+    await countMatches('gamma'),
+  ]).toEqual([0, 0, 0, 120])
+})
+
+it('waits for an edit in progress and does not overwrite its words', async () => {
+  const topic = await aTopic(database, { name: 'Quiet' })
+  const post = await aPost(database, { topic, title: 'Before' })
+  await rename(topic.id, 'Loud')
+  const release = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const edit = sql.begin(async (tx) => {
+    await tx`update posts set title = 'Afterwards' where id = ${post.id}`
+    await indexPosts(tx, [post.id])
+    written.resolve()
+    await release.promise
+  })
+  await written.promise
+  const work = indexQueuedPosts(sql)
+  await vi.waitFor(
+    async () =>
+      expect(
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ).toHaveLength(1),
+    5_000,
+  )
+  release.resolve()
+  await Promise.all([edit, work])
+  expect([
+    await countMatches('afterwards'),
+    await countMatches('before'),
+    await countMatches('loud'),
+  ]).toEqual([1, 0, 1])
+})
+
+it('stops between two batches when the signal aborts', async () => {
+  const { id } = await createTopicWithPosts(60, 'Long')
+  await rename(id, 'Longer')
+  await indexQueuedPosts(sql, AbortSignal.abort())
+  expect(await queueLength()).toBe(60)
+  await indexQueuedPosts(sql)
+  expect(await queueLength()).toBe(0)
+})

@@ -1,0 +1,93 @@
+import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
+
+/**
+ * Scripts written without spaces or with particles attached. A run of these characters is a phrase to the
+ * index.
+ */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
+const CHARACTER = /\P{M}\p{M}*/gu
+/** The maximum number of parts that are searched for individually. */
+const MAX_PARTS = 24
+
+/**
+ * Splits a query into the parts that are searched for individually if too few posts match all of it: words,
+ * parts of names (node, js), and for text without spaces each pair of adjacent characters, since no
+ * dictionary knows its words. A quoted phrase stays whole.
+ */
+export const splitIntoParts = (terms: readonly AnalyzedTerm[]): Term[] => {
+  const texts = terms.flatMap(({ text, isExcluded, query }) => {
+    if (isExcluded) return []
+    if (text.startsWith('"') || !query.includes('<')) return [text]
+    const spaced = text.replace(UNSPACED, ' ').split(/[^\p{L}\p{N}+#]+/u)
+    return [...spaced, ...(text.match(UNSPACED) ?? []).flatMap(pairsOf)].filter(Boolean)
+  })
+  return [...new Set(texts)].slice(0, MAX_PARTS).map((text) => ({ text, isExcluded: false, alternative: 0 }))
+}
+
+const pairsOf = (run: string): string[] => {
+  const characters = run.match(CHARACTER) ?? []
+  return characters.length < 2
+    ? characters
+    : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+/** A part of a query with its weight: rare words say more about the subject. */
+export type QueryPart = {
+  /**
+   * Tsqueries: the part itself, its words alone (for the index), and the part within a title or a
+   * description.
+   */
+  query: string
+  words: string
+  inTitle: string
+  inDescription: string
+  weight: number
+  /** Whether posts that match only this part are candidates. */
+  isSelective: boolean
+  /** Whether the part is so rare that all posts are searched for it, not only the hot posts. */
+  isRare: boolean
+}
+
+/** If more posts than this contain a part, they are candidates only if they contain another part too. */
+const SELECTIVE_POSTS = 1_000
+/** About one in a hundred of the hot posts. */
+const RARE_POSTS = 100
+
+/**
+ * Stems of words that belong to a request and not to its subject; they say little about what is searched for.
+ */
+const REQUEST_WORDS = new Set(
+  'ai best better build chatgpt creat find generat get give good great help i make me need pleas show tell use want write'.split(
+    ' ',
+  ),
+)
+const REQUEST_WEIGHT = 0.3
+
+/** Weighs the parts. `frequencies` contains the number of posts, out of `total`, that contain each part. */
+export const weighParts = (
+  parts: readonly AnalyzedTerm[],
+  frequencies: readonly number[],
+  total: number,
+): QueryPart[] => {
+  const rarest = Math.min(...frequencies.filter((count) => count > 0))
+  return parts.flatMap(({ query, lexemes }, index) => {
+    const posts = frequencies[index] ?? 0
+    if (posts === 0) return []
+    return {
+      query,
+      words: lexemes.map(quoteLexeme).join(' & '),
+      inTitle: withWeight(query, 'A'),
+      inDescription: withWeight(query, 'B'),
+      weight: Math.log(1 + total / posts) * (areRequestWords(lexemes) ? REQUEST_WEIGHT : 1),
+      isSelective: posts <= SELECTIVE_POSTS || posts === rarest,
+      isRare: posts <= RARE_POSTS,
+    }
+  })
+}
+
+const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
+
+/** The same tsquery restricted to words of this weight. */
+const withWeight = (query: string, weight: 'A' | 'B') =>
+  query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

@@ -1,0 +1,46 @@
+import type { AnySql } from '#server/database/connect.ts'
+import type { SpellingSuggestion } from './correct-spelling.ts'
+import { isTimedOut, searchVector } from './vector-query.ts'
+
+const MAX_CORRECTED_WORDS = 8
+const MAX_SUGGESTIONS = 40
+/** The number of posts that are counted to recognize a rare word. */
+const MAX_COUNTED_POSTS = 10
+
+/** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
+export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
+    order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
+  return row?.id ?? null
+}
+
+export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
+  return row?.id ?? null
+}
+
+/**
+ * Returns known words similar to the typed ones (but never for stop words), and the number of posts, counted
+ * up to a limit, in which the searcher can find each typed word.
+ */
+export const findSuggestions = (
+  sql: AnySql,
+  words: readonly string[],
+  { isMember, ms }: { isMember: boolean; ms: number },
+) => sql<SpellingSuggestion[]>`
+  select typed, candidates, posts
+  from unnest(${words.slice(0, MAX_CORRECTED_WORDS)}::text[]) typed
+  cross join lateral (
+    select array_agg(word order by likeness desc, word) as candidates
+    from (
+      select word, similarity(word, typed) as likeness from search_words
+      where word % typed and word <> typed and not ${isTimedOut(sql, ms)} order by likeness desc, word limit ${MAX_SUGGESTIONS}
+    ) nearest
+  ) found
+  cross join lateral (
+    select count(*)::integer as posts from (
+      select from post_search s where ${searchVector(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
+    ) first
+  ) counted
+  where candidates is not null and numnode(search_query(typed)) > 0`

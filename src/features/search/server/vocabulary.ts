@@ -1,0 +1,18 @@
+const MIN_WORD_LENGTH = 3
+const MAX_WORD_LENGTH = 40
+
+/** The text in lower case and without the accents that search ignores. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+/** The distinct words of a text that spelling corrections may suggest: at least three letters each. */
+export const vocabularyOf = (text: string): Set<string> =>
+  new Set(
+    (foldText(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(
+      (word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH,
+    ),
+  )

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract.ts'
+import { cutPieces, splitHighlights } from './SearchResults.tsx'
+
+test('splits a highlighted text without losing anything', () => {
+  expect(splitHighlights(`a ${S}red${E} fox ${S}red${E}`)).toEqual([
+    { text: 'a ', isMatch: false },
+    { text: 'red', isMatch: true },
+    { text: ' fox ', isMatch: false },
+    { text: 'red', isMatch: true },
+  ])
+})
+
+test('cuts by code points, even within a match', () => {
+  const pieces = splitHighlights(`😀b${S}cd${E}ef`)
+  expect(cutPieces(pieces, 0, 3)).toEqual([
+    { text: '😀b', isMatch: false },
+    { text: 'c', isMatch: true },
+  ])
+  expect(cutPieces(pieces, 3, 5)).toEqual([
+    { text: 'd', isMatch: true },
+    { text: 'e', isMatch: false },
+  ])
+})

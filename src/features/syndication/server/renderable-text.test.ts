@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fontFilesFor, readCodePoints } from '#server/media/fonts.ts'
+import { renderableText } from './renderable-text.ts'
+
+describe('Text in a preview image', () => {
+  it.each([
+    ['A plain title, “quoted” – № 5 • ½ €', 'A plain title, “quoted” – № 5 • ½ €'],
+    ['→ 「Title」 ★ ① ≠ ∞ Ａ１', '-> “Title” * 1 != A1'],
+    ['Ｆｕｌｌ　ｗｉｄｔｈ！', 'Full width!'],
+    ['Cafe\u0301 ☕️ © ™', 'Café © ™'],
+    ['1️⃣ First 👩‍👩‍👧', '1 First'],
+    ['q\u0361 and a\u0489', 'q and a'],
+    ['हिन्दी में Ελληνικά и Русский, Việt', 'हिन्दी में Ελληνικά и Русский, Việt'],
+    ['x', 'x'],
+    ['42', '42'],
+  ])('renders %s as %s', (text, rendered) => {
+    expect(renderableText(text)).toBe(rendered)
+  })
+
+  it.each([
+    ['Write like 村 in English', 'Write like in English'],
+    ['Prompts ش', 'Prompts'],
+    ['ש abc', 'abc'],
+    ['한 Poem', 'Poem'],
+    ['ไ Poem', 'Poem'],
+  ])('keeps the rest of %s if no font has one of its letters: %s', (text, rendered) => {
+    expect(renderableText(text)).toBe(rendered)
+  })
+
+  it.each(['猫の写真', '猫の写真 AI', 'ض', '😀😀😀', '', ' '])(
+    'returns null for %s, of which too little is left',
+    (text) => {
+      expect(renderableText(text)).toBeNull()
+    },
+  )
+
+  it('contains no character without a glyph, whatever the text', { timeout: 60_000 }, () => {
+    const fonts = fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
+    const codePoints = Array.from({ length: 0x1_fa00 }, (_, n) => n).filter((n) => n < 0xd800 || n > 0xdfff)
+    const rendered = codePoints.map((n) => renderableText(`abc ${String.fromCodePoint(n)}`) ?? '').join('')
+    const missingGlyphs = [...new Set(rendered)].filter(
+      (character) => !fonts.some((letters) => letters.has(character.codePointAt(0) ?? 0)),
+    )
+    expect(missingGlyphs).toEqual([])
+    expect(new Set(rendered).size).toBeGreaterThan(1_500)
+  })
+
+  it('covers the same characters in bold and regular', () => {
+    const bold = fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
+    expect(fontFilesFor(400).map(({ file }) => readCodePoints(readFileSync(file)))).toEqual(bold)
+    expect(bold[0]?.has(0x41)).toBe(true)
+    expect(bold.some((letters) => letters.has(0x2192))).toBe(false)
+  })
+})

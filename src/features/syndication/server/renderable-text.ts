@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { fontFilesFor, readCodePoints } from '#server/media/fonts.ts'
+
+/** Replacements with the same meaning for characters that the bundled fonts lack. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  '→': '->',
+  '➜': '->',
+  '➔': '->',
+  '➡': '->',
+  '⟶': '->',
+  '←': '<-',
+  '⬅': '<-',
+  '⟵': '<-',
+  '↔': '<->',
+  '⇒': '=>',
+  '⟹': '=>',
+  '⇐': '<=',
+  '⇔': '<=>',
+  '≠': '!=',
+  '≤': '<=',
+  '≥': '>=',
+  '≈': '~',
+  '★': '*',
+  '☆': '*',
+  '✱': '*',
+  '「': '“',
+  '」': '”',
+  '『': '“',
+  '』': '”',
+  '〈': '‹',
+  '〉': '›',
+  '《': '«',
+  '》': '»',
+  '【': '[',
+  '】': ']',
+  '〔': '[',
+  '〕': ']',
+  '、': ', ',
+  '。': '. ',
+  '・': '·',
+  '〜': '~',
+  '●': '•',
+  '○': '•',
+  '■': '•',
+  '□': '•',
+  '▪': '•',
+  '▶': '>',
+  '►': '>',
+  '─': '-',
+  '━': '-',
+}
+
+/** If characters were lost, at least this many letters must remain to recognize a title. */
+const MIN_LETTERS = 3
+
+let fonts: Set<number>[] | undefined
+
+/**
+ * Returns the part of a text that the bundled fonts can render: each grapheme as it is, as an equivalent, or
+ * not at all. Null if too little remains to represent the text.
+ */
+export const renderableText = (text: string): string | null => {
+  fonts ??= fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
+  let hasLost = false
+  const rendered = graphemesOf(text.normalize('NFC')).map((grapheme) => {
+    const rendition = candidatesFor(grapheme).find(
+      (candidate) => candidate && graphemesOf(candidate).every(isRenderable),
+    )
+    hasLost ||= rendition === undefined && /[\p{L}\p{N}]/u.test(grapheme)
+    return rendition ?? ''
+  })
+  const plain = rendered.join('').replace(/\s+/g, ' ').trim()
+  const letters = plain.match(/\p{L}/gu)?.length ?? 0
+  return plain && (!hasLost || letters >= MIN_LETTERS) ? plain : null
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+const candidatesFor = (grapheme: string): (string | undefined)[] => {
+  // Variation selectors only choose between the text and the emoji presentation of a character.
+  const character = grapheme.replace(/[\uFE0E\uFE0F]/g, '')
+  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  return [
+    character,
+    REPLACEMENTS[character],
+    character.normalize('NFKC'),
+    // Only for letters, digits, # and *: for other characters the combining mark may carry the meaning.
+    /^[\p{L}\p{N}#*]+$/u.test(bare) ? bare : undefined,
+  ]
+}
+
+/** Whether one font renders the whole grapheme: the first one that has its first character. */
+const isRenderable = (grapheme: string): boolean => {
+  const [first = 0, ...others] = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0)
+  if (/^\s$/.test(grapheme)) return true
+  const font = fonts?.find((letters) => letters.has(first))
+  return font !== undefined && others.every((codePoint) => font.has(codePoint))
+}

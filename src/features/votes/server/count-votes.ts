@@ -1,0 +1,18 @@
+import { forbidden, notFound } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { messages } from '#features/posts/contract.ts'
+import { can } from '#features/posts/policy.ts'
+import { findOwnership } from '#features/posts/server/post-query.ts'
+import type { Sql } from '#server/database/pool.ts'
+import { countPostVotes } from './store.ts'
+
+/**
+ * Counts the votes on a post for its author only, because a score does not reveal how many members voted.
+ * Throws 404 and 403 as `deletePost` does.
+ */
+export const countVotesForOwner = async (sql: Sql, member: Member, id: number): Promise<number> => {
+  const owned = await findOwnership(sql, member, id)
+  if (!owned) throw notFound(messages.notFound)
+  if (!can.deletePost(member, owned)) throw forbidden()
+  return countPostVotes(sql, id)
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database, Sql } from './connect.ts'
+import { DatabaseUnavailable } from './errors.ts'
+
+/** The database's host, port and name without credentials, for messages to the operator. */
+export const describeDatabaseUrl = (url: string): string => {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? `${hostname}:${port || 5432}`}${pathname}`
+}
+
+/** A configured database cannot be used; the message is one line for the operator. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
+
+/** Longer than the connection timeout, to allow for a database that is still starting. */
+const MAX_WAIT_MS = 10_000
+const RETRY_MS = 200
+
+/**
+ * Waits until the database responds, and the replica if there is one, because visitors read from it. Throws a
+ * `DatabaseUnreachable` if either rejects connections or does not respond in time.
+ */
+export const waitForDatabase = async (
+  { ping, sql, readSql }: Omit<Database, 'close'>,
+  url: string,
+  readUrl: string | null = null,
+): Promise<void> => {
+  await waitForServer(ping, sql, url)
+  if (readUrl) await waitForServer(ping, readSql, readUrl)
+}
+
+const waitForServer = async (ping: Database['ping'], sql: Sql, url: string): Promise<void> => {
+  const timer = new AbortController()
+  const reason = await Promise.race([
+    waitForConnection(ping, sql, timer.signal),
+    delay(MAX_WAIT_MS, `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`, timer),
+  ]).finally(() => timer.abort())
+  if (reason === null) return
+  throw new DatabaseUnreachable(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
+}
+
+/**
+ * Returns null once the database responds, or the reason for a permanent failure. Retries while it may be
+ * starting.
+ */
+const waitForConnection = async (
+  ping: Database['ping'],
+  sql: Sql,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  for (;;) {
+    // The ping detects which settings a connection pooler allows, before the query that must succeed.
+    await ping()
+    const error = await sql`select 1`.then(
+      () => null,
+      (reason: unknown) => reason as Error & { code?: string },
+    )
+    if (error === null) return null
+    if (!isStarting(error) || signal.aborted) return error.message || 'it refuses connections'
+    await delay(RETRY_MS)
+  }
+}
+
+/**
+ * PostgreSQL reports that it is starting (57P03), or the connection closes without an error code, as a
+ * container's port does before its database listens.
+ */
+const isStarting = (error: Error & { code?: string }): boolean =>
+  error.code === '57P03' ||
+  (error instanceof DatabaseUnavailable && !(error.cause as { code?: string })?.code)

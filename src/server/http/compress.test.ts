@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { acceptedEncoding } from './compress.ts'
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['x-gzip', 'identity'],
+  ['gzip;q=0', 'identity'],
+  ['gzip; q=0.000', 'identity'],
+  ['gzip;q=0.001', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0,gzip;Q=0', 'identity'],
+  ['identity', 'identity'],
+  ['*', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+  ['brotli', 'identity'],
+])('negotiates "%s" as %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
+})

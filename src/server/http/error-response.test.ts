@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { classifyUrl, renderError } from './error-response.ts'
+
+it.each([
+  ['/api', 'api'],
+  ['/api/posts?x=/t/', 'api'],
+  ['/healthz', 'api'],
+  ['/apiary', 'page'],
+  ['/', 'page'],
+  ['/?q=style.css', 'page'],
+  ['/t/node.js', 'page'],
+  ['/t/readme.md?sortBy=top', 'page'],
+  ['/t/feed.xml', 'page'],
+  ['/t/asp.php/a-post', 'page'],
+  ['/u/robots.txt', 'page'],
+  ['/t/nothing/feed.xml', 'file'],
+  ['/t/node.js/feed.xml?x', 'file'],
+  ['/foo.xml', 'file'],
+  ['/sitemap/abc.xml', 'file'],
+  ['/post/1.md', 'file'],
+  ['/media/nope', 'file'],
+  ['/mediation', 'page'],
+  ['/og/post/1.png', 'file'],
+  ['/wp-login.php', 'file'],
+  ['/apple-touch-icon.png?v=2', 'file'],
+  ['/.well-known/assetlinks.json', 'file'],
+])('classifies %s as a URL of kind %s', (url, audience) => {
+  expect(classifyUrl(url)).toBe(audience)
+})
+
+it('escapes the message in HTML', () => {
+  expect(renderError('/new', { message: '<script>&', issues: undefined }).body).toContain(
+    '<h1>&#60;script&#62;&#38;</h1>',
+  )
+})

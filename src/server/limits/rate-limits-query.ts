@@ -1,0 +1,29 @@
+import type { AnySql } from '../database/connect.ts'
+
+type WindowCount = { taken: number; secondsLeft: number }
+
+/** Far above every limit and within the range of a PostgreSQL integer. */
+const MAX_TAKEN = 1_000_000_000
+
+/**
+ * Adds to the counter of the current window, which begins with its first use. A single statement, so that
+ * concurrent requests cannot lose an update.
+ */
+export const upsertRateLimit = async (
+  sql: AnySql,
+  key: Buffer,
+  seconds: number,
+  amount: number,
+): Promise<WindowCount> => {
+  const [row] = await sql<WindowCount[]>`
+    insert into rate_limits as l (key, taken, ends_at) values (${key}, ${amount}, now() + ${seconds} * interval '1 second')
+    on conflict (key) do update set
+      taken = case when l.ends_at <= now() then excluded.taken else least(l.taken + excluded.taken, ${MAX_TAKEN}) end,
+      ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
+    returning taken, ceil(extract(epoch from ends_at - now()))::integer as seconds_left`
+  return row ?? { taken: amount, secondsLeft: seconds }
+}
+
+export const deleteRateLimit = (sql: AnySql, key: Buffer) => sql`delete from rate_limits where key = ${key}`
+
+export const deleteExpiredRateLimits = (sql: AnySql) => sql`delete from rate_limits where ends_at < now()`

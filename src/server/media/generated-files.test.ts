@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openGeneratedFiles } from './generated-files.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const DAY_MS = 24 * 3_600_000
+const KB = Buffer.alloc(1_000)
+
+/** Writes one file per age, named by its index. */
+const fill = async (folder: string, maxBytes: number, ages: readonly number[]) => {
+  const generated = openGeneratedFiles(path.join(dataDir, folder), maxBytes)
+  for (const [index, days] of ages.entries()) {
+    const file = await generated.write(`${index}`.padStart(4, '0'), KB)
+    const usedAt = new Date(Date.now() - days * DAY_MS)
+    utimesSync(file, usedAt, usedAt)
+  }
+  return generated
+}
+const remaining = (folder: string) =>
+  readdirSync(path.join(dataDir, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^\d{4}$/.test(path.basename(name)))
+    .map((name) => Number(path.basename(name)))
+    .sort((first, second) => first - second)
+
+it('evicts the least recently used files above the size limit', async () => {
+  const generated = await fill('bound', 1_000_000, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+  await generated.sweep()
+  expect(remaining('bound')).toHaveLength(10)
+  await openGeneratedFiles(path.join(dataDir, 'bound'), 5_000).sweep()
+  expect(remaining('bound')).toEqual([6, 7, 8, 9])
+})
+
+it('evicts files that were not used for a month, and keeps used ones', async () => {
+  const generated = await fill('unused', 1_000_000, [31, 31, 29])
+  expect(statSync((await generated.find('0001')) ?? '').mtimeMs).toBeGreaterThan(Date.now() - DAY_MS)
+  await generated.sweep()
+  expect(remaining('unused')).toEqual([1, 2])
+  expect(await generated.find('0000')).toBeNull()
+})
+
+it('enforces the size limit between two sweeps', async () => {
+  await fill('growing', 10_000, Array(60).fill(0))
+  expect(remaining('growing').length).toBeLessThanOrEqual(12)
+})

@@ -1,0 +1,87 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
+
+/**
+ * A disk cache of thumbnails and link preview images, which can be regenerated at any time. Limited by size
+ * and age.
+ */
+export type GeneratedFiles = {
+  /** An absolute path. */
+  root: string
+  /** Returns the file's path if it exists, and records the use. */
+  find(name: string): Promise<string | null>
+  /** Returns the file's path. */
+  write(name: string, bytes: Uint8Array): Promise<string>
+  remove(name: string): Promise<void>
+  /** Removes files that were not used for a month, and the least recently used ones above the size limit. */
+  sweep(): Promise<void>
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+/** A sweep shrinks the cache to this share of the limit, so that the next one is not due immediately. */
+const TARGET_SHARE = 0.8
+
+type CachedFile = { file: string; bytes: number; usedAt: number }
+
+export const openGeneratedFiles = (dataDir: string, maxBytes: number): GeneratedFiles => {
+  const root = path.join(dataDir, 'made')
+  const pathOf = (name: string) => path.join(root, storagePath(name))
+  let writtenBytes = 0
+  let sweeping: Promise<void> | null = null
+
+  const sweep = async () => {
+    writtenBytes = 0
+    await removeUnused(root, maxBytes)
+  }
+  /** Runs one sweep at a time; concurrent callers wait for the same one. */
+  const sweepOnce = () => {
+    sweeping ??= sweep().finally(() => {
+      sweeping = null
+    })
+    return sweeping
+  }
+
+  return {
+    root,
+    find: async (name) => {
+      const file = pathOf(name)
+      if (!(await fileExists(file))) return null
+      await markUsed(file)
+      return file
+    },
+    write: async (name, bytes) => {
+      await writeAtomically(dataDir, 'made', name, bytes)
+      writtenBytes += bytes.length
+      // Limits growth between the hourly sweeps to the space that the last sweep freed.
+      if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()
+      return pathOf(name)
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    sweep: sweepOnce,
+  }
+}
+
+/** The modification time records the last use, to the day. */
+const markUsed = async (file: string): Promise<void> => {
+  const stats = await stat(file).catch(() => null)
+  if (stats && Date.now() - stats.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})
+}
+
+const removeUnused = async (root: string, maxBytes: number): Promise<void> => {
+  const files: CachedFile[] = []
+  for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
+    const file = path.join(root, name)
+    const stats = await stat(file).catch(() => null)
+    if (stats?.isFile()) files.push({ file, bytes: stats.size, usedAt: stats.mtimeMs })
+  }
+  files.sort((one, other) => other.usedAt - one.usedAt)
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const targetBytes = total > maxBytes ? maxBytes * TARGET_SHARE : maxBytes
+  let retainedBytes = 0
+  for (const { file, bytes, usedAt } of files) {
+    retainedBytes += bytes
+    if (retainedBytes > targetBytes || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
+  }
+}

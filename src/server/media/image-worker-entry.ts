@@ -1,0 +1,67 @@
+import { constants, setPriority } from 'node:os'
+import sharp from 'sharp'
+import { cropSquare, encode, inspectAndEncode, reencode, resize } from './encode-image.ts'
+import type { remux } from './remux-video.ts'
+import { renderLayout } from './render-layout.ts'
+
+/*
+ * The entry point of the image worker, a process that decodes untrusted files (`image-worker.ts` starts it).
+ * A decoder that crashes fails only one job, and a low priority lets page requests go first.
+ */
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+// Each image is rarely processed twice.
+sharp.cache(false)
+// A terminal sends these signals to all its processes. The server finishes its work first and then ends the
+// worker.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
+process.once('disconnect', () => process.exit())
+
+/** Loads the video library with the first video. */
+const remuxLazily: typeof remux = async (file) => (await import('./remux-video.ts')).remux(file)
+
+const jobs = {
+  attempt: inspectAndEncode,
+  encode,
+  redraw: reencode,
+  shrink: resize,
+  square: cropSquare,
+  layOut: renderLayout,
+  remux: remuxLazily,
+}
+export type Jobs = typeof jobs
+
+const CHECK_INTERVAL_MS = 50
+/** Wall-clock limit, for a machine that is so busy that the job gets hardly any CPU time. */
+const MAX_WAIT_MS = 10_000
+
+/**
+ * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once it has used `maxMs`
+ * of CPU time, which does not depend on the load of the machine.
+ */
+export const runJob = async <Name extends keyof Jobs>({
+  name,
+  input,
+  maxMs,
+}: {
+  name: Name
+  input: Parameters<Jobs[Name]>[0]
+  maxMs: number
+}): Promise<unknown> => {
+  const [startedAt, usage] = [performance.now(), process.cpuUsage()]
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(usage)
+    if ((user + system) / 1_000 >= maxMs) reportTooSlow()
+    else if (performance.now() - startedAt >= MAX_WAIT_MS) killSelf()
+  }, CHECK_INTERVAL_MS)
+  try {
+    return await (jobs[name] as (options: typeof input) => Promise<unknown>)(input)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const killSelf = () => process.kill(process.pid, 'SIGKILL')
+
+/** Notifies the server before killing the process, so that the server does not report a crash. */
+const reportTooSlow = () => process.send?.({ isTooSlow: true }, killSelf)

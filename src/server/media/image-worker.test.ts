@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, vi } from 'vitest'
+import { aPicture } from '#tests/support/samples.ts'
+import { runImageJob } from './image-worker.ts'
+
+/** The image worker processes of process `parent`; the kernel lists children by thread. */
+const workersOf = (parent: number): number[] =>
+  readdirSync(`/proc/${parent}/task`)
+    .flatMap((task) => readFileSync(`/proc/${parent}/task/${task}/children`, 'utf8').split(' '))
+    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tinypool'))
+    .map(Number)
+const ownWorker = () => workersOf(process.pid)[0] ?? 0
+
+const bytes = await aPicture(400, 300).png().toBuffer()
+const square = () => runImageJob('square', { bytes, side: 64 })
+
+// Only Linux lists the children of a process under /proc.
+describe.skipIf(process.platform !== 'linux')('the image worker process', () => {
+  it('runs at low priority and without the settings in its environment', async () => {
+    vi.stubEnv('OPTIMIZER_API_KEY', 'secret-of-the-site')
+    expect(await square()).toBeInstanceOf(Uint8Array)
+    expect(getPriority(ownWorker())).toBe(constants.priority.PRIORITY_LOW)
+    const environment = readFileSync(`/proc/${ownWorker()}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    expect(environment).not.toContain('secret-of-the-site')
+  })
+
+  it('is replaced after a crash, and the job it was running is rejected with 503', async () => {
+    await square()
+    const crashed = ownWorker()
+    const large = await aPicture(6_000, 6_000).png().toBuffer()
+    const rejection = expect(runImageJob('redraw', { bytes: large, kind: 'png' })).rejects.toMatchObject({
+      status: 503,
+    })
+    setTimeout(() => process.kill(crashed, 'SIGKILL'), 100)
+    await rejection
+    expect(await square()).toBeInstanceOf(Uint8Array)
+    expect(ownWorker()).not.toBe(crashed)
+  })
+
+  it('ignores a terminal’s SIGINT', async () => {
+    await square()
+    const worker = ownWorker()
+    process.kill(worker, 'SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await square()
+    expect(ownWorker()).toBe(worker)
+  })
+
+  it('ends with the server, even after SIGKILL', async () => {
+    const file = JSON.stringify(fileURLToPath(new URL('image-worker.ts', import.meta.url)))
+    const program = `const { runImageJob } = await import(${file})
+      await runImageJob('square', { bytes: Buffer.from('${bytes.toString('base64')}', 'base64'), side: 64 })
+      console.log('drawn'); setInterval(() => {}, 1000)`
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    })
+    await once(server.stdout, 'data')
+    const [worker] = workersOf(server.pid ?? 0)
+    expect(worker).toBeGreaterThan(0)
+    server.kill('SIGKILL')
+    await vi.waitFor(() => expect(existsSync(`/proc/${worker}`)).toBe(false), 5_000)
+  })
+})
+
+describe('a file that takes too long', () => {
+  it('is aborted after two seconds of CPU time, and the next file is processed', async () => {
+    const large = await aPicture(7_000, 7_000).avif({ effort: 0 }).toBuffer()
+    const error = await runImageJob('redraw', { bytes: large, kind: 'avif' }, { lane: 'heavy' }).catch(
+      (error: unknown) => error,
+    )
+    // On a busy machine the ten-second wall-clock limit can apply first; then the message does not blame the
+    // file.
+    expect([
+      'The file takes too long to process. Upload a smaller one.',
+      'The image could not be processed. Try again.',
+    ]).toContain((error as Error).message)
+    expect(await runImageJob('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
+  }, 60_000)
+})

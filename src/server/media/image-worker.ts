@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { Tinypool } from 'tinypool'
+import { HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { createFairQueue } from '../fair-queue.ts'
+import type { Jobs } from './image-worker-entry.ts'
+import type { Lane } from './media-types.ts'
+
+type Schedule = {
+  /** The client that the job runs for; the queue is fair among owners. */
+  owner?: string
+  lane?: Lane
+}
+
+/** The CPU time that a job may use per lane; a file gets at most 2 seconds in total. */
+const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
+/** A fallback: the worker normally aborts itself earlier, unless JavaScript code blocks its event loop. */
+const MAX_WAIT_MS = 12_000
+const MAX_WAIT_FOR_REMUX_MS = 5_000
+/** An idle worker ends after this long, to free its memory. */
+const IDLE_MS = 30_000
+const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
+
+/**
+ * Runs a job of `image-worker-entry.ts` in a separate process; there is one process for light and one for
+ * heavy jobs. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process
+ * crashes or too many jobs wait.
+ */
+export const runImageJob = async <Name extends keyof Jobs>(
+  name: Name,
+  input: Parameters<Jobs[Name]>[0],
+  { owner = '', lane = 'light' }: Schedule = {},
+): Promise<Awaited<ReturnType<Jobs[Name]>>> => {
+  if (lane === 'heavy') return runIn('heavy', owner, name, input, MAX_MS.heavy)
+  try {
+    return await runIn('light', owner, name, input, MAX_MS.light)
+  } catch (error) {
+    // The job was heavier than estimated, so it gets the rest of its two seconds in the heavy lane.
+    if (error instanceof TooSlow) return runIn('heavy', owner, name, input, MAX_MS.heavy - MAX_MS.light)
+    throw error
+  }
+}
+
+class TooSlow extends HttpError {
+  constructor(cause: unknown) {
+    super(413, TOO_SLOW)
+    this.cause = cause
+  }
+}
+
+const runIn = <Name extends keyof Jobs>(
+  lane: Lane,
+  owner: string,
+  name: Name,
+  input: Parameters<Jobs[Name]>[0],
+  maxMs: number,
+): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
+  queues[lane](owner, async () => {
+    let isTooSlow = false
+    const channel = {
+      postMessage: () => {
+        isTooSlow = true
+      },
+    }
+    const signal = AbortSignal.timeout(name === 'remux' ? MAX_WAIT_FOR_REMUX_MS : MAX_WAIT_MS)
+    try {
+      pools[lane] ??= openPool()
+      return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
+    } catch (error) {
+      if (isTooSlow) throw new TooSlow(error)
+      throw Object.assign(serviceUnavailable('The image could not be processed. Try again.'), {
+        cause: error,
+      })
+    }
+  })
+
+const pools: Partial<Record<Lane, Tinypool>> = {}
+
+const createQueue = (maxWaiting: number, maxWaitingPerOwner: number) =>
+  createFairQueue({
+    concurrency: 1,
+    maxWaiting,
+    maxWaitingPerOwner,
+    message: 'Too many images are being processed. Try again in a few seconds.',
+  })
+/** The light queue is long, because a page requests a thumbnail for each image it shows. */
+const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }
+
+const openPool = (): Tinypool => {
+  const pool = new Tinypool({
+    filename: fileURLToPath(new URL('image-worker-entry.ts', import.meta.url)),
+    runtime: 'child_process',
+    serialization: 'advanced',
+    minThreads: 0,
+    maxThreads: 1,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: IDLE_MS,
+    execArgv: [],
+    // An attacker who takes over a decoder finds none of the site's secrets in the environment.
+    env: pick(process.env, ['PATH', 'HOME', 'TMPDIR', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_ARENA_MAX']),
+  })
+  // The worker ended while idle; the next job starts a new one.
+  pool.on('error', () => {})
+  return pool
+}
+
+const pick = (env: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))

@@ -1,0 +1,12 @@
+export type ImageKind = 'png' | 'jpg' | 'gif' | 'webp' | 'avif'
+export type VideoKind = 'mp4' | 'webm' | 'mov'
+/**
+ * Light jobs are expected to take less than half a second; the lane keeps small images from waiting behind
+ * large ones.
+ */
+export type Lane = 'light' | 'heavy'
+export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }
+/** Example files keep their dimensions and frames; avatars become small squares. */
+export type ImageUse = 'example' | 'avatar'
+/** A file that is ready to be stored, with its display size. */
+export type EncodedFile = { bytes: Uint8Array; width: number; height: number }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Member } from '#core/viewer.ts'
+import { requireActive, requireAdmin, requireCompletedProfile, requireSignedIn } from './guards.ts'
+
+const member: Member = {
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
+const status = (guard: typeof requireActive, viewer: Member | null): number => {
+  try {
+    guard(viewer)
+    return 200
+  } catch (error) {
+    return (error as { status: number }).status
+  }
+}
+const statuses = (viewer: Member | null) =>
+  [requireSignedIn, requireCompletedProfile, requireActive, requireAdmin].map((g) => status(g, viewer))
+
+describe('The guards for reading your own data, writing, publishing and moderating', () => {
+  it.each([
+    ['a visitor', null, [401, 401, 401, 401]],
+    ['a member without a completed profile', { ...member, profileCompleted: false }, [200, 403, 403, 403]],
+    [
+      'an admin without a completed profile',
+      { ...member, profileCompleted: false, isAdmin: true },
+      [200, 403, 403, 403],
+    ],
+    ['a member', member, [200, 200, 200, 403]],
+    ['a muted member', { ...member, isMuted: true }, [200, 200, 403, 403]],
+    ['an admin', { ...member, isAdmin: true }, [200, 200, 200, 200]],
+  ])('respond to %s with the expected statuses', (_, viewer, expected) => {
+    expect(statuses(viewer)).toEqual(expected)
+  })
+})

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#core/viewer.ts'
+
+const MAX_AGE_DAYS = 30
+
+export const createSessionToken = (): string => randomBytes(32).toString('base64url')
+
+const cookieAttributes = (publicUrl: string) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl.startsWith('https:'),
+})
+
+/** Sets the session cookie. The response is personal, so no cache may store it. */
+export const setSessionCookie = (reply: FastifyReply, publicUrl: string, token: string): FastifyReply =>
+  reply.header('cache-control', 'private, no-store').setCookie(sessionCookieName(publicUrl), token, {
+    ...cookieAttributes(publicUrl),
+    maxAge: MAX_AGE_DAYS * 86_400,
+  })
+
+export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): FastifyReply =>
+  reply
+    .header('cache-control', 'private, no-store')
+    .clearCookie(sessionCookieName(publicUrl), cookieAttributes(publicUrl))
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the response is for; null for a visitor. */
+    viewer: Viewer
+    /** The hash of the session cookie that was sent, whether or not it belongs to a valid session. */
+    sessionHash: Buffer | null
+  }
+}
+
+/**
+ * The `__Host-` prefix binds the cookie to this host and https; browsers reject it over plain http
+ * (development).
+ */
+export const sessionCookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session'
+
+/**
+ * Whether a request might carry a session, judged before its cookies are parsed. Cookie parsing tolerates
+ * whitespace (`session =…`), so only a header that does not contain the name at all is certain to carry none.
+ */
+export const mightCarrySession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
+  headers.cookie?.includes(cookie) ?? false
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
+
+/** Sets `request.viewer` on every request with one lookup of the cookie's hash. */
+export const registerSessions = (
+  app: FastifyInstance,
+  cookie: string,
+  findViewer: (tokenHash: Buffer) => Promise<Viewer>,
+): void => {
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('sessionHash', null)
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const token = request.cookies[cookie]
+    if (token === undefined) {
+      if (request.routeOptions.url?.startsWith('/api/')) reply.header('vary', 'Cookie')
+      return
+    }
+    reply.header('cache-control', 'private, no-store')
+    if (!TOKEN.test(token)) return
+    request.sessionHash = hashToken(token)
+    request.viewer = await findViewer(request.sessionHash)
+  })
+}

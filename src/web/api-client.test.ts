@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
+import { addComment } from '#features/comments/contract.ts'
+import { CallError, call, onForbidden, setTransport } from './api-client.ts'
+
+// First: the next test gives `call` another way to send.
+test('a small write outlives the page that sent it; a read does not, nor what browsers would refuse to let', async () => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetch)
+  const params = { id: 1 }
+  await call(addBookmark, { params })
+  await call(getBookmark, { params })
+  await call(addComment, { body: { postId: 1, content: 'a' } })
+  await call(addComment, { body: { postId: 1, content: 'a'.repeat(9_000) } })
+  expect(fetch.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false, true, false])
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['502 Bad Gateway', '', 'Bad Gateway', '502: Bad Gateway'],
+  ['404 with a body', '{"message":"Post not found"}', 'Not Found', '404: {"message":"Post not found"}'],
+])(
+  'a failed request (%s) becomes an error with the body, or the status text if it is empty',
+  async (...args) => {
+    const [name, body, statusText, message] = args
+    const status = Number(name.slice(0, 3))
+    vi.stubGlobal('fetch', async () => new Response(body, { status, statusText }))
+    await expect(call(getBookmark, { params: { id: 1 } })).rejects.toMatchObject({ message })
+    vi.unstubAllGlobals()
+  },
+)
+
+test('a 403 is told to who listens, and to who listens only later, once', async () => {
+  setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
+  const refused = () =>
+    expect(call(addComment, { body: { postId: 1, content: 'a' } })).rejects.toBeInstanceOf(CallError)
+  await refused()
+  const tell = vi.fn()
+  onForbidden(tell)
+  expect(tell).toHaveBeenCalledTimes(1)
+  await refused()
+  expect(tell).toHaveBeenCalledTimes(2)
+  onForbidden(null)
+  onForbidden(tell)
+  expect(tell).toHaveBeenCalledTimes(2)
+})

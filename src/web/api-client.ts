@@ -1,0 +1,131 @@
+import { buildUrl, type CallInput, type Endpoint, type EndpointResponse } from '#core/endpoint.ts'
+import type { ErrorDetails, FieldError } from '#core/http-error.ts'
+
+export type Transport = (
+  url: string,
+  init: { method: string; body?: string },
+) => Promise<{ status: number; statusText?: string; body: string }>
+
+/**
+ * A response with an error status. `message` is the status code, a colon and the body, or the status text if
+ * the body is empty (docs/spec/errors.md#status-codes).
+ */
+export class CallError extends Error {
+  readonly status: number
+  /** The server's message, written for people. */
+  readonly userMessage: string
+  readonly fieldErrors: FieldError[]
+  /** With 409: the page of the existing item. */
+  readonly conflictUrl: string | null
+  /** With 403: the same call is accepted shortly after a sign-in. */
+  readonly signInAgain: boolean
+
+  constructor(status: number, body: string, statusText = '') {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'CallError'
+    this.status = status
+    const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
+    this.userMessage = message ?? body
+    this.fieldErrors = issues ?? (field === undefined ? [] : [{ path: field, message: this.userMessage }])
+    this.conflictUrl = conflictUrl ?? null
+    this.signInAgain = signInAgain === true
+  }
+}
+
+/** The message to show for a failed call: the server's own if it sent one. */
+export const errorMessage = (error: unknown, fallback: string): string =>
+  error instanceof CallError && error.userMessage ? error.userMessage : fallback
+
+/**
+ * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws
+ * `CallError`.
+ */
+export const call = async <const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<EndpointResponse<E>> => {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const url = buildUrl(endpoint, { ...params }, { ...query })
+  const send = () =>
+    transport(url, {
+      method: endpoint.method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  let response = await send()
+  const canRenewSession = response.status === 401 && !endpoint.path.startsWith('/api/auth/')
+  if (canRenewSession && (await handleUnauthorized?.(endpoint.method === 'GET'))) response = await send()
+  const needsSignIn = response.status === 403 && readBody(response.body).signInAgain === true
+  if (needsSignIn && (await confirmSignIn?.())) response = await send()
+  else if (response.status === 403 && !needsSignIn) reportForbidden()
+  if (response.status >= 400) throw new CallError(response.status, response.body, response.statusText)
+  return JSON.parse(response.body) as EndpointResponse<E>
+}
+
+/** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
+const MAX_KEEPALIVE_BYTES = 8_192
+
+const overHttp: Transport = async (url, { method, body = '' }) => {
+  const response = await fetch(url, {
+    method,
+    credentials: 'same-origin',
+    // Lets the request finish if the user navigates away right after voting.
+    keepalive: method !== 'GET' && body.length <= MAX_KEEPALIVE_BYTES,
+    ...(body && { body, headers: { 'content-type': 'application/json' } }),
+  })
+  return { status: response.status, statusText: response.statusText, body: await response.text() }
+}
+
+let transport: Transport = overHttp
+
+/** Replaces HTTP: during server-side rendering, calls stay within the process. */
+export const setTransport = (replacement: Transport): void => {
+  transport = replacement
+}
+
+let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
+
+/**
+ * Registers the handler for a 401 after the session has ended. It resolves to whether to send the call once
+ * more.
+ */
+export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
+  handleUnauthorized = handler
+}
+
+let confirmSignIn: (() => Promise<boolean>) | null = null
+
+/**
+ * Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call once
+ * more.
+ */
+export const onRecentSignInRequired = (handler: typeof confirmSignIn): void => {
+  confirmSignIn = handler
+}
+
+let handleForbidden: (() => void) | null = null
+let hasUnreported403 = false
+
+const reportForbidden = (): void => {
+  if (handleForbidden) handleForbidden()
+  else hasUnreported403 = true
+}
+
+/**
+ * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler
+ * is loaded lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
+ */
+export const onForbidden = (handler: typeof handleForbidden): void => {
+  handleForbidden = handler
+  if (handler && hasUnreported403) handler()
+  if (handler) hasUnreported403 = false
+}
+
+type ErrorBody = { message?: string; issues?: FieldError[] } & ErrorDetails
+
+const readBody = (body: string): ErrorBody => {
+  try {
+    return JSON.parse(body) as ErrorBody
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { usableLocale } from './browser-locale.ts'
+
+test.each([
+  ['de-CH', 'de-CH'],
+  ['C', 'en'],
+  ['C.UTF-8', 'en'],
+  ['', 'en'],
+  ['en-US@posix', 'en-US'],
+  ['de_CH.UTF-8', 'de-CH'],
+])('where the browser calls its language %j, texts are written as in %s', (reported, used) => {
+  expect(usableLocale(reported)).toBe(used)
+  expect(() => new Date(0).toLocaleString(used, { dateStyle: 'long' })).not.toThrow()
+})

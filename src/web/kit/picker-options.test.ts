@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { filterOptions, isOverLimit, NO_SELECTION, toggleOption } from './picker-options.ts'
+
+const options = ['Café & Küche', 'GPT-4 (for coding)', 'Stable Video Diffusion'].map((label) => ({
+  value: label,
+  label,
+}))
+
+test.each([
+  ['', 3],
+  ['cafe kuche', 1],
+  ['diffusion STABLE', 1],
+  ['(for', 1],
+  ['nothing like it', 0],
+])('%j leaves %i', (typed, count) => expect(filterOptions(options, typed)).toHaveLength(count))
+
+test('a note is searched too', () => {
+  const models = [{ value: 'claude', label: 'Claude', note: 'Anthropic' }, ...options]
+  expect(filterOptions(models, 'anthropic').map(({ value }) => value)).toEqual(['claude'])
+})
+
+test('a sixth is not added, a fifth is, and one that is there goes', () => {
+  const four = ['a', 'b', 'c', 'd']
+  const five = toggleOption(four, 'e', 5)
+  expect(five).toEqual([...four, 'e'])
+  expect(isOverLimit(five, 'f', 5)).toBe(true)
+  expect(toggleOption(five, 'f', 5)).toBe(five)
+  expect(isOverLimit(five, 'a', 5)).toBe(false)
+  expect(toggleOption(five, 'a', 5)).toEqual(['b', 'c', 'd', 'e'])
+})
+
+test('with one place a choice takes the place of the one before, and none clears', () => {
+  expect(toggleOption(['a'], 'b', 1)).toEqual(['b'])
+  expect(toggleOption(['a', 'b', 'c'], 'd', 1)).toEqual(['d'])
+  expect(toggleOption(['a', 'b'], NO_SELECTION, 5)).toEqual([])
+  expect(isOverLimit(['a', 'b', 'c', 'd', 'e'], NO_SELECTION, 5)).toBe(false)
+})

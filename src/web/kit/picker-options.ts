@@ -1,0 +1,32 @@
+/** `note` is shown next to the label and is searchable too. */
+export type PickerOption = { value: string; label: string; note?: string }
+
+/** The option that clears the selection. */
+export const NO_SELECTION = ''
+
+/** Filters the options by the typed words, regardless of case, accents and order. */
+export const filterOptions = (options: readonly PickerOption[], typed: string): PickerOption[] => {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  return options.filter(({ label, note = '' }) => {
+    const text = plain(`${label} ${note}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+
+/** Whether an option cannot be selected because the maximum is reached. */
+export const isOverLimit = (chosen: readonly string[], value: string, most: number): boolean =>
+  most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
+
+/** The selection after an option was clicked: replaced if only one is allowed, otherwise toggled. */
+export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
+  if (value === NO_SELECTION) return []
+  if (isOverLimit(chosen, value, most)) return chosen
+  if (most === 1) return [value]
+  return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+}

@@ -1,0 +1,33 @@
+import { type ComponentType, type FunctionComponent, useEffect } from 'react'
+import { createStore, useStore } from './store.ts'
+
+/** A component whose code is loaded when it is first rendered, or ahead of that by `preload`. */
+export type LazyComponent<P extends object> = FunctionComponent<P> & { preload(): void }
+
+/**
+ * Renders nothing until the code has loaded, and then immediately. React's own `lazy` delays what it reveals
+ * by up to 300 ms and breaks the page when the network fails.
+ */
+export const lazyWithPreload = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyComponent<P> => {
+  const loaded = createStore<ComponentType<P> | null>(null)
+  let isRequested = false
+  const preload = () => {
+    if (isRequested) return
+    isRequested = true
+    load().then(
+      ({ default: component }) => loaded.set(component),
+      () => {
+        isRequested = false
+      },
+    )
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called at the top level of a module, once per component
+  const Lazy = (props: P) => {
+    const Loaded = useStore(loaded, null)
+    useEffect(preload, [])
+    return Loaded && <Loaded {...props} />
+  }
+  return Object.assign(Lazy, { preload })
+}

@@ -1,0 +1,66 @@
+import type { CardHeights, CardRange } from './card-window.ts'
+
+/** The scroll state of a feed, saved for each entry of the browser's history. */
+export type ScrollState = {
+  y: number
+  /** The window width at which the heights were measured. */
+  windowWidth: number
+  range: CardRange | null
+  heights: CardHeights
+  /** The cursor of each loaded page. */
+  cursors: string[]
+  /** The card that had the focus when the user left the feed, and whether its focus ring was visible. */
+  focusedCard?: { id: number; hadRing: boolean } | undefined
+}
+
+const KEY = 'reading-places'
+const MAX_STATES = 20
+
+const states = new Map<string, ScrollState>(loadAll())
+
+type Stored = Omit<ScrollState, 'heights'> & { heights: [id: number, height: number][] }
+
+function loadAll(): [string, ScrollState][] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Stored][]
+    return stored.map(([key, state]) => [key, { ...state, heights: new Map(state.heights) }])
+  } catch {
+    return []
+  }
+}
+
+export const scrollStateOf = (historyKey: string | undefined): ScrollState | null =>
+  (historyKey !== undefined && states.get(historyKey)) || null
+
+/** Saves the state and evicts the oldest one beyond the limit. */
+export const saveScrollState = (historyKey: string | undefined, state: ScrollState): void => {
+  if (historyKey === undefined) return
+  states.delete(historyKey)
+  states.set(historyKey, state)
+  const [oldest] = states.keys()
+  if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest)
+}
+
+/** Called when the user leaves the feed. Saves the focused card, if any. */
+export const saveFocusedCard = (historyKey: string | undefined): void => {
+  const state = scrollStateOf(historyKey)
+  const focused = document.activeElement
+  const id = focused?.closest<HTMLElement>('[data-card]')?.dataset.card
+  if (state) {
+    state.focusedCard =
+      focused && id ? { id: Number(id), hadRing: focused.matches(':focus-visible') } : undefined
+  }
+}
+
+/**
+ * Called when the feed or the document is unloaded, so that a reload and Back from another site restore the
+ * position.
+ */
+export const persistScrollStates = (): void => {
+  try {
+    const stored = [...states].map(([key, state]) => [key, { ...state, heights: [...state.heights] }])
+    sessionStorage.setItem(KEY, JSON.stringify(stored))
+  } catch {
+    // Without session storage the states last as long as the document.
+  }
+}

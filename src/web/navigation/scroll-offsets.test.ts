@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { parseLocation } from './page-location.ts'
+import {
+  loadScrollOffsets,
+  persistScrollOffsets,
+  saveScrollOffset,
+  scrollOffsetOf,
+} from './scroll-offsets.ts'
+import { restoreScroll } from './use-rendered-route.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const standAt = (y: number, key: string) => {
+  vi.stubGlobal('scrollY', y)
+  saveScrollOffset(key)
+}
+
+test('each entry of the history has its place; the oldest of more than fifty are forgotten', () => {
+  for (let entry = 0; entry <= 50; entry += 1) standAt(entry * 10, `entry-${entry}`)
+  expect(scrollOffsetOf('entry-0')).toBeUndefined()
+  expect(scrollOffsetOf('entry-1')).toBe(10)
+  expect(scrollOffsetOf('entry-50')).toBe(500)
+  expect(scrollOffsetOf(undefined)).toBeUndefined()
+})
+
+test('places outlive the document, and junk or a lack of storage does no harm', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  standAt(120, 'kept')
+  persistScrollOffsets()
+  standAt(0, 'kept')
+  loadScrollOffsets()
+  expect(scrollOffsetOf('kept')).toBe(120)
+  for (const key of stored.keys()) stored.set(key, '{')
+  loadScrollOffsets()
+  vi.stubGlobal('sessionStorage', undefined)
+  persistScrollOffsets()
+  loadScrollOffsets()
+})
+
+test('a new page begins at the top or at its hash, Back where it was, and a filter leaves all in place', () => {
+  const moves: (string | number)[] = []
+  vi.stubGlobal('scrollTo', (_: number, y: number) => moves.push(y))
+  vi.stubGlobal('document', {
+    getElementById: (id: string) => (id === 'none' ? null : { scrollIntoView: () => moves.push(id) }),
+  })
+  standAt(340, 'seen')
+  restoreScroll(parseLocation('/a'), 'top')
+  restoreScroll(parseLocation('/a#comment-%312'), 'top')
+  restoreScroll(parseLocation('/a#%'), 'top')
+  restoreScroll(parseLocation('/a#none'), 'top')
+  restoreScroll(parseLocation('/a', 'seen'), 'back')
+  restoreScroll(parseLocation('/a#comments', 'seen'), 'back')
+  restoreScroll(parseLocation('/a', 'unknown'), 'back')
+  restoreScroll(parseLocation('/a', 'seen'), 'keep')
+  expect(moves).toEqual([0, 'comment-12', '%', 340, 340, 0])
+})

@@ -1,0 +1,35 @@
+const KEY = 'scroll-places'
+const MAX_ENTRIES = 50
+
+const offsets = new Map<string, number>()
+
+/** The scroll offset of a history entry in pixels. */
+export const scrollOffsetOf = (key: string | undefined): number | undefined =>
+  key === undefined ? undefined : offsets.get(key)
+
+/** Stores the current scroll offset; the oldest entries are evicted. */
+export const saveScrollOffset = (key: string | undefined): void => {
+  if (key === undefined) return
+  offsets.delete(key)
+  offsets.set(key, scrollY)
+  const [oldest] = offsets.keys()
+  if (offsets.size > MAX_ENTRIES && oldest !== undefined) offsets.delete(oldest)
+}
+
+/** Reads the offsets that earlier documents of this tab have stored. */
+export const loadScrollOffsets = (): void => {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]
+    for (const [key, y] of stored) offsets.set(key, y)
+  } catch {
+    // Without storage the offsets last only as long as the document.
+  }
+}
+
+export const persistScrollOffsets = (): void => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...offsets]))
+  } catch {
+    // As above.
+  }
+}

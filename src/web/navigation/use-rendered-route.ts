@@ -1,0 +1,92 @@
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
+import type { RenderedRoute } from './load-page.ts'
+import type { Navigation, ScrollTarget } from './navigation.ts'
+import { browserLocation, type PageLocation } from './page-location.ts'
+import {
+  loadScrollOffsets,
+  persistScrollOffsets,
+  saveScrollOffset,
+  scrollOffsetOf,
+} from './scroll-offsets.ts'
+
+/**
+ * Handles Back and Forward, and takes scroll restoration over from the browser, which keeps it while the
+ * document loads, before any script runs. Returns a function that stops it.
+ */
+const followHistory = (navigation: Navigation): (() => void) => {
+  const follow = () => void navigation.onPopState()
+  const takeOver = () => {
+    history.scrollRestoration = 'manual'
+  }
+  const handBack = () => {
+    persistScrollOffsets()
+    history.scrollRestoration = 'auto'
+  }
+  // Safari shows a page from its back/forward cache at the top, whatever `scrollRestoration` says.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    takeOver()
+    const offset = persisted ? scrollOffsetOf(navigation.location.key) : undefined
+    if (offset !== undefined && offset !== scrollY) scrollTo(0, offset)
+  }
+  loadScrollOffsets()
+  takeOver()
+  const offset = scrollOffsetOf(navigation.location.key)
+  if (offset !== undefined && scrollY === 0) scrollTo(0, offset)
+  // The user has already gone back before this listener was registered.
+  if (browserLocation().href !== navigation.location.href) follow()
+  addEventListener('popstate', follow)
+  addEventListener('pagehide', handBack)
+  addEventListener('pageshow', onPageShow)
+  return () => {
+    removeEventListener('popstate', follow)
+    removeEventListener('pagehide', handBack)
+    removeEventListener('pageshow', onPageShow)
+  }
+}
+
+/**
+ * Scrolls after a page was rendered: to the stored offset, to the element that the URL's hash names, or to
+ * the top.
+ */
+export const restoreScroll = ({ hash, key }: PageLocation, arrival: ScrollTarget): void => {
+  if (arrival === 'keep') return
+  const offset = arrival === 'back' ? scrollOffsetOf(key) : undefined
+  if (offset === undefined && hash) document.getElementById(idIn(hash))?.scrollIntoView()
+  else scrollTo(0, offset ?? 0)
+}
+
+const idIn = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
+/** The route to render. The previous page stays until the next one can be rendered immediately. */
+export const useRenderedRoute = (navigation: Navigation): RenderedRoute => {
+  const [rendered, setRendered] = useState(() => ({
+    shown: navigation.rendered,
+    arrival: 'keep' as ScrollTarget,
+  }))
+  const waiting = useRef<(() => void)[]>([])
+
+  useLayoutEffect(() => {
+    navigation.setRenderer((shown, arrival) => {
+      startTransition(() => setRendered({ shown, arrival }))
+      return new Promise((resolve) => waiting.current.push(resolve))
+    })
+    return followHistory(navigation)
+  }, [navigation])
+
+  useLayoutEffect(() => {
+    const { location } = rendered.shown
+    restoreScroll(location, rendered.arrival)
+    for (const resolve of waiting.current.splice(0)) resolve()
+    const onScroll = () => saveScrollOffset(location.key)
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [rendered])
+
+  return rendered.shown
+}

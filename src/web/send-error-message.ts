@@ -1,0 +1,10 @@
+import { CallError } from './api-client.ts'
+import { texts } from './kit/texts.ts'
+
+/** The message to show when something could not be sent; `fallback` if the server sent none. */
+export const sendErrorMessage = (error: unknown, fallback: string = texts.again): string => {
+  if (!(error instanceof CallError)) return texts.offline
+  if (error.status === 413) return texts.tooLarge
+  // A proxy in front of the site may respond with HTML.
+  return error.userMessage && !error.userMessage.startsWith('<') ? error.userMessage : fallback
+}

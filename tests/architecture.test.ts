@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const depcruise = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+
+type Report = { summary: { totalCruised: number; violations: { rule: { name: string }; from: string }[] } }
+
+const cruise = async (cwd: string): Promise<Report['summary']> => {
+  const args = [
+    depcruise,
+    'src',
+    '--config',
+    path.join(root, '.dependency-cruiser.cjs'),
+    '--output-type',
+    'json',
+  ]
+  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 100_000_000 })
+  return (JSON.parse(stdout) as Report).summary
+}
+
+/** A small project in which each file violates exactly one rule. */
+const violating: [rule: string, file: string, text: string][] = [
+  ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
+  ['server-on-core', 'src/server/b.ts', "import '../features/topics/contract.ts'"],
+  ['web-on-core', 'src/web/c.ts', "import '../features/topics/contract.ts'"],
+  ['nothing-imports-app', 'src/features/posts/server/d.ts', "import '../../../app/server/target.ts'"],
+  ['web-not-server', 'src/features/posts/web/e.ts', "import '../server/public.ts'"],
+  ['server-not-web', 'src/features/posts/server/f.ts', "import '../web/target.ts'"],
+  ['contract-is-pure', 'src/features/feeds/contract.ts', "import '../posts/server/public.ts'"],
+  ['own-store', 'src/features/feeds/server/g.ts', "import '../../posts/server/store.ts'"],
+  ['rank-posts-server', 'src/features/posts/server/h.ts', "import '../../feeds/server/public.ts'"],
+  ['sql-in-stores', 'src/features/posts/server/i.ts', "import 'pg'"],
+  ['no-circles', 'src/core/j.ts', "import './k.ts'"],
+]
+
+const conforming: [file: string, text: string][] = [
+  ['src/core/k.ts', "import './j.ts'"],
+  ['src/server/target.ts', 'export const x = 1'],
+  ['src/app/server/target.ts', 'export const x = 1'],
+  ['src/features/topics/contract.ts', 'export const x = 1'],
+  ['src/features/posts/server/public.ts', 'export const x = 1'],
+  ['src/features/posts/server/store.ts', 'export const x = 1'],
+  ['src/features/posts/web/target.ts', 'export const x = 1'],
+  [
+    'src/features/feeds/server/public.ts',
+    "import '../../posts/server/public.ts'\nimport '../../topics/contract.ts'",
+  ],
+]
+
+const SQL_FILES = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\.ts$/
+
+/** Also matches SQL fragments, typed queries and queries in transactions. */
+const containsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
+
+describe('the architecture rules', () => {
+  const project = mkdtempSync(path.join(tmpdir(), 'project-'))
+  afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+  it('hold for every module of the project', async () => {
+    const { totalCruised, violations } = await cruise(root)
+    expect(totalCruised).toBeGreaterThan(100)
+    expect(violations).toEqual([])
+  })
+
+  it('allow SQL only in stores, query files and the database folder', () => {
+    const withSql = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+      containsSql(readFileSync(path.join(root, file), 'utf8')),
+    )
+    expect(withSql).toContain('src/features/posts/server/card-query.ts')
+    expect(withSql.filter((file) => !SQL_FILES.test(file))).toEqual([])
+  })
+
+  it('report every planted violation and nothing else', async () => {
+    for (const [file, text] of [...violating.map(([, ...rest]) => rest), ...conforming]) {
+      mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+      writeFileSync(path.join(project, file), `${text}\nexport const own = 1\n`)
+    }
+    for (const name of ['node_modules', 'tsconfig.json'])
+      symlinkSync(path.join(root, name), path.join(project, name))
+    const { violations } = await cruise(project)
+    const found = violations.map(({ rule, from }) => `${rule.name} ${from}`).sort()
+    const expected = violating.map(([rule, file]) => `${rule} ${file}`).sort()
+    expect(found).toEqual(expected)
+  })
+})

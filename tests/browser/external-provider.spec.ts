@@ -1,0 +1,126 @@
+import { comeBack, freshUsername } from './support/accounts.ts'
+import { siteSql } from './support/members.ts'
+import { aPng } from './support/posts.ts'
+import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/site-with-provider.ts'
+import { expect, hydrated, test } from './support/test.ts'
+
+// The provider's sign-out page loads a font from another host.
+test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
+
+for (const isCutOff of [false, true]) {
+  test(`signs in through the popup of an external provider with a client secret and consent${
+    isCutOff ? ', even if the provider severs the opener' : ''
+  }`, async ({ page }) => {
+    const { url, end } = await startSiteWithProvider({ isCutOff })
+    const popup = await openExternalSignIn(page, url)
+    expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
+    if (isCutOff) {
+      // Wait longer than the site takes to detect a closed popup. Then the person looks at this page and
+      // goes back to the popup.
+      await popup.waitForTimeout(2_500)
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await popup.waitForTimeout(2_000)
+    }
+    await signInAtProvider(popup)
+    await expect(page).toHaveURL(`${url}/complete-profile`)
+    await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
+    await comeBack(page, popup)
+    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page).toHaveURL(`${url}/bookmarks`)
+    await page.goto(`${url}/settings`)
+    await expect(page.getByLabel('Email')).toHaveValue(/@outside\.example$/)
+    await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await expect(page).toHaveURL(`${url}/auth/signed-out`)
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    // The provider has ended its session too, so it asks for the login again.
+    const again = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Login to Post' }).click()
+    await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
+    await end(page)
+  })
+}
+
+test.describe('an external provider that is no longer reachable', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('is named after signing out, which still ends the session on the site', async ({ page }) => {
+    const { url, issuer, end } = await startSiteWithProvider()
+    const popup = await openExternalSignIn(page, url)
+    await signInAtProvider(popup)
+    await comeBack(page, popup)
+    await page.getByLabel('Username').fill(freshUsername())
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page).toHaveURL(`${url}/bookmarks`)
+    await page.route(`${issuer}/**`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
+    await expect(page.getByText(/^We couldn't reach Elsewhere/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    await end(page)
+  })
+})
+
+test('falls back to a redirect quickly if the popup of an external provider is closed', async ({ page }) => {
+  const { url, issuer, end } = await startSiteWithProvider()
+  const popup = await openExternalSignIn(page, url)
+  await popup.close()
+  // Headless browsers do not move the focus between windows, so simulate how it returns when the popup
+  // closes.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.waitForURL((at) => at.href.startsWith(issuer), { timeout: 4_000 })
+  await signInAtProvider(page)
+  await expect(page).toHaveURL(`${url}/complete-profile`)
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
+  await end(page)
+})
+
+for (const isAllowed of [true, false]) {
+  test.describe(`a picture on ${isAllowed ? 'an allowed' : 'a disallowed'} host other than the provider's`, () => {
+    test.use({
+      expectedErrors: isAllowed ? [] : [/Content Security Policy|pictures\.example/],
+    })
+
+    test(
+      isAllowed ? 'is copied by the browser' : 'is not fetched, and initials are shown',
+      async ({ page, context }) => {
+        const pictures = 'https://pictures.example'
+        const { url, end } = await startSiteWithProvider({
+          picture: `${pictures}/person.png`,
+          ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
+        })
+        const requests: string[] = []
+        const { buffer: body } = await aPng('person.png', 80, 80)
+        await context.route(`${pictures}/**`, async (route) => {
+          requests.push(route.request().url())
+          await route.fulfill({
+            body,
+            contentType: 'image/png',
+            headers: { 'access-control-allow-origin': '*' },
+          })
+        })
+        const popup = await openExternalSignIn(page, url)
+        await signInAtProvider(popup)
+        await expect(page).toHaveURL(`${url}/complete-profile`)
+        const username = freshUsername()
+        await comeBack(page, popup)
+        const avatar = page.getByRole('group', { name: 'Avatar' })
+        if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
+        await page.getByLabel('Username').fill(username)
+        await page.getByRole('button', { name: 'Complete profile' }).click()
+        await expect(page).toHaveURL(`${url}/bookmarks`)
+        expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
+        const [user] = await siteSql()<{ avatar: string | null }[]>`
+        select avatar from users where username = ${username}`
+        expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
+        await end(page)
+      },
+    )
+  })
+}

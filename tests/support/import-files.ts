@@ -1,0 +1,31 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ImportOptions, importFile } from '#features/import/server/import-file.ts'
+import type { Sql } from '#server/database/connect.ts'
+
+export const silent = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
+
+export const csvHeader = 'act,prompt,for_devs,type,contributor'
+
+/** Formats fields as a CSV line with every field quoted. */
+export const csvLine = (...fields: string[]): string =>
+  fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')
+
+export const temporaryFile = async (name: string, content: string | Uint8Array): Promise<string> => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'import-')), name)
+  await writeFile(file, content)
+  return file
+}
+
+/** Imports the content as a file and returns the summary. */
+export const importText = async (
+  sql: Sql,
+  content: string | Uint8Array,
+  options: Partial<ImportOptions> = {},
+) =>
+  importFile(sql, await temporaryFile('posts.csv', content), {
+    progress: silent,
+    signal: new AbortController().signal,
+    ...options,
+  })
