@@ -1,4 +1,4 @@
-const { readdirSync } = require('node:fs')
+const { existsSync, readdirSync } = require('node:fs')
 
 /**
  * The features from low to high, on the server and in the browser: one may use the public parts of those before it, never of
@@ -48,8 +48,12 @@ const order = {
   ],
 }
 
-const missing = readdirSync('src/features').filter((name) => !order.server.includes(name))
-if (missing.length) throw new Error(`Features without a rank: ${missing.join(', ')}`)
+for (const [side, features] of Object.entries(order)) {
+  const missing = readdirSync('src/features').filter(
+    (name) => existsSync(`src/features/${name}/${side}`) && !features.includes(name),
+  )
+  if (missing.length) throw new Error(`Features without a rank on the ${side} side: ${missing.join(', ')}`)
+}
 
 const upward = Object.entries(order).flatMap(([side, features]) =>
   features.slice(0, -1).map((name, index) => ({

@@ -116,6 +116,30 @@ const anchorsOf = (target: string): ReadonlySet<string> =>
     ),
   )
 
+/** The folder whose files import each other by relative paths; all others import them by alias. */
+const roomOf = (file: string): string => /^(src\/features\/[^/]+|src\/[^/]+|[^/]+)/.exec(file)?.[0] ?? ''
+
+const ALIASES = {
+  core: 'src/core',
+  server: 'src/server',
+  web: 'src/web',
+  features: 'src/features',
+  app: 'src/app',
+}
+
+/** Imports by alias inside a room, and by relative path across rooms of `src`. */
+export const findImportStyle = (file: string, text: string): string[] =>
+  [...text.matchAll(/(?:from|import\()\s*'(?<specifier>[.#][^']+)'/g)].flatMap(({ groups, index }) => {
+    const specifier = groups?.specifier ?? ''
+    const [, alias, rest] = /^#([a-z]+)\/(.*)$/.exec(specifier) ?? []
+    const folder = ALIASES[alias as keyof typeof ALIASES] ?? alias
+    const target = alias ? `${folder}/${rest}` : path.join(path.dirname(file), specifier)
+    const isWrong = alias
+      ? roomOf(target) === roomOf(file)
+      : target.startsWith('src/') && roomOf(target) !== roomOf(file) && !file.endsWith('.mjs')
+    return isWrong ? [`${file}:${text.slice(0, index).split('\n').length} import style of ${specifier}`] : []
+  })
+
 const main = () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {

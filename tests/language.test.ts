@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findBannedNames, findBrokenLinks } from '../scripts/check-language.ts'
+import { findBannedNames, findBrokenLinks, findImportStyle } from '../scripts/check-language.ts'
 
 describe('the check of names', () => {
   it.each([
@@ -44,5 +44,23 @@ describe('the check of links', () => {
     ['docs/spec/README.md', '[Links](flows.md#private-links), [outside](https://example.org/#x)'],
   ])('accepts what exists in %s', (file, text) => {
     expect(findBrokenLinks(root, file, text)).toEqual([])
+  })
+})
+
+describe('the check of imports', () => {
+  it.each([
+    ['src/features/posts/web/a.ts', "import { b } from '#features/posts/contract.ts'"],
+    ['src/features/posts/web/a.ts', "import { b } from '../../votes/contract.ts'"],
+    ['src/web/kit/a.ts', "const b = import('#web/store.ts')"],
+  ])('reports the wrong style in %s: %s', (file, text) => {
+    expect(findImportStyle(file, text)).toHaveLength(1)
+  })
+
+  it.each([
+    ['src/features/posts/web/a.ts', "import { b } from '../contract.ts'"],
+    ['src/features/posts/web/a.ts', "import { b } from '#features/votes/contract.ts'"],
+    ['src/web/kit/a.ts', "import { b } from '#core/text.ts'"],
+  ])('accepts %s: %s', (file, text) => {
+    expect(findImportStyle(file, text)).toEqual([])
   })
 })

@@ -47,7 +47,10 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Shape
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+/** Declares an endpoint; the compiler rejects properties that do not exist. */
+export const endpoint = <const E extends Endpoint>(
+  declaration: E & Record<Exclude<keyof E, keyof Endpoint>, never>,
+): E => declaration
 
 /**
  * Builds a URL: `/api/posts/:id` with `{ id: 7 }` and a query becomes `/api/posts/7?limit=10`. Lists are
