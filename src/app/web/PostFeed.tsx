@@ -16,7 +16,7 @@ type Props<P> = {
   itemsIn(page: P): Post[]
   empty?: ReactNode
   choice?: FeedParams
-  hasPages?: boolean
+  hasNoScriptPaging?: boolean
 }
 
 /** A feed of post cards with an advertising card after every fifth. */

@@ -51,6 +51,8 @@ export const startConsentingProvider = async ({ redirectTo, signedOutTo, isCutOf
   const handle = provider.callback()
   const server = createServer((request, response) => {
     if (isCutOff) response.setHeader('cross-origin-opener-policy', 'same-origin')
+    // The browser requests it for a whole page, and a 404 would be an error in the console.
+    if (request.url === '/favicon.ico') return response.writeHead(204).end()
     if (request.url !== '/picture.png') return handle(request, response)
     response.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'image/png').end(picture)
   }).listen(port, '127.0.0.1')

@@ -64,7 +64,7 @@ const Home = ({ search }: { search: Search }) => {
         label={label}
         query={feedQuery(choice)}
         choice={choice}
-        hasPages
+        hasNoScriptPaging
         itemsIn={postsOf}
         empty={
           choice.isFollowing && (

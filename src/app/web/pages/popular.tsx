@@ -21,7 +21,7 @@ const Popular = ({ search }: { search: Search }) => {
   return (
     <Page heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
       <Filters path={paths.popular} choice={choice} usualSort={SORT} />
-      <PostFeed label={texts.popular} query={feedQuery(choice)} hasPages itemsIn={postsOf} />
+      <PostFeed label={texts.popular} query={feedQuery(choice)} hasNoScriptPaging itemsIn={postsOf} />
     </Page>
   )
 }

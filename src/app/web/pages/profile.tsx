@@ -33,7 +33,7 @@ const Profile = ({ params, search }: { params: Params; search: Search }) => {
         label={texts.feed(username)}
         query={query}
         itemsIn={postsIn}
-        hasPages
+        hasNoScriptPaging
         empty={<NothingPublished username={username} />}
       />
     </Page>

@@ -47,7 +47,7 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
         label={topic.name}
         query={feedQuery({ topic: slug, ...choice })}
         choice={{ topic: slug, ...choice }}
-        hasPages
+        hasNoScriptPaging
         itemsIn={postsOf}
         empty={
           topic.postCount ? undefined : (
