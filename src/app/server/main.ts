@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { EmbeddedDatabaseError } from '#server/database/embedded/error.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { MigrationError, migrate } from '#server/database/migrate.ts'
-import { DatabaseUnreachable, waitForDatabase } from '#server/database/wait-for-database.ts'
+import { DatabaseUnreachableError, waitForDatabase } from '#server/database/wait-for-database.ts'
 import type { Logger } from '#server/log.ts'
 import { buildApp } from './build-app.ts'
 import { type Lifecycle, listen, StartupError, startLifecycle } from './lifecycle.ts'
@@ -16,7 +16,7 @@ import { openRenderer } from './open-renderer.ts'
 type Parts = { config: Config; log: Logger; lifecycle: Lifecycle }
 
 /**
- * Opens the configured or the embedded database. Throws a `DatabaseUnreachable` if it, or its replica, does
+ * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it, or its replica, does
  * not respond.
  */
 const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
@@ -69,7 +69,7 @@ const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
 }
 
 const isOperatorError = (error: unknown): error is Error =>
-  [ConfigError, DatabaseUnreachable, EmbeddedDatabaseError, MigrationError, StartupError].some(
+  [ConfigError, DatabaseUnreachableError, EmbeddedDatabaseError, MigrationError, StartupError].some(
     (kind) => error instanceof kind,
   )
 

@@ -1,10 +1,10 @@
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
-import { preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { Button } from '#web/kit/Button.tsx'
 
 type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
 
-const prepare = () => preparePostDialog('create')
+const prepare = () => preloadPostDialog('create')
 
 /** Create Post, offered to members in an empty list. */
 export const CreatePostAction = ({ label, preset }: Props) => (

@@ -66,7 +66,7 @@ export const getOptimizer = endpoint({
 })
 
 /** Idempotent: each finished optimization of the caller is counted once, however often this is called. */
-export const countOptimized = endpoint({
+export const countOptimization = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',
   summary: 'Count finished optimizations',

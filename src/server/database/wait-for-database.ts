@@ -9,7 +9,7 @@ export const describeDatabaseUrl = (url: string): string => {
 }
 
 /** A configured database cannot be used; the message is one line for the operator. */
-export class DatabaseUnreachable extends Error {
+export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachable'
 }
 
@@ -19,7 +19,7 @@ const RETRY_MS = 200
 
 /**
  * Waits until the database responds, and the replica if there is one, because visitors read from it. Throws a
- * `DatabaseUnreachable` if either rejects connections or does not respond in time.
+ * `DatabaseUnreachableError` if either rejects connections or does not respond in time.
  */
 export const waitForDatabase = async (
   { ping, sql, readSql }: Omit<Database, 'close'>,
@@ -37,7 +37,7 @@ const waitForServer = async (ping: Database['ping'], sql: Sql, url: string): Pro
     delay(MAX_WAIT_MS, `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`, timer),
   ]).finally(() => timer.abort())
   if (reason === null) return
-  throw new DatabaseUnreachable(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
+  throw new DatabaseUnreachableError(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
 }
 
 /**

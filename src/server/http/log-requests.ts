@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../limits/rate-limit.ts'
+import { toNetworkPrefix } from '../limits/rate-limit.ts'
 
 /** The statuses of guessing, probing and flooding, which an operator needs to trace to their origin. */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
@@ -10,7 +10,7 @@ const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
  */
 const originOf = ({ viewer, ip }: FastifyRequest) => ({
   actor: viewer?.id ?? null,
-  network: networkOf(ip),
+  network: toNetworkPrefix(ip),
 })
 
 /**

@@ -10,7 +10,7 @@ import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 /** Throws if the viewer may not call the endpoint. Runs before the body is read. */
 export type Guard = (viewer: Viewer) => void
 
-export const anyone: Guard = () => {}
+export const allowAnyone: Guard = () => {}
 
 type HandlerContext<E extends Endpoint> = EndpointInput<E> & {
   viewer: Viewer
@@ -62,7 +62,7 @@ export const serve = <const E extends Endpoint>(
     schema: {
       summary,
       tags: [tag],
-      ...(guard === anyone ? {} : { security: [{ session: [] }] }),
+      ...(guard === allowAnyone ? {} : { security: [{ session: [] }] }),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),

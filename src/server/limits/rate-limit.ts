@@ -95,7 +95,8 @@ const formatDuration = (seconds: number): string => {
 export const rateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 
 /** The network of an address: /48 for IPv6, which a provider may assign to one customer, and /24 for IPv4. */
-export const networkOf = (ip: string): string => prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+export const toNetworkPrefix = (ip: string): string =>
+  prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 
 /**
  * Counts one use for the address and, for IPv6, one for its /48 network, whose limit is four times as high.
@@ -105,7 +106,7 @@ export const consumeAddressRateLimit = async (
   sql: AnySql,
   { key, ip, max: most, ...rest }: Limit & { ip: string },
 ): Promise<void> => {
-  const [address, network] = [rateLimitAddress(ip), networkOf(ip)]
+  const [address, network] = [rateLimitAddress(ip), toNetworkPrefix(ip)]
   if (address.includes(':'))
     await consumeRateLimit(sql, { key: `${key}:network:${network}`, max: most * 4, ...rest })
   await consumeRateLimit(sql, { key: `${key}:${address}`, max: most, ...rest })

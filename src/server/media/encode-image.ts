@@ -34,7 +34,7 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
 }
 
 /** The result of inspecting an image, and the encoded image if that was light work. */
-export type Inspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
+export type ImageInspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
 
 /**
  * Inspects an image and encodes it immediately if the estimated cost is light. Returns null for an invalid
@@ -43,7 +43,7 @@ export type Inspection = { size: Dimensions; lane: Lane | null; encoded: Encoded
 export const inspectAndEncode = async ({
   use,
   ...file
-}: ImageFile & { use: ImageUse }): Promise<Inspection | null> => {
+}: ImageFile & { use: ImageUse }): Promise<ImageInspection | null> => {
   const size = await inspect(file)
   if (!size) return null
   const lane = chooseLane(file.kind, size, file.bytes.length, use)

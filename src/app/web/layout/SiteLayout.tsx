@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
-import { PostDialogs, preparePostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -21,7 +21,7 @@ import { Brand, Sidebar } from './Sidebar.tsx'
 import { SidebarDialogHost } from './SidebarDialogs.tsx'
 import { texts } from './texts.ts'
 
-const prepare = () => preparePostDialog('create')
+const prepare = () => preloadPostDialog('create')
 
 /**
  * The header's button for members; on a topic's page it preselects that topic (docs/spec/pages.md#header).

@@ -21,7 +21,13 @@ const Newest = ({ search }: { search: Search }) => {
   return (
     <Page heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
       <Filters path={paths.newest} choice={choice} usualSort={SORT} />
-      <PostFeed label={texts.newest} query={feedQuery(choice)} choice={choice} hasNoScriptPaging itemsIn={postsOf} />
+      <PostFeed
+        label={texts.newest}
+        query={feedQuery(choice)}
+        choice={choice}
+        hasNoScriptPaging
+        itemsIn={postsOf}
+      />
     </Page>
   )
 }

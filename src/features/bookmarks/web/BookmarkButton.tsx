@@ -38,11 +38,11 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   )
 }
 
-const load = () => import('./send-bookmark.ts').catch(() => null)
+const load = () => import('./toggle-bookmark.ts').catch(() => null)
 
 const set = async (client: QueryClient, postId: number, isBookmarked?: boolean): Promise<void> => {
   const code = await load()
-  if (code) await code.sendBookmark(client, postId, isBookmarked)
+  if (code) await code.toggleBookmark(client, postId, isBookmarked)
   else showToast({ title: texts.failed, tone: 'danger' })
 }
 

@@ -13,9 +13,9 @@ import { can } from '../policy.ts'
 import { buildCommentTree } from './comment-tree.ts'
 import { deleteCommentRow as remove } from './deletion-query.ts'
 import {
+  computeIdempotencyKeys,
   deleteContentKey,
   findCommentByIdempotencyKey,
-  idempotencyKeysOf,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
 import * as store from './store.ts'
@@ -61,7 +61,7 @@ const editInTransaction = async (tx: AnySql, member: Member, id: number, content
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
   await store.updateComment(tx, id, content)
   // Posting the original text again is no longer a duplicate request.
-  await deleteContentKey(tx, member.id, idempotencyKeysOf({ ...comment, requestKey: undefined }))
+  await deleteContentKey(tx, member.id, computeIdempotencyKeys({ ...comment, requestKey: undefined }))
 }
 
 /** Shorter texts, such as thanks, may be repeated. */
@@ -114,7 +114,7 @@ const addInTransaction = async (
   const post = await store.lockPost(tx, member, postId)
   if (!post) throw await participationError(tx, member, postId, postMessages.notFound)
   // Under the lock on the post, so that the second of two concurrent requests sees the comment of the first.
-  const keys = idempotencyKeysOf({ content, postId, parentId, requestKey })
+  const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId
   if (!post.isPrivate) await assertNotDuplicate(tx, member.id, content)

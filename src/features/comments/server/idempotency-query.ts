@@ -14,7 +14,7 @@ type CommentRequest = {
   requestKey: string | undefined
 }
 
-export const idempotencyKeysOf = ({ requestKey, ...comment }: CommentRequest): IdempotencyKeys => ({
+export const computeIdempotencyKeys = ({ requestKey, ...comment }: CommentRequest): IdempotencyKeys => ({
   requestHash: requestKey === undefined ? null : hash(`key ${requestKey.toLowerCase()}`),
   contentHash: hash(JSON.stringify([comment.postId, comment.parentId, comment.content])),
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { requireActive, requireCompletedProfile, requireMember } from '#server/session/guards.ts'
 import { addComment, deleteComment, editComment, listComments, listPrivateComments } from '../contract.ts'
@@ -16,12 +16,12 @@ export const commentRoutes = (
   const { sql } = database
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
 
-  serve(app, listComments, anyone, async ({ viewer, params, query, reply }) => {
+  serve(app, listComments, allowAnyone, async ({ viewer, params, query, reply }) => {
     if (query.privateId !== undefined) reply.header('cache-control', PRIVATE_NO_STORE)
     return listMoreComments(database, viewer, params.id, query)
   })
 
-  serve(app, listPrivateComments, anyone, async ({ viewer, params, query }) =>
+  serve(app, listPrivateComments, allowAnyone, async ({ viewer, params, query }) =>
     listByLink(database, viewer, params.privateId, query),
   )
 

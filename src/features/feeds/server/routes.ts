@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '#core/viewer.ts'
 import { requireTopic } from '#features/topics/server/find-topic.ts'
 import { type Database, readSqlFor, type Sql } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { requireMember, requireSignedIn } from '#server/session/guards.ts'
 import { countNewPosts, listPosts, listPrivatePosts, listTopicPosts, MAX_NEW_POSTS } from '../contract.ts'
@@ -40,7 +40,7 @@ export const feedRoutes = (
   serve(
     app,
     countNewPosts,
-    anyone,
+    allowAnyone,
     async ({ query: { since, topic, following, ...query }, viewer, request }) => {
       const feedQuery = { ...query, ...followedBy(viewer, following) }
       return readFeed(request, query, topic !== undefined || following === 'true', async (sql) => {
@@ -50,12 +50,12 @@ export const feedRoutes = (
     },
   )
 
-  serve(app, listPosts, anyone, async ({ query: { following, ...query }, viewer, request }) => {
+  serve(app, listPosts, allowAnyone, async ({ query: { following, ...query }, viewer, request }) => {
     const feedQuery = { ...query, ...followedBy(viewer, following) }
     return readFeed(request, query, following === 'true', (sql) => selectFeed(sql, viewer, feedQuery))
   })
 
-  serve(app, listTopicPosts, anyone, ({ params, query, viewer, request }) =>
+  serve(app, listTopicPosts, allowAnyone, ({ params, query, viewer, request }) =>
     readFeed(request, query, true, async (sql) => {
       const { id } = await requireTopic(sql, params.topicName)
       return selectFeed(sql, viewer, { ...query, topicId: id })

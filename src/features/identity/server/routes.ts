@@ -4,7 +4,7 @@ import { notFound } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
 import { requireCompletedProfile, requireMember, requireSignedIn } from '#server/session/guards.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
@@ -59,12 +59,12 @@ export const identityRoutes = (
   scheduleSweep(app, sql, app.log)
   servePopupPlaceholder(app, config.siteName)
 
-  serve(app, getSignInSettings, anyone, async () => {
+  serve(app, getSignInSettings, allowAnyone, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
     return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
   })
 
-  serve(app, exchangeToken, anyone, async ({ params, body, request, reply }) => {
+  serve(app, exchangeToken, allowAnyone, async ({ params, body, request, reply }) => {
     if (params.provider !== providerId) throw notFound()
     const parts = { sql, config, identity, log: app.log }
     const { userId, token } = await exchangeIdToken(parts, {
@@ -79,7 +79,7 @@ export const identityRoutes = (
 
   serve(app, getCurrentUser, requireSignedIn, ({ viewer }) => findCurrentUser(sql, requireMember(viewer).id))
 
-  serve(app, signOut, anyone, async ({ request, reply }) => {
+  serve(app, signOut, allowAnyone, async ({ request, reply }) => {
     if (request.sessionHash) {
       await consumeAddressRateLimit(sql, { key: 'sign-out', ip: request.ip, max: 600, ...limit })
       await endBrowserSessions({ sql, config }, { tokenHash: request.sessionHash })
@@ -128,12 +128,17 @@ export const identityRoutes = (
     return {}
   })
 
-  serve(app, checkPasswordStrength, anyone, async ({ body: { password, email, name }, viewer, request }) => {
-    if (!identity.isEmbedded) throw notFound()
-    const key = `password-strength:${viewer ? viewer.id : rateLimitAddress(request.ip)}`
-    await consumeRateLimit(sql, { key, max: 100, windowSeconds: 60, scale: config.rateLimitScale })
-    return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
-  })
+  serve(
+    app,
+    checkPasswordStrength,
+    allowAnyone,
+    async ({ body: { password, email, name }, viewer, request }) => {
+      if (!identity.isEmbedded) throw notFound()
+      const key = `password-strength:${viewer ? viewer.id : rateLimitAddress(request.ip)}`
+      await consumeRateLimit(sql, { key, max: 100, windowSeconds: 60, scale: config.rateLimitScale })
+      return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
+    },
+  )
 
   serve(app, changePassword, requireCompletedProfile, async ({ viewer, body, request }) => {
     const userId = requireMember(viewer).id

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
-import { loadSignIn } from './sign-in/start-sign-in.ts'
+import { loadSignInCode } from './sign-in/start-sign-in.ts'
 import { signInRequestStore } from './sign-in-request.ts'
 import { usePageContext } from './use-page-context.ts'
 
@@ -12,7 +12,7 @@ const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
 export const preloadSignIn = (): void => {
   SignInDialog.preload()
   preloadDialog()
-  loadSignIn().catch(() => {})
+  loadSignInCode().catch(() => {})
 }
 
 /** Renders the dialog that `requestSignIn` opens and watches the session. The layout mounts it once. */

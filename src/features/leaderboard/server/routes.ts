@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#core/limits.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract.ts'
 import { selectContributor, selectTopContributors } from './store.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serve(app, getLeaderboard, anyone, async ({ viewer }) => {
+  serve(app, getLeaderboard, allowAnyone, async ({ viewer }) => {
     const sql = readSqlFor(database, viewer)
     const [topUsers, currentUser] = await Promise.all([
       selectTopContributors(sql, limits.leaderboard),

@@ -3,7 +3,7 @@ import { notFound } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readFiltered } from '#server/database/force-custom-plan.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import {
@@ -13,7 +13,7 @@ import {
   requireSignedIn,
 } from '#server/session/guards.ts'
 import {
-  countOptimized,
+  countOptimization,
   deleteOptimization,
   getOptimizer,
   listOptimizations,
@@ -40,7 +40,7 @@ export const optimizerRoutes = (
   // Otherwise a shutdown would wait for running completions.
   if (service) app.addHook('preClose', async () => service.close())
 
-  serve(app, getOptimizer, anyone, async () => ({ isBuiltIn: service === null }))
+  serve(app, getOptimizer, allowAnyone, async () => ({ isBuiltIn: service === null }))
 
   // Muted members may optimize: the result is private.
   serve(app, optimizePrompt, requireCompletedProfile, async ({ viewer, body, request, reply }) => {
@@ -50,7 +50,7 @@ export const optimizerRoutes = (
     return acceptsEventStream(request) ? streamResult({ request, reply }, run) : run()
   })
 
-  serve(app, countOptimized, requireCompletedProfile, async ({ viewer }) => {
+  serve(app, countOptimization, requireCompletedProfile, async ({ viewer }) => {
     const { id } = requireMember(viewer)
     await consumeRateLimit(sql, { key: `count-optimized:${id}`, max: 1_000, ...limit })
     return { optimized: await store.countNewOptimizations(sql, id) }

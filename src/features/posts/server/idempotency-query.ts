@@ -8,7 +8,7 @@ import type { CreatePost } from '../contract.ts'
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
 /** Yields to the event loop between files, which may be several MB each. */
-export const idempotencyKeysOf = async ({
+export const computeIdempotencyKeys = async ({
   requestKey,
   exampleFiles,
   ...fields

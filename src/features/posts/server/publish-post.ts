@@ -11,9 +11,9 @@ import { requireActive } from '#server/session/guards.ts'
 import { type CreatePost, messages, type PostCard } from '../contract.ts'
 import { claimFiles, storeNewFiles } from './example-files.ts'
 import {
+  computeIdempotencyKeys,
   findPostByIdempotencyKey,
   type IdempotencyKeys,
-  idempotencyKeysOf,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
 import { findPost } from './post-query.ts'
@@ -37,7 +37,7 @@ export const publishPost = async (
   request: CreatePost,
 ): Promise<PostCard> => {
   if (!request.isPrivate) requireActive(member)
-  const keys = await idempotencyKeysOf(request)
+  const keys = await computeIdempotencyKeys(request)
   const id =
     (await findPostByIdempotencyKey(services.sql, member.id, keys)) ??
     (await createNew(services, member, request, keys))

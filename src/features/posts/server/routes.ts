@@ -6,7 +6,7 @@ import type { CommentPage } from '#features/comments/contract.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { requireCompletedProfile, requireMember } from '#server/session/guards.ts'
@@ -54,15 +54,15 @@ export const postRoutes = (
     return { ...post, comments, commentsAfter: after }
   }
 
-  serve(app, getPost, anyone, async ({ params, viewer }) =>
+  serve(app, getPost, allowAnyone, async ({ params, viewer }) =>
     page(viewer, await findPost(readSqlFor(database, viewer), viewer, params.id)),
   )
 
-  serve(app, getPostBySlug, anyone, async ({ params, viewer }) =>
+  serve(app, getPostBySlug, allowAnyone, async ({ params, viewer }) =>
     page(viewer, await findPostBySlug(readSqlFor(database, viewer), viewer, params.seoSlug)),
   )
 
-  serve(app, getPrivatePost, anyone, async ({ params, viewer }) => {
+  serve(app, getPrivatePost, allowAnyone, async ({ params, viewer }) => {
     const post = await findPrivatePost(database.sql, viewer, params.privateId)
     if (post && viewer && viewer.id !== post.userId)
       await store.insertPrivateLinkGrant(database.sql, viewer.id, params.privateId)

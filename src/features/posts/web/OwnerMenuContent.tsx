@@ -12,14 +12,14 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { isPost, type PostCard } from '../contract.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
-import { preparePostDialog } from './PostDialogs.tsx'
+import { preloadPostDialog } from './PostDialogs.tsx'
 import { postDialog } from './post-dialog.ts'
 import { removalRequest } from './removal-request.ts'
 import { texts } from './texts.ts'
 
 type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: boolean }
 
-const prepare = () => preparePostDialog('change')
+const prepare = () => preloadPostDialog('change')
 
 /** The lazily loaded content of `OwnerMenu`. */
 const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {

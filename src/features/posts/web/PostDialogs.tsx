@@ -12,7 +12,7 @@ const RenewLinkDialog = lazyWithPreload(() => import('./renew/RenewLinkDialog.ts
 const SignOutDialog = lazyWithPreload(() => import('./sign-out/SignOutDialog.tsx'))
 
 /** Preloads the code when the pointer or the focus reaches the button that opens the dialog. */
-export const preparePostDialog = (kind: 'create' | 'change'): void => {
+export const preloadPostDialog = (kind: 'create' | 'change'): void => {
   preloadDialog()
   const lazyDialogs = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]
   for (const lazyDialog of lazyDialogs) lazyDialog.preload()

@@ -4,7 +4,7 @@ import { findCurrentUser } from '#features/identity/server/find-current-user.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { requireCompletedProfile, requireMember, requireSignedIn } from '#server/session/guards.ts'
@@ -17,7 +17,7 @@ export const profileRoutes = (
   app: FastifyInstance,
   { database, config, files }: { database: Database; config: Config; files: FileStore },
 ): void => {
-  serve(app, getProfile, anyone, async ({ params, query, viewer }) => {
+  serve(app, getProfile, allowAnyone, async ({ params, query, viewer }) => {
     const sql = readSqlFor(database, viewer)
     const [profile, posts] = await Promise.all([
       findProfile(sql, params.username),

@@ -22,9 +22,9 @@ export const findMatches = async (
       const ms = time.remainingMs(STEP_MS)
       if (ms > 0) for (const match of await find({ request, queries, ms })) found.set(match.id, match)
     })
-  await add((search) => store.findAmongHotPosts(sql, search))
+  await add((search) => store.searchHotPosts(sql, search))
   const limit = found.size < store.MAX_RANKED ? store.MAX_RANKED : 0
-  await add((search) => store.findAmongAllPosts(sql, search, limit))
+  await add((search) => store.searchAllPosts(sql, search, limit))
   return [...found.values()].toSorted(compareMatches)
 }
 

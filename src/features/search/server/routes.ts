@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { anyone, serve } from '#server/http/serve.ts'
+import { allowAnyone, serve } from '#server/http/serve.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { searchNames, searchPosts } from '../contract.ts'
 import { searchNamesFor } from './search-names.ts'
@@ -7,7 +7,7 @@ import { searchPostsFor } from './search-posts.ts'
 
 export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpensive: ExpensiveReads }) => {
   // A visitor's response from the anonymous cache does not count towards the limit.
-  serve(app, searchPosts, anyone, ({ query, viewer, request }) =>
+  serve(app, searchPosts, allowAnyone, ({ query, viewer, request }) =>
     readExpensive({
       name: 'search',
       max: 600,
@@ -15,7 +15,7 @@ export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpe
       read: (sql, ms) => searchPostsFor(sql, viewer, query, ms),
     }),
   )
-  serve(app, searchNames, anyone, ({ query, request }) =>
+  serve(app, searchNames, allowAnyone, ({ query, request }) =>
     readExpensive({
       name: 'search-names',
       max: 600,

@@ -40,7 +40,7 @@ export type RunningSearch = { request: SearchRequest; queries: SearchQueries; ms
  * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED`. It searches a copy of these posts,
  * which is small enough to stay in memory.
  */
-export const findAmongHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
+export const searchHotPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from hot_post_search s join posts p on p.id = s.post_id
@@ -49,7 +49,7 @@ export const findAmongHotPosts = (sql: AnySql, search: RunningSearch) => sql<Mat
   ) found`
 
 /** Finds matches among all posts in the order of the index, and posts with that exact title. */
-export const findAmongAllPosts = (sql: AnySql, search: RunningSearch, max: number) => sql<Match[]>`
+export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) => sql<Match[]>`
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id

@@ -8,7 +8,7 @@ export const startSignIn = (context: PageContext, request: SignInRequest): void 
   const popup = openPopup()
   const cancel = new AbortController()
   signInRequestStore.set({ ...request, cancel })
-  loadSignIn().then(
+  loadSignInCode().then(
     ({ runSignIn }) => runSignIn(context, { ...request, popup, signal: cancel.signal }),
     () => {
       popup?.close()
@@ -17,4 +17,4 @@ export const startSignIn = (context: PageContext, request: SignInRequest): void 
   )
 }
 
-export const loadSignIn = () => import('./run-sign-in.ts')
+export const loadSignInCode = () => import('./run-sign-in.ts')

@@ -1,4 +1,4 @@
-import { type Blank, formatBlank, formatBlankLine, musicBlanks, speechBlanks } from './blanks.ts'
+import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { musicParts, speechParts } from './parts/media-parts.ts'
 import { missingParts, type PromptPart } from './parts/prompt-part.ts'
@@ -39,7 +39,7 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
       missing.map((ask) => [ask.name, formatBlank(ask)]),
     )
   if (form === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
-  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(formatBlankLine).join('\n')}` : text
+  if (form !== 'song') return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
   const style = missing.length ? `\n\nStyle: ${missing.map(formatBlank).join(', ')}` : ''
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }

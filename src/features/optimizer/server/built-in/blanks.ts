@@ -73,7 +73,7 @@ export const parameterBlanks = {
 
 export const formatBlank = ({ name, value }: Blank): string => blankWithDefault(name, value)
 
-export const formatBlankLine = (ask: Blank): string => `${ask.label}: ${formatBlank(ask)}`
+export const formatBlankField = (ask: Blank): string => `${ask.label}: ${formatBlank(ask)}`
 
 /** A blank as the rules write it, and the part of a prompt that makes it unnecessary. */
 type OwnBlank = { written: string; label: string; part: PromptPart | undefined }

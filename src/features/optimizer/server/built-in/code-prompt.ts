@@ -1,4 +1,4 @@
-import { type Blank, codeBlanks, formatBlank, formatBlankLine } from './blanks.ts'
+import { type Blank, codeBlanks, formatBlank, formatBlankField } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import {
   asksToCreate,
@@ -47,9 +47,9 @@ export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const isCodeRequest = relevant.length > 1
   const opening = isCodeRequest && isEnglish && missing.has('role') ? CODE_ROLE_SENTENCE : ''
   const linesOf = (...parts: RequestedPart[]) =>
-    asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankLine(ask))
+    asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankField(ask))
   if (shape === 'laid-out') {
-    const more = isCodeRequest ? bulletList(asks.map(({ ask }) => formatBlankLine(ask))) : ''
+    const more = isCodeRequest ? bulletList(asks.map(({ ask }) => formatBlankField(ask))) : ''
     return renderPrompt({ opening, text, added: { more }, wording, asTags })
   }
   return renderPrompt({

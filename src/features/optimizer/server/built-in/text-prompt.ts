@@ -1,4 +1,4 @@
-import { type Blank, formatBlank, formatBlankLine, textBlanks } from './blanks.ts'
+import { type Blank, formatBlank, formatBlankField, textBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { findWritingKind, isConversation, parseRequest } from './parse-request.ts'
 import { missingParts } from './parts/prompt-part.ts'
@@ -36,7 +36,7 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
       asks.flatMap((each) => (each ? [[each.name, formatBlank(each)] as const] : [])),
     )
   const opening = kind && missing.has('role') ? roleSentenceOf(kind) : ''
-  const lines = asks.map((each) => each && formatBlankLine(each))
+  const lines = asks.map((each) => each && formatBlankField(each))
   if (shape === 'laid-out') {
     const more = bulletList(lines)
     return renderPrompt({ opening, text, added: { more }, wording, asTags })

@@ -1,4 +1,4 @@
-import { formatBlank, formatBlankLine, imageBlanks, parameterBlanks, videoBlanks } from './blanks.ts'
+import { formatBlank, formatBlankField, imageBlanks, parameterBlanks, videoBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { findParametersIndex } from './midjourney-parameters.ts'
 import { type ImagePart, imageParts, videoParts } from './parts/media-parts.ts'
@@ -17,7 +17,7 @@ export const optimizeVideoPrompt = (text: string): string => {
       text,
       open.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  return open.length ? `${text}\n\n${open.map(formatBlankLine).join('\n')}` : text
+  return open.length ? `${text}\n\n${open.map(formatBlankField).join('\n')}` : text
 }
 
 export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
@@ -56,7 +56,7 @@ export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): stri
     )
   if (form === 'midjourney') return asMidjourney(text, open, tokens)
   if (form === 'stable-diffusion') return asWeightedTags(text, open)
-  return asks.length ? `${text}\n\n${asks.map(formatBlankLine).join('\n')}` : text
+  return asks.length ? `${text}\n\n${asks.map(formatBlankField).join('\n')}` : text
 }
 
 /** The blanks that describe the picture in words, without the parameters. */

@@ -17,7 +17,11 @@ const requested = new Map<number, boolean>()
  * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's
  * response, and rolls back on an error. Without `target` the bookmark is toggled.
  */
-export const sendBookmark = async (client: QueryClient, postId: number, target?: boolean): Promise<void> => {
+export const toggleBookmark = async (
+  client: QueryClient,
+  postId: number,
+  target?: boolean,
+): Promise<void> => {
   const before = find(client, postId)
   const isBookmarked = target ?? !before?.isBookmarked
   show(client, postId, isBookmarked)
