@@ -13,7 +13,7 @@ export type ScrollState = {
   focusedCard?: { id: number; hadRing: boolean } | undefined
 }
 
-const KEY = 'reading-places'
+const KEY = 'feed-scroll-states'
 const MAX_STATES = 20
 
 const states = new Map<string, ScrollState>(loadAll())
