@@ -6,15 +6,15 @@ type Log = (text: string) => void
 const BATCH = 20_000
 const TOPICS = 20
 /**
- * How many posts contain the rare word, the same at each size, so that a search always highlights as many
- * cards.
+ * The number of posts that contain the rare word. It is the same at every size, so a search always highlights
+ * the same number of cards.
  */
 const RARE_POSTS = 20
 
 /**
- * Fills a database with `posts` posts in a realistic, skewed distribution: a few authors write most posts, a
- * few posts get most votes and comments, and a few words make up most of the text. Does nothing if an earlier
- * run completed it.
+ * Fills a database with `posts` posts in a realistic, skewed distribution: a few authors write most of the
+ * posts, a few posts get most of the votes and comments, and a few words make up most of the text. Does
+ * nothing if an earlier run has already filled it.
  */
 export const fillDatabase = async ({ sql }: Database, posts: number, log: Log): Promise<void> => {
   const [done] = await sql<
@@ -40,7 +40,7 @@ export const fillDatabase = async ({ sql }: Database, posts: number, log: Log): 
   await sql`insert into bench_done (posts) values (${posts})`
 }
 
-/** Creates the benchmark's own tables: its vocabulary by rank, and the sizes that are complete. */
+/** Creates the benchmark's own tables: its vocabulary by rank, and the sizes that have been filled. */
 export const createBenchTables = async ({ sql }: Pick<Database, 'sql'>): Promise<void> => {
   await sql`create table if not exists bench_done (posts integer primary key)`
   await sql`create table if not exists bench_words (rank integer primary key, word text not null)`
@@ -49,7 +49,7 @@ export const createBenchTables = async ({ sql }: Pick<Database, 'sql'>): Promise
     from generate_series(1, 5000) n on conflict do nothing`
 }
 
-/** Vacuums, and loads every table and index into memory, as on a site that has been running for a while. */
+/** Vacuums and loads every table and index into memory, to match a site that has been running for a while. */
 export const prewarm = async ({ sql }: Database): Promise<void> => {
   await sql`vacuum`
   await sql`create extension if not exists pg_prewarm`

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export type Target = {
   name: string
-  /** Returns the path of the next request; may vary to bypass caches. */
+  /** Returns the path of the next request; it may vary to bypass caches. */
   path: () => string
   headers?: Record<string, string>
   /** Defaults to GET. */
@@ -13,7 +13,7 @@ export type Target = {
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
 
-/** Measures requests per second and latencies (ms) of one target with a number of connections. */
+/** Measures the requests per second and latencies (ms) of one target over the given number of connections. */
 export const measureLoad = async (
   origin: string,
   target: Target,
@@ -40,7 +40,7 @@ export const measureLoad = async (
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + non2xx }
 }
 
-/** Runs a function in concurrent loops in this process, as the baseline of a query. */
+/** Measures a query as a baseline: runs it in concurrent loops in this process. */
 export const measureLoop = async (
   work: () => Promise<unknown>,
   connections: number,
@@ -63,7 +63,7 @@ export const measureLoop = async (
   return { perSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99), failed: 0 }
 }
 
-/** The median round by requests per second. */
+/** Returns the round with the median number of requests per second. */
 export const median = (rounds: Figures[]): Figures => {
   const sorted = [...rounds].sort((a, b) => a.perSecond - b.perSecond)
   const middle = sorted[Math.floor(sorted.length / 2)]

@@ -6,7 +6,7 @@ import { cachedPlanFeed } from './scenarios.ts'
 
 /**
  * A minimal server for a member's feed: Fastify looks up the session, runs the same query and serializes the
- * rows. It has no rate limits, response validation, security headers or log.
+ * rows. It has no rate limits, response validation, security headers or logging.
  */
 const database = openDatabase({ url: process.argv[2] ?? '' })
 const app = Fastify()

@@ -13,7 +13,7 @@ const STREAMS_EACH = 10
 const SECONDS = 3
 const TIMEOUT_MS = 20_000
 
-/** Measures a member with many notifications, and many open notification streams. */
+/** Measures the site for a member with many notifications, and with many open notification streams. */
 export const measureNotifications = async (site: Server, database: Database): Promise<string> => {
   const { headers, deepCursor } = await createBusyMember(database)
   const lines: string[] = []

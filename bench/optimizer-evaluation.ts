@@ -8,10 +8,10 @@ import { checkParts } from '#features/optimizer/server/built-in/parts/check-part
 import { runCommand } from '../scripts/run-command.ts'
 
 /**
- * Evaluates the built-in optimizer on the prompts of a file in a format that `npm run import` reads. Reports
- * per type how many prompts keep every fact and variable, how many gain each part that they lacked, how much
- * longer they become, and how long it takes. `--show N` prints the first N prompts that lose something or
- * change again when optimized twice.
+ * Evaluates the built-in optimizer on the prompts in a file of any format that `npm run import` reads. For
+ * each type, reports how many prompts keep every fact and variable, how many gain each part that they lacked,
+ * how much longer they become, and how long optimizing takes. `--show N` prints the first N prompts that lose
+ * something or change again when optimized twice.
  */
 const USAGE = 'npm run evaluate -- FILE [--show N] [--type TYPE]'
 

@@ -1,8 +1,8 @@
 import { fingerprint, judgedPrompts, optimizeJudged } from './optimizer-prompts.ts'
 
 /**
- * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, to be judged
- * anew.
+ * Prints each judged prompt with the built-in optimizer's result and the result's fingerprint, for a new
+ * round of judging.
  */
 for (const [index, judged] of judgedPrompts.entries()) {
   const result = optimizeJudged(judged)

@@ -15,8 +15,8 @@ const readJson = (name: string): unknown =>
 export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[]
 
 /**
- * The verdicts, in the order of the prompts. A result passes if it keeps the intent, contradicts and invents
- * nothing.
+ * The verdicts, in the same order as the prompts. A result passes if it keeps the intent, contradicts nothing
+ * and invents nothing.
  */
 export const verdicts = readJson('optimizer-verdicts.json') as Verdict[]
 

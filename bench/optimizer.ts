@@ -15,9 +15,9 @@ import type { StreamRequest } from './streams.ts'
 
 /*
  * Measures how 20 streaming optimizations affect other requests. A member's feed is requested at a steady
- * rate, in turns without streams, with streams read directly from the AI service, and with streams through
- * the site. The cost of direct streams is due to the service and its clients sharing the two cores; the
- * additional cost of the third case is the site's.
+ * rate in three cases: without streams, with streams read directly from the AI service, and with streams that
+ * go through the site. Direct streams have a cost because the service and its clients share the two cores;
+ * any additional cost in the third case comes from the site.
  */
 const STREAMS = 20
 const POSTS = 10_000
@@ -102,7 +102,7 @@ async function sendToStreams(message: StreamRequest | 'stop'): Promise<void> {
   await once(streams, 'message')
 }
 
-/** The CPU time of a process so far; the kernel counts in hundredths of a second. */
+/** The CPU time that a process has used so far; the kernel counts in hundredths of a second. */
 function cpuTimeMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

@@ -12,7 +12,8 @@ const CONNECTIONS = 4
 const IMAGES = 5
 
 /**
- * Measures how publishing posts with five images of 4 MB each, one after the other, affects other requests.
+ * Measures how other requests are affected while posts with five 4 MB images each are published one after
+ * another.
  */
 export const measurePublishing = async (site: Server, database: Database): Promise<string> => {
   const member = await signIn(database, 1)
@@ -41,7 +42,7 @@ export const measurePublishing = async (site: Server, database: Database): Promi
   ].join('\n\n')
 }
 
-/** Publishes from a worker thread, because building bodies of 27 MB would delay the measured requests. */
+/** Publishes from a worker thread, because building 27 MB bodies would delay the measured requests. */
 const publishUntilStopped = (origin: string, headers: Record<string, string>, exampleFiles: string[]) => {
   const worker = new Worker(new URL('publisher.ts', import.meta.url), {
     workerData: { origin, headers, exampleFiles },
@@ -55,7 +56,7 @@ const publishUntilStopped = (origin: string, headers: Record<string, string>, ex
   }
 }
 
-/** Creates an image with the dimensions of a photo and enough noise for about 4 MB. */
+/** Creates an image with the dimensions of a photo and enough noise to make it about 4 MB. */
 const createLargeImage = async (seed: number): Promise<string> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 26 + seed } as const
   const bytes = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'gray', noise } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Real members publish from other machines, so the cost of sending must not compete with the measured work.
+// Real members publish from other machines, so sending must not compete with the measured work for CPU time.
 if (process.platform === 'linux') setPriority(19)
 
 const { origin, headers, exampleFiles } = workerData as {

@@ -35,7 +35,7 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: Size): strin
     ].join('\n'),
   ].join('\n\n')
 
-/** No request finished within the round if the rate is 0; then there is no latency to report. */
+/** If the rate is 0, no request finished within the round, so there is no latency to report. */
 const figures = ({ perSecond, p50, p99 }: Figures): string =>
   perSecond === 0
     ? '0 | longer than the round | longer than the round'

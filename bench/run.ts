@@ -19,8 +19,8 @@ import { votingScenarios } from './voting-scenarios.ts'
 type FirstVisit = { html: number; scripts: number; styles: number }
 
 /**
- * Measures what a first visit to the home page loads, gzip-compressed: HTML, scripts with static imports, and
- * styles.
+ * Measures the gzip-compressed size of what a first visit to the home page loads: the HTML, the scripts with
+ * their static imports, and the styles.
  */
 const measureFirstVisit = async (origin: string): Promise<FirstVisit> => {
   const html = await (await fetch(origin)).text()
@@ -59,8 +59,8 @@ const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 const log = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Opens a separate database for each size, which is kept for the next run, with as many connections as the
- * site uses.
+ * Opens the separate database for one size, with as many connections as the site uses. The database is kept
+ * for the next run.
  */
 const openSize = async (url: string, posts: number): Promise<{ url: string; database: Database }> => {
   const admin = openDatabase({ url, max: 1 })

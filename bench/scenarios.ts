@@ -23,7 +23,7 @@ export type Scenario = Target & {
   target?: string
 }
 
-/** The scenarios of each size. Visitors' pages with varying URLs bypass the cache. */
+/** The scenarios for each size. Visitors' requests with varying URLs bypass the cache. */
 export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [
   { name: 'home page, visitor', path: constant('/'), hasStaticBaseline: true, target: '≥ 0.7 of static' },
   {
@@ -105,7 +105,7 @@ const reader: Viewer = {
   profileCompleted: true,
 }
 
-/** The query of a member's feed in its straightforward form, which PostgreSQL plans on each execution. */
+/** The straightforward form of the query for a member's feed, which PostgreSQL plans on each execution. */
 const plainFeed =
   ({ sql }: Database) =>
   () =>
@@ -117,7 +117,7 @@ const plainFeed =
             order by created_at desc, id desc limit ${limits.pageSize} offset ${0}) as ids`,
     )
 
-/** The same query in the site's form, whose plan PostgreSQL caches (decision 25). */
+/** The site's own form of the same query, whose plan PostgreSQL caches (decision 25). */
 export const cachedPlanFeed =
   ({ sql }: Database, viewer: Viewer) =>
   () =>

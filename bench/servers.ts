@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type Server = { origin: string; pid: number; startedInMs: number; stop(): Promise<void> }
 
-/** Starts the site on this database as a separate process, with `overrides` to its settings. */
+/** Starts the site on this database as a separate process, with `overrides` applied to its settings. */
 export const startSite = async (
   databaseUrl: string,
   dataDir: string,
@@ -41,10 +41,12 @@ export const startSite = async (
   }
 }
 
-/** Headers that Node sets on each response. */
+/** Headers that Node sets on every response. */
 const GENERATED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-encoding'])
 
-/** Starts a server that returns a static response; `imitate` copies its bytes and headers from a URL. */
+/**
+ * Starts a server that returns a static response; `imitate` copies the bytes and headers of a URL's response.
+ */
 export const startStatic = async (): Promise<
   Server & { imitate(url: string, headers: Record<string, string>): Promise<void> }
 > => {

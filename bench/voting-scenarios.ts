@@ -7,7 +7,7 @@ const SIZES = [100, 10_000] as const
 
 type Voter = { id: number; headers: Record<string, string> }
 
-/** Voting compared with the bare transaction, and a post with 10,000 comments compared with one with 100. */
+/** Compares voting with the bare transaction, and a post that has 10,000 comments with one that has 100. */
 export const votingScenarios = async (database: Database, posts: number): Promise<Scenario[]> => {
   const voters = await signInVoters(database)
   // Otherwise votes would create no notifications in a second run, because each upvote notifies only once.
@@ -64,9 +64,7 @@ const signInVoters = async (database: Database): Promise<Voter[]> => {
   return voters
 }
 
-/**
- * Creates a post with `size` comments: a third at the top level, the others as replies to earlier comments.
- */
+/** Creates a post with `size` comments: a third at the top level, the rest as replies to earlier comments. */
 const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
   const slug = `thread-${size}`
   const [existing] = await sql<{ id: number }[]>`select id from posts where seo_slug = ${slug}`
@@ -87,7 +85,7 @@ const threadOf = async ({ sql }: Database, size: number): Promise<number> => {
 }
 
 /**
- * The minimal transaction of a vote: locks the post, toggles the vote and updates the score and the author's
+ * The minimal transaction for a vote: locks the post, toggles the vote and updates the score and the author's
  * counts.
  */
 const vote = ({ sql }: Database, userId: number, postId: number) =>

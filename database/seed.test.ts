@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('demo content', () => {
-  test('is inserted once, however often and however many servers start', async () => {
+  test('is inserted once, no matter how often or how many servers start', async () => {
     const [counts] = await sql`
       select count(*)::int as posts, count(distinct type)::int as types, count(distinct topic_id)::int as topics from posts`
     expect(counts).toEqual({ posts: 40, types: 5, topics: 20 })

@@ -6,8 +6,8 @@ const { sql, close } = await testDatabase()
 afterAll(close)
 
 /**
- * Two users who voted, commented and bookmarked on their own and each other's posts; each post has a deleted
- * comment.
+ * Creates two users who have voted on, commented on and bookmarked their own and each other's posts; each
+ * post has a deleted comment.
  */
 beforeEach(async () => {
   await sql`truncate users, topics, posts restart identity cascade`

@@ -25,7 +25,7 @@ const steps = [
 const build = async () => {
   const sourceHash = fingerprint()
   for (const step of steps) {
-    // stdout is reserved for the line that reports the server as ready.
+    // stdout is reserved for the line that reports that the server is ready.
     const code = await run(node, step, { stdio: ['inherit', 2, 2] })
     if (code !== 0) return code
   }

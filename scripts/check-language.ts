@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 /**
- * Words that say too little for a name, with what to say instead. They are found as a word of a declared name
- * in camel, snake or kebab case, and in file names.
+ * Words that are too vague for a name, with better alternatives. They are matched as whole words in declared
+ * names (in camel, snake or kebab case) and in file names.
  */
 const BANNED_WORDS: Record<string, string> = {
   anchored: 'cursor, keyset',
@@ -33,7 +33,7 @@ const BANNED_WORDS: Record<string, string> = {
 /** Names that are too vague on their own, but fine as part of a longer one. */
 const BANNED_NAMES = new Set(['bag', 'hold', 'made', 'may', 'place', 'reach', 'sign', 'there', 'why'])
 
-/** Names that the public HTTP API or a library fixes. */
+/** Names that are dictated by the public HTTP API or a library. */
 const ALLOWED = new Set(['isWanted'])
 
 const wordsOf = (name: string): string[] =>
@@ -49,7 +49,7 @@ const faultOfName = (name: string): string | null => {
   return banned ? `"${name}": say ${BANNED_WORDS[banned]} instead of "${banned}"` : null
 }
 
-/** What is wrong with the names that a source file declares and with its own name; one line for each. */
+/** Reports the banned words and names in a source file's declarations and its own name, one line for each. */
 export const findBannedNames = (file: string, text: string): string[] => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kindOf(file))
   const faults: string[] = []
@@ -78,15 +78,15 @@ const isDeclaration = (node: ts.Node): node is ts.NamedDeclaration =>
   ts.isInterfaceDeclaration(node) ||
   ts.isPropertySignature(node)
 
-/** A link in Markdown, or a path of a page under `docs/` in a comment, with its anchor. */
+/** A Markdown link, or the path of a page under `docs/` in a comment, including its anchor. */
 const LINKS = /\]\((?<link>[^)\s]+)\)|(?<page>docs\/[a-z0-9/-]+\.md(?:#[a-z0-9-]+)?)/gi
 
-/** A section without the standard that it is a section of. */
+/** A reference to a section that does not name the standard it belongs to. */
 const SECTION_OF_NOTHING = /(?<!(?:RFC \d+|WCAG [\d.]+|(?:Core|Discovery) 1\.0),?[\s*/]*)\bsections? \d/i
 
 /**
- * Links to files that do not exist, anchors that no heading has, and references to sections of absent
- * documents.
+ * Finds links to files that do not exist, anchors that match no heading, and references to sections of
+ * unnamed documents.
  */
 export const findBrokenLinks = (root: string, file: string, text: string): string[] => {
   const isMarkdown = file.endsWith('.md')
@@ -105,7 +105,7 @@ export const findBrokenLinks = (root: string, file: string, text: string): strin
   return faults
 }
 
-/** As GitHub makes them of headings. */
+/** Derives anchors from headings the way GitHub does. */
 const anchorsOf = (target: string): ReadonlySet<string> =>
   new Set(
     [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -116,7 +116,7 @@ const anchorsOf = (target: string): ReadonlySet<string> =>
     ),
   )
 
-/** The folder whose files import each other by relative paths; all others import them by alias. */
+/** Returns the folder within which files import each other by relative path; all other files use an alias. */
 const roomOf = (file: string): string => /^(src\/features\/[^/]+|src\/[^/]+|[^/]+)/.exec(file)?.[0] ?? ''
 
 const ALIASES = {
@@ -127,7 +127,9 @@ const ALIASES = {
   app: 'src/app',
 }
 
-/** Imports by alias inside a room, and by relative path across rooms of `src`. */
+/**
+ * Finds imports by alias within such a folder, and imports by relative path between such folders of `src`.
+ */
 export const findImportStyle = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import\()\s*'(?<specifier>[.#][^']+)'/g)].flatMap(({ groups, index }) => {
     const specifier = groups?.specifier ?? ''

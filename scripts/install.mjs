@@ -4,13 +4,13 @@ import { inRoot, isNodeUsable } from './paths.mjs'
 import { runNpm } from './run.mjs'
 
 /**
- * Installs packages that package-lock.json lists and node_modules lacks. Takes milliseconds if nothing is
+ * Installs the packages that package-lock.json lists but node_modules lacks. Takes milliseconds if nothing is
  * missing.
  */
 export const install = async () => {
   if (isInstalled()) return 0
   console.error('Installing packages …')
-  // Does not use `npm ci`, which fails if a registry lacks an optional binary of another platform.
+  // Does not use `npm ci`, which fails if a registry lacks an optional binary for another platform.
   const code = await runNpm(['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code === 0 && !isNodeUsable()) {
     console.error(

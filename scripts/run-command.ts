@@ -7,9 +7,9 @@ import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import { errorLogger } from '#server/log.ts'
 
 /**
- * Opens and migrates the database for a command-line script: the one in `DATABASE_URL`, or the embedded one,
- * which is shared with a running server or started for this script only. `applied` lists the migrations that
- * were applied. `close` also stops a database that was started here.
+ * Opens and migrates the database for a command-line script: the one that `DATABASE_URL` specifies, or else
+ * the embedded one, which is either shared with a running server or started just for this script. `applied`
+ * lists the migrations that were applied. `close` also stops the database if it was started here.
  */
 const openCommandDatabase = async (): Promise<Database & { applied: string[] }> => {
   const config = readConfig(loadEnvironment())

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { environment, root } from './paths.mjs'
 
-// Installs a system package, for tests against real services.
 /**
- * Works only as root on a system with apt; elsewhere it does nothing, and the caller finds the package
- * missing.
+ * Installs a system package, for tests against real services. Works only as root on a system with apt;
+ * elsewhere it does nothing, and callers must handle a missing package.
  */
 export const installSystemPackage = async (name) => {
   if (process.getuid?.() !== 0) return
@@ -26,7 +25,7 @@ export const run = (program, args, { env = {}, stdio = 'inherit' } = {}) =>
 
 /**
  * Runs the npm that started this script, or the one on the path. Redirects stdout to stderr, because stdout
- * is reserved for the line that reports the server as ready.
+ * is reserved for the line that reports that the server is ready.
  */
 export const runNpm = (args) => {
   const npm = process.env.npm_execpath

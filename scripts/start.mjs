@@ -14,8 +14,8 @@ const serve = () =>
   new Promise((resolve) => {
     const child = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', ...site] : site, {
       cwd: root,
-      // Nothing is sent over the IPC channel, but the server notices when it closes because this process was
-      // killed.
+      // Nothing is sent over the IPC channel; if this process is killed, the channel closes and the server
+      // notices.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: environment({ NODE_ENV: isDevelopment ? 'development' : 'production' }),
     })
@@ -29,7 +29,10 @@ const serve = () =>
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 1)))
   })
 
-/** If npm is killed, nothing else stops this process, and the next start would find the port in use. */
+/**
+ * Calls `stop` when npm ends. If npm is killed, nothing else stops this process, and the next start would
+ * find the port in use.
+ */
 const stopWithNpm = (stop) => {
   if (!process.env.npm_lifecycle_event) return
   const npm = findNpm()
@@ -42,8 +45,8 @@ const stopWithNpm = (stop) => {
 }
 
 /**
- * The process id of npm: this process's parent, or the parent of the shell between them. Changes when npm
- * ends.
+ * Returns npm's process id: that of this process's parent or, if there is a shell in between, of the shell's
+ * parent. The result changes when npm ends.
  */
 const findNpm = () => {
   if (process.platform !== 'linux') return process.ppid

@@ -7,11 +7,12 @@ const FORMS = /\/src\/(features\/[^/]+\/contract-form|core\/text-shape)\.ts$|\/n
 const SHAPES = new Set(['params', 'query', 'body', 'reply'])
 
 /**
- * A Vite plugin that removes zod schemas from contracts in the browser build. The browser needs only the
- * method and path of an endpoint, because the server validates. The plugin drops the schemas from `endpoint({
- * … })` and replaces every constant of a contract that depends on zod, directly or through another constant
- * or an imported `…Shape`, with `undefined`. This keeps zod (about 9 kB) out of the scripts of a first visit.
- * Schemas that forms validate with are in `contract-form.ts`, which the plugin leaves alone.
+ * A Vite plugin that removes zod schemas from contracts in the browser build. The browser needs only an
+ * endpoint's method and path, because validation happens on the server. The plugin drops the schemas from
+ * `endpoint({ … })` and replaces every constant in a contract that depends on zod, directly or through
+ * another constant or an imported `…Shape`, with `undefined`. This keeps zod (about 9 kB) out of the scripts
+ * that a first visit loads. Schemas that forms use for validation are in `contract-form.ts`, which the plugin
+ * leaves alone.
  */
 export const stripContractSchemas = (): Plugin => ({
   name: 'lean-contracts',
@@ -59,7 +60,7 @@ const constantsOf = (statement: Node): Constant[] => {
 const isEndpoint = (init: Node): boolean =>
   init.type === 'CallExpression' && (init.callee as Node).name === 'endpoint'
 
-/** Edits that remove `reply: …` and the other schemas from an endpoint declaration. */
+/** Returns edits that remove `reply: …` and the other schemas from an endpoint declaration. */
 const removeShapes = (call: Node): Edit[] =>
   childrenOf((call.arguments as Node[])[0] as Node)
     .filter((property) => SHAPES.has(nameOf(property)))

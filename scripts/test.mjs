@@ -20,7 +20,7 @@ const getBrowser = async () => {
   return browser ? 0 : 1
 }
 
-/** Tests behind PgBouncer are skipped if it cannot be installed. */
+/** Tests that run behind PgBouncer are skipped if it cannot be installed. */
 const getPooler = async () => {
   const isInstalled = () =>
     ['pgbouncer', '/usr/sbin/pgbouncer'].some((file) => spawnSync(file, ['--version']).status === 0)

@@ -68,7 +68,7 @@ const petals = (
     })
     .join('')
 
-/** A vessel on stone under one hard light. */
+/** A vessel on stone under a single hard light. */
 export const stillLife = (random: Random): string => {
   const hue = random.between(10, 220)
   const x = random.between(380, 560)

@@ -24,7 +24,7 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
     on conflict (slug) do nothing`
 }
 
-/** Returns the ids of the new posts. */
+/** Inserts the posts and returns their ids. */
 export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`

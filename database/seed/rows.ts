@@ -25,7 +25,9 @@ export const seedPosts: TypedSeedPost[] = [...textPosts.keys()].flatMap((index) 
 
 export type SeedRows = ReturnType<typeof createSeedRows>
 
-/** All rows to insert, with references by name: posts by slug, users by username, topics by slug. */
+/**
+ * All rows to insert, which refer to each other by name: posts by slug, users by username, topics by slug.
+ */
 export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
   const random = createRandom('demonstration')
   const posts = seedPosts.map((post, index) => ({

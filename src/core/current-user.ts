@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The signed-in member as only they see it. */
+/** The signed-in member, including data that only they can see. */
 export const currentUserShape = z.object({
   id: z.int(),
   username: z.string(),

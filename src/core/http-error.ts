@@ -5,7 +5,7 @@ export type FieldError = { path: string; message: string }
 export type ErrorDetails = {
   /** The input field that caused the error, for statuses other than 400 (which lists `issues`). */
   field?: string
-  /** 409: the page of the existing resource. */
+  /** 409: the URL of the existing resource's page. */
   conflictUrl?: string
   /** 403: the same request succeeds after the user signs in again. */
   signInAgain?: true

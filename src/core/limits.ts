@@ -1,5 +1,5 @@
 /**
- * Every limit of the product, in characters (code points) unless noted otherwise
+ * Every limit in the product, in characters (code points) unless noted otherwise
  * (docs/spec/limits.md#fields).
  */
 export const limits = {
@@ -24,7 +24,7 @@ export const limits = {
   models: 5,
   exampleFiles: 5,
   fileBytes: 5 * 1024 * 1024,
-  /** The length of a file of `fileBytes` as a data URL. */
+  /** The length of the largest file (`fileBytes`) as a data URL. */
   fileDataUrl: Math.ceil((5 * 1024 * 1024 * 4) / 3) + 200,
   /** The part of a prompt that everyone can read. */
   promptPreview: 100,
@@ -33,7 +33,7 @@ export const limits = {
   /** The part of a prompt sent to a member in lists. */
   promptInLists: 2_000,
   slug: 80,
-  /** Items per page, not characters; so are the two limits that follow. */
+  /** In items, not characters, like the two limits that follow. */
   pageSize: 10,
   maxPageSize: 50,
   leaderboard: 50,

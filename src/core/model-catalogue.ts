@@ -5,7 +5,7 @@ export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
 export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
-/** The icon of each type and of its models. */
+/** The icon for each type and its models. */
 export const typeIcons = {
   Text: 'text',
   Code: 'code',
@@ -85,7 +85,7 @@ export const models: readonly Model[] = [
 export const modelIds = models.map((model) => model.id)
 const byId = new Map(models.map((model) => [model.id, model]))
 
-/** The display name of a model; a retired id is shown as it is. */
+/** The display name of a model; a retired id is shown as is. */
 export const modelName = (id: string): string => byId.get(id)?.name ?? id
 
 /** The models of the given types, or all models if there are none (docs/spec/data.md#model-catalogue). */

@@ -17,7 +17,7 @@ const post = (p: LinkedPost): string => {
   return `/post/${p.id}`
 }
 
-/** Every public URL of the site. Code never spells out a URL anywhere else. */
+/** Every public URL of the site. No other code spells out a URL. */
 export const paths = {
   home: '/',
   popular: '/popular',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { cleanText } from './text.ts'
 
 /**
- * The JSON Schema of a parameter that arrives as text. The OpenAPI document uses it in place of the `string`
+ * The JSON Schema for a parameter that arrives as text. The OpenAPI document uses it in place of the `string`
  * that zod would report.
  */
 export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: unknown }>()
@@ -52,7 +52,7 @@ export const commaListShape = <T extends string>(known: readonly T[], name: stri
   )
 }
 
-/** The search text of an admin list; empty means no search. */
+/** The search text for an admin list; empty means no search. */
 export const searchTextShape = z._default(
   z.pipe(
     z.string('q must be a single value').check(z.maxLength(limits.searchQuery, 'q is too long')),
@@ -65,5 +65,5 @@ export const searchTextShape = z._default(
 export const sortShape = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
-/** The paging parameters of an admin list; 50 rows by default. */
+/** The paging parameters for an admin list; 50 rows by default. */
 export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }

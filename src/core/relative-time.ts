@@ -7,7 +7,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Formats a time as "3 hours ago" in the reader's language; less than a minute is "now". */
+/** Formats a time as "3 hours ago" in the reader's language; anything under a minute is "now". */
 export const formatRelativeTime = (iso: string, now: number, locale = 'en'): string => {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
   const format = formatOf(locale)

@@ -46,7 +46,7 @@ export type Config = Readonly<{
     timeoutMs: number
     /** Maximum concurrent requests to the optimizer service, per process. */
     maxConcurrent: number
-    /** Maximum requests per member and hour. */
+    /** Maximum requests per member per hour. */
     maxPerHour: number
   }>
   /** Maximum concurrent searches and other expensive reads, per process. */
@@ -63,7 +63,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Throws a ConfigError whose single-line message names every invalid setting. */
+/** Reads the settings. Throws a `ConfigError` whose single-line message names every invalid setting. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(nonEmpty)

@@ -9,8 +9,8 @@ const RESET_AFTER_MS = 60_000
 
 /**
  * Runs the jobs of many owners with limited concurrency. The owner who has received the least processing time
- * recently goes next, so that a new owner's single job does not wait for a hundred jobs of another owner.
- * Throws a 503 when too many jobs wait.
+ * recently goes next, so that a new owner's single job does not wait for another owner's hundred jobs. Throws
+ * a 503 when too many jobs wait.
  */
 export const createFairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, message }: Limits) => {
   const waiting: Job[] = []

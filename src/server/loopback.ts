@@ -1,6 +1,6 @@
 /**
  * Whether the URL points to this machine. Browsers treat loopback addresses as secure contexts without https,
- * but no other address, not even one in a home network.
+ * but not any other address, not even one on a home network.
  */
 export const isLoopbackUrl = (publicUrl: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname)

@@ -36,7 +36,7 @@ const publicUrl = origin.refine((value) => value.startsWith('https:') || isLoopb
   error: 'must be https, unless it is localhost: browsers support sign-in only in a secure context',
 })
 
-/** A host source of a Content Security Policy. */
+/** A host source for a Content Security Policy. */
 const pictureHost = text.regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, {
   error: 'must look like https://pictures.example.org or https://*.example.org',
 })

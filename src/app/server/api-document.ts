@@ -13,8 +13,8 @@ import { sessionCookieName } from '#server/session/session-cookie.ts'
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
 /**
- * Adds to the JSON Schema what zod cannot derive: parameters that arrive as text, and limits after the first
- * pipe step.
+ * Adds what zod cannot derive to the JSON Schema: the types of parameters that arrive as text, and limits
+ * that apply after the first step of a pipe.
  */
 const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod
@@ -27,7 +27,7 @@ const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   if (def.type === 'default') jsonSchema.default = def.defaultValue
 }
 
-/** The limits of the final text of a pipe. JSON Schema counts code points, as the site does. */
+/** The length limits of a pipe's final text. JSON Schema counts code points, as the site does. */
 const boundsOf = (shape: z.core.$ZodType): { minLength?: number; maxLength?: number } => {
   const { def } = (shape as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return boundsOf(def.out)
@@ -79,8 +79,8 @@ type Document = {
 }
 
 /**
- * Serves the OpenAPI 3.1 document of all declared endpoints, and a page to read it. Must be registered before
- * the routes.
+ * Serves the OpenAPI 3.1 document for all declared endpoints, and a page for reading it. Must be registered
+ * before the routes.
  */
 export const registerApiDocument = async (
   app: FastifyInstance,
@@ -103,7 +103,7 @@ export const registerApiDocument = async (
     // The plugin overrides `url` with its own document's URL, but not `urls`.
     uiConfig: { urls: [{ url: paths.apiDocument, name: siteName }], tryItOutEnabled: false },
     theme: { title: `API · ${siteName}` },
-    // The plugin also serves the document at two URLs of its own, which are not cached.
+    // The plugin also serves the document at two of its own URLs, which are not cached.
     uiHooks: { onRequest: redirectCopies },
     logo: { type: 'image/svg+xml', content: Buffer.from(STAR_ICON), href: paths.home },
     staticCSP:

@@ -304,7 +304,7 @@ describe('every response', () => {
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   })
 
-  it('is private for an error of a request with a session', async () => {
+  it('is private for an error if the request carries a session', async () => {
     const session = await aSession(database, await aUser(database))
     for (const [method, url] of [
       ['GET', '/api/admin/users'],
@@ -317,7 +317,7 @@ describe('every response', () => {
     }
   })
 
-  it.each(['/api/posts', '/api/nothing', '/healthz'])('has the security headers on %s', async (url) => {
+  it.each(['/api/posts', '/api/nothing', '/healthz'])('has the security headers for %s', async (url) => {
     const { headers } = await app.inject(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -356,14 +356,14 @@ describe('every response', () => {
 })
 
 describe('the current user', () => {
-  it('is 401 for a visitor, and includes the email for a member', async () => {
+  it('returns 401 for a visitor, and includes the email for a member', async () => {
     expect((await app.inject('/api/auth/me')).statusCode).toBe(401)
     const user = await aUser(database, { email: 'me@example.org' })
     const response = await app.inject({ url: '/api/auth/me', headers: await aSession(database, user) })
     expect(response.json()).toMatchObject({ id: user.id, email: 'me@example.org' })
   })
 
-  it('is 401 if the session has been idle for 14 days or is 30 days old', async () => {
+  it('returns 401 if the session has been idle for 14 days or is 30 days old', async () => {
     const user = await aUser(database)
     for (const column of ['last_seen_at', 'created_at']) {
       const headers = await aSession(database, user)

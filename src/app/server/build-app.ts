@@ -40,7 +40,7 @@ const registerHealthRoute = (app: FastifyInstance, database: Database): void => 
 export type AppDependencies = {
   config: Config
   database: Database
-  /** Renders pages; without one the server only serves the API. */
+  /** Renders pages; if omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
 }
@@ -54,10 +54,11 @@ export const buildApp = async ({
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    // `registerRequestLog` logs less than Fastify would, on purpose.
+    // `registerRequestLog` deliberately logs less than Fastify would.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustFunction(config.trustProxy),
-    // Enough for the longest texts in any JSON escaping; endpoints that accept files declare their own limit.
+    // Enough for the longest texts with any JSON escaping; endpoints that accept files declare their own
+    // limit.
     bodyLimit: 320 * 1024,
     requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
@@ -74,8 +75,8 @@ export const buildApp = async ({
   registerRequestLog(app)
   requireSingleHost(app)
   renderer?.mount?.(app)
-  // `onSend` hooks run in order, so compression precedes the cache, which then stores the compressed
-  // response. The cache's lookup precedes all later hooks, so that a hit skips them.
+  // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
+  // responses. The cache's lookup comes before all later hooks, so a hit skips them.
   registerCompression(app)
   registerAnonymousResponseCache(app, (request) => mightCarrySession(request, cookieName))
   await app.register(helmet, {

@@ -5,10 +5,10 @@ const INLINE_SCRIPT =
   /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Creates the page's Content Security Policy. Pages are cached, so a nonce would be reused; inline scripts
- * are allowed by hashes instead, which are computed when the page is rendered and cached with it.
+ * Creates a page's Content Security Policy. Pages are cached, so a nonce would be reused; instead, inline
+ * scripts are allowed by hash. The hashes are computed when the page is rendered and cached with it.
  * `connectSources` lists other origins that the browser may call: an external identity provider for its
- * metadata, and its host of avatars.
+ * metadata, and the host of its avatars.
  */
 export const createContentSecurityPolicy = (html: string, connectSources: readonly string[]): string => {
   const hashes = new Set<string>()

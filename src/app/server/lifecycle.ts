@@ -34,7 +34,7 @@ const trackConnections = (server: Server): { endIdle(): void } => {
   }
 }
 
-/** The server cannot start; the message is one line for the operator. */
+/** Thrown when the server cannot start; the message is a single line for the operator. */
 export class StartupError extends Error {
   override name = 'StartFailure'
 }
@@ -46,7 +46,8 @@ export type Lifecycle = {
 }
 
 /**
- * Makes a signal, the end of the parent process or an uncaught exception shut the process down gracefully.
+ * Shuts the process down gracefully on a signal, when the parent process ends, or after an uncaught
+ * exception.
  */
 export const startLifecycle = (log: Logger): Lifecycle => {
   const steps: (() => Promise<void>)[] = []
@@ -84,7 +85,7 @@ const listenErrors: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST ${host} is not an address of this machine`,
 }
 
-/** How long pending requests may take during shutdown. */
+/** How long pending requests may take to finish during shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const finish = async (app: FastifyInstance, connections: { endIdle(): void }) => {
@@ -103,8 +104,8 @@ const closeAll = async (steps: readonly (() => Promise<void>)[], log: Logger) =>
 }
 
 /**
- * Ctrl+C reaches npm, the start script and the server, and the former two forward it, so it may arrive
- * repeatedly.
+ * Repeated signals within this time count as one: Ctrl+C reaches npm, the start script and the server, and
+ * the first two also forward it.
  */
 const SAME_SIGNAL_MS = 1000
 

@@ -39,8 +39,8 @@ const startEmbeddedPostgres = async ({ config, log, lifecycle }: Parts): Promise
 }
 
 /**
- * Logs JSON lines to stderr, warnings and errors only; stdout is reserved for the line that reports the
- * server as ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
+ * Logs only warnings and errors, as JSON lines on stderr; stdout is reserved for the line that reports that
+ * the server is ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
  * request would slow cached responses down by a tenth. Flushes synchronously when the process ends.
  */
 const createLogger = (): FastifyBaseLogger =>
@@ -63,7 +63,8 @@ const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
   await logAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })
   await listen(app, config, lifecycle)
-  // At a terminal the one line with the site's URL is enough; a log collector also gets one line per request.
+  // At a terminal, the one line with the site's URL is enough; a log collector also gets one line per
+  // request.
   if (!process.stderr.isTTY) app.log.level = 'info'
   process.stdout.write(`Prompt Collection is ready at ${config.publicUrl}\n`)
 }

@@ -23,7 +23,7 @@ const loadBuiltRenderer = async (site: Site): Promise<PageRenderer> => {
   return createRenderer(site, assets, filesOf)
 }
 
-/** Reads the assets of the entry point, and a function that lists the files of a page. */
+/** Reads the build's manifest: returns the entry point's assets and a function that lists a page's files. */
 const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
@@ -44,7 +44,7 @@ const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => 
   }
 }
 
-/** Renders pages from the build, or in development from the sources with Vite. */
+/** Renders pages from the build or, in development, from the sources with Vite. */
 export const openRenderer = async (
   { siteName, publicUrl }: Config,
   lifecycle: Lifecycle,

@@ -22,7 +22,7 @@ const app = await buildApp({
 afterAll(() => app.close())
 
 it.each(['/t/node.js', '/t/readme.md/a-post', '/t/feed.xml', '/u/robots.txt', '/t/a.png?sortBy=top'])(
-  'serves %s as a page, whatever its ending',
+  'serves %s as a page, whatever its extension',
   async (url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -77,7 +77,7 @@ it('never caches a private link, however its URL is spelled', async () => {
   expect([lost.statusCode, lost.headers['cache-control']]).toEqual([404, 'private, no-store'])
 })
 
-it('does not cache a page without its data, but caches a 404 page', async () => {
+it('does not cache a page whose data failed to load, but caches a 404 page', async () => {
   const unavailable = await app.inject('/away')
   expect([
     unavailable.statusCode,

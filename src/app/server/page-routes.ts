@@ -9,14 +9,14 @@ import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { ApiFetch, PageRenderer } from './page-renderer.ts'
 
 /**
- * The number of pages that one address may have in the render queue; generous, because people may share an
- * address.
+ * The number of pages that one address may have in the render queue; generous, because several people may
+ * share an address.
  */
 const MAX_PAGES_PER_ADDRESS = 24
 
 /**
- * Serves every path that is neither the API's nor a file's as a page; an unknown path is a page with status
- * 404.
+ * Serves a page for every path that belongs to neither the API nor a file; an unknown path gets a page with
+ * status 404.
  */
 export const registerPageRoutes = (
   app: FastifyInstance,
@@ -57,15 +57,15 @@ export const registerPageRoutes = (
     { schema: { hide: true }, config: { cacheSeconds: 5, cacheUrl: renderer.cacheUrl } },
     sendRendered,
   )
-  // A private link is a secret, and a deleted post or a renewed link must take effect immediately, so nothing
-  // is cached.
+  // Nothing is cached: a private link is a secret, and deleting a post or renewing its link must take effect
+  // immediately.
   app.get('/private/*', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', PRIVATE_NO_STORE)
     return sendRendered(request, reply)
   })
-  // Redirect targets of the identity provider. Their URLs contain an authorization code, so they must not be
-  // cached. With a stricter opener policy than the provider's page, the popup would lose its reference to the
-  // window that opened it.
+  // Redirect targets for the identity provider. Their URLs contain an authorization code, so they must not be
+  // cached. If their opener policy were stricter than that of the provider's page, the popup would lose its
+  // reference to the window that opened it.
   app.get('/auth/*', { schema: { hide: true } }, async (request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
     reply.header('cache-control', PRIVATE_NO_STORE)
@@ -75,7 +75,7 @@ export const registerPageRoutes = (
 
 const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
-/** Calls the API inside the process with the session cookie and address of the request. */
+/** Calls the API within this process, with the request's session cookie and address. */
 const createApiFetch =
   (app: FastifyInstance, request: FastifyRequest): ApiFetch =>
   async (url, { method, body }) => {

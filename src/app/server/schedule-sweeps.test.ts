@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-// Must precede building the app, so that its timers are the fake ones.
+// Must run before the app is built, so that the app uses the fake timers.
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const database = await testDatabase()
 const { sql } = database

@@ -44,7 +44,7 @@ const ThemeChoice = () => {
   )
 }
 
-/** A section of the settings page with its heading. */
+/** A section of the settings page, with a heading. */
 const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { CurrentPage } from './layout/CurrentPage.tsx'
 import { Document } from './layout/Document.tsx'
 import type { Assets } from './page-state.ts'
 
-/** The whole HTML document, rendered alike on the server and in the browser. */
+/** The whole HTML document, rendered identically on the server and in the browser. */
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
   const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown

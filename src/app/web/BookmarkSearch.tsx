@@ -7,7 +7,7 @@ import { pagedQuery } from '#web/list/paged-query.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { pageTexts } from './page-texts.ts'
 
-/** The member's bookmarks, newest first; with `q`, those that match the search. */
+/** The member's bookmarks, newest first; with `q`, only those that match the search. */
 export const bookmarksQuery = (q: string) =>
   pagedQuery(
     ['bookmarks', q],

@@ -6,7 +6,7 @@ type Props = { label: string; preset?: Parameters<typeof openCreatePost>[0] }
 
 const prepare = () => preloadPostDialog('create')
 
-/** Create Post, offered to members in an empty list. */
+/** The Create Post button that members see in an empty list. */
 export const CreatePostAction = ({ label, preset }: Props) => (
   <Button variant="primary" onPointerEnter={prepare} onFocus={prepare} onClick={() => openCreatePost(preset)}>
     {label}

@@ -5,8 +5,8 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { feedTexts as texts } from './feed-texts.ts'
 
 /**
- * The visitors' hero with type filter and search (docs/spec/pages.md#home). Works as a plain form without
- * JavaScript.
+ * The hero that visitors see, with a type filter and a search field (docs/spec/pages.md#home). Works as a
+ * plain form without JavaScript.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()

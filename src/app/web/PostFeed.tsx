@@ -19,7 +19,7 @@ type Props<P> = {
   hasNoScriptPaging?: boolean
 }
 
-/** A feed of post cards with an advertising card after every fifth. */
+/** A feed of post cards, with an advertising card after every fifth post. */
 export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
   <>
     {choice?.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />}

@@ -9,7 +9,7 @@ const TITLES: Record<string, string> = {
   '/optimize': 'Optimize your AI prompts',
 }
 
-/** The default title of a path (docs/spec/pages.md#document-titles); pages may set a title of their own. */
+/** The default title for a path (docs/spec/pages.md#document-titles); pages may set their own title. */
 export const documentTitle = (pathname: string, siteName: string): string => {
   const path = pathname.replace(/(.)\/+$/, '$1')
   if (path === '/') return `${siteName} – a library of AI prompts to discover and share`

@@ -16,7 +16,7 @@ const context = { site, queryClient: createQueryClient() }
 hydrate(context.queryClient, queries)
 focusOnClick()
 
-// Not awaited at the top level: the page's code may be bundled into this very file.
+// Not awaited at the top level, because the page's code may be bundled into this same file.
 void resumePage(routes, context, browserLocation(), outcome).then((shown) => {
   const navigation = createNavigation(routes, context, shown)
   startTransition(() => {

@@ -1,4 +1,4 @@
-/** Texts of the pages with feeds. */
+/** Texts for the pages with feeds. */
 export const feedTexts = {
   heroTitle: 'Prompts worth keeping',
   heroText: 'Browse what works, see how it was made, and make it your own.',

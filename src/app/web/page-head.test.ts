@@ -8,7 +8,7 @@ const addresses = [...sitemapOfPages([], site.url).matchAll(/<loc>([^<]*)<\/loc>
   ([, url]) => url ?? '',
 )
 
-it.each(addresses)('%s of the sitemap says what it is to those who link to it', async (url) => {
+it.each(addresses)('%s has a canonical link, a title and a description for link previews', async (url) => {
   const { pathname } = new URL(url)
   const { page } = (await routes.find(({ pattern }) => pattern.test(pathname))?.load()) ?? {}
   const location = { pathname, search: {}, hash: '' } as never

@@ -12,7 +12,7 @@ type About = {
   feed?: string
 }
 
-/** The title, canonical link and feed of a page. */
+/** A page's title, canonical link and feed. */
 export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
   ...(title ? { title } : {}),
   meta: [

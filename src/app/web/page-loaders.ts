@@ -3,7 +3,7 @@ import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { scrollStateOf } from '#web/list/scroll-restoration.ts'
 import { NotFound, type Visit } from '#web/navigation/page.ts'
 
-/** For a page's `load`: turns a 404 of the API into a not-found page with the API's message as its title. */
+/** For a page's `load`: turns a 404 from the API into a not-found page titled with the API's message. */
 export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
@@ -14,8 +14,8 @@ export const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
 }
 
 /**
- * For a page's `load`: the feed's first page. Going back shows the feed as it was; a new visit never shows
- * stale data.
+ * For a page's `load`: loads the feed's first page. Going back shows the feed as it was; a new visit never
+ * shows stale data.
  */
 export const loadFeed = <P>({ queryClient, location, isPreload }: Visit, query: PagedQuery<P>) =>
   orNotFound(ensureFirstPage(queryClient, query, isPreload || scrollStateOf(location.key) !== null))

@@ -21,12 +21,12 @@ const writtenAt = (time: number, title: string): string => {
   return writePageState(state, client)
 }
 
-it('What says the same is the same bytes, whenever it was written', () => {
+it('serializes equal state to identical bytes at any time', () => {
   expect(writtenAt(1_000_000, 'A title')).toBe(writtenAt(9_000_000, 'A title'))
   expect(writtenAt(1_000_000, 'A title')).not.toBe(writtenAt(1_000_000, 'Another'))
 })
 
-it('What a page brings is as of its arrival', () => {
+it('sets the timestamp of the queries to their time of arrival', () => {
   const text = writtenAt(1_000_000, '</script>').replace(/^<script[^>]*>|<\/script>$/g, '')
   expect(text).not.toContain('</')
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text, remove: vi.fn() }) })

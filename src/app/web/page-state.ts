@@ -10,8 +10,8 @@ export type PageState = { site: Site; assets: Assets; outcome: Outcome; queries:
 const ID = 'page-state'
 
 /**
- * Serializes the state as an element of the page: JSON data, to which no script policy applies and which
- * cannot end its element.
+ * Serializes the state as an element of the page. The element contains JSON data, so no script policy applies
+ * to it, and the data cannot close the element.
  */
 export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: QueryClient): string => {
   const queries = asOf(0, dehydrate(queryClient))
@@ -28,8 +28,8 @@ export const takePageState = (): PageState => {
 }
 
 /**
- * Timestamps are removed on the server, so that equal pages are equal bytes (and ETags), and set to the
- * arrival time in the browser.
+ * Timestamps are removed on the server, so that equal pages have identical bytes (and ETags), and are set to
+ * the time of arrival in the browser.
  */
 const asOf = (time: number, { queries, mutations }: DehydratedState): DehydratedState => ({
   mutations,

@@ -1,4 +1,4 @@
-/** Texts of pages for visitors, and of empty states. */
+/** Texts for visitors' pages and for empty states. */
 export const pageTexts = {
   browse: 'Browse prompts',
   createPost: 'Create Post',

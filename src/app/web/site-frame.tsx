@@ -6,7 +6,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { type Frame, Redirect } from '#web/navigation/page.ts'
 import { SiteLayout } from './layout/SiteLayout.tsx'
 
-/** Sidebar and header. */
+/** The frame with the sidebar and header. */
 export const siteFrame: Frame = {
   // Members complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
@@ -15,7 +15,7 @@ export const siteFrame: Frame = {
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    // What only a member sees beside the page must not keep the page from them.
+    // A failure to load what only members see beside the page must not prevent the page from loading.
     await Promise.all([
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),
@@ -25,7 +25,7 @@ export const siteFrame: Frame = {
   Component: SiteLayout,
 }
 
-/** For pages that stand alone. */
+/** The frame of pages without a sidebar and header. */
 export const bareFrame: Frame = {
   gate: ({ queryClient }) => queryClient.ensureQueryData(currentUserQuery),
   Component: ({ children }) => children,

@@ -50,7 +50,7 @@ describe('openDatabase', () => {
 })
 
 describe('an unavailable database', () => {
-  it('fails immediately with the meaning "unavailable"', async () => {
+  it('fails immediately and is classified as "unavailable"', async () => {
     const unreachable = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x' })
     expect(await unreachable.ping()).toBe(false)
     expect(classifyDatabaseError(await unreachable.sql`select 1`.catch((error: unknown) => error))).toBe(

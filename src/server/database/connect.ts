@@ -39,9 +39,9 @@ type Options = {
   onQuery?: (text: string) => void
 }
 
-/** How long a healthy database may take for `select 1`. */
+/** How long a healthy database may take to run `select 1`. */
 const PING_TIMEOUT_MS = 2_000
-/** The statement timeout of expensive reads. */
+/** The statement timeout for expensive reads. */
 const EXPENSIVE_TIMEOUT_MS = 1_000
 
 /**

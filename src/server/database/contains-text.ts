@@ -1,6 +1,9 @@
 import type { AnySql, Fragment } from './sql.ts'
 
-/** A condition that the column contains the text, ignoring case. LIKE wildcards in the text are escaped. */
+/**
+ * A condition that is true if the column contains the text, ignoring case. LIKE wildcards in the text are
+ * escaped.
+ */
 export const containsText = (sql: AnySql, column: Fragment, q: string): Fragment =>
   sql`lower(${column}) like ${likePattern(q)}`
 

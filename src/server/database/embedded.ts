@@ -23,7 +23,7 @@ import { supervise } from './embedded/supervise.ts'
 const lockDirectory = (folder: string): { release(): void } | null => {
   const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
   try {
-    // Nothing is ever written, so an in-memory journal avoids a leftover file.
+    // Nothing is ever written, so the journal can be in memory, which avoids leaving a file behind.
     file.exec('pragma journal_mode = memory; begin exclusive')
     return { release: () => file.close() }
   } catch (error) {
@@ -47,7 +47,7 @@ export type EmbeddedDatabase = {
 type Options = {
   dataDir: string
   log: Logger
-  /** False turns off fsync, for tests. */
+  /** Set to false to turn off fsync in tests. */
   durable?: boolean
 }
 
@@ -63,7 +63,8 @@ export const startEmbeddedDatabase = async (options: Options): Promise<EmbeddedD
 }
 
 /**
- * For command-line scripts: connects to the running server's database, or starts one while the script runs.
+ * For command-line scripts: connects to the running server's database, or starts one for as long as the
+ * script runs.
  */
 export const openEmbeddedDatabase = async (
   options: Options,
@@ -154,7 +155,7 @@ const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
     const state = readState(dataDir)
-    // A server of an earlier version that is being replaced does not have the site's role yet.
+    // A server from an earlier version that is being replaced does not have the site's role yet.
     const urls = state && readUrls(dataDir, state.sockets)
     for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
     await delay(200)

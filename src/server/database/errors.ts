@@ -1,4 +1,4 @@
-/** The category of a database error, as far as callers need to distinguish it. */
+/** The categories of database errors that callers need to distinguish. */
 export type DatabaseErrorKind =
   | 'unavailable'
   | 'busy'
@@ -9,8 +9,8 @@ export type DatabaseErrorKind =
   | 'too_large'
 
 /**
- * There was no connection, or it was lost; in the latter case the statement may or may not have been
- * executed.
+ * Thrown when there is no connection, or when it was lost; in the latter case the statement may or may not
+ * have been executed.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -35,7 +35,7 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '55P03': 'busy',
   '57014': 'busy',
   '23505': 'duplicate',
-  // The row that a new row refers to was deleted in the meantime.
+  // The row that the new row references was deleted in the meantime.
   '23503': 'foreign_key',
   '22021': 'invalid_text',
   // A JSON body may contain U+0000, which PostgreSQL rejects in json and text values.
@@ -76,7 +76,9 @@ const meaningOf = (error: object): DatabaseErrorKind | null => {
   return meaningByCode[code] ?? null
 }
 
-/** The error, its causes and the members of an AggregateError; at most ten, which ends circular causes. */
+/**
+ * The error, its causes and the members of an AggregateError; at most ten, in case the causes are circular.
+ */
 const flattenCauses = (error: unknown): object[] => {
   const flattened: object[] = []
   const queue = [error]

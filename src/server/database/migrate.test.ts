@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('applies each file once, in the order of their names', async () => {
+it('applies each file once, in filename order', async () => {
   await write('0002-two.sql', 'create table two (id int references one); insert into two values (1);')
   await write('0001-one.sql', 'create table one (id int primary key);\ninsert into one values (1);')
   expect(await run()).toEqual(['0001-one.sql', '0002-two.sql'])
@@ -43,7 +43,7 @@ it('rejects a file that changed after it was applied', async () => {
   await expect(run()).rejects.toThrow('0001-one.sql was changed after it was applied')
 })
 
-it('ignores changes of line endings', async () => {
+it('ignores changed line endings', async () => {
   await write('0001-one.sql', 'create table one (\n  id int\n);\n')
   await run()
   await write('0001-one.sql', 'create table one (\r\n  id int\r\n);\r\n')

@@ -12,8 +12,8 @@ export class MigrationError extends Error {
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Applies each `*.sql` file of the directory once, in the order of their names, each in its own transaction.
- * Several processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
+ * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction. Several
+ * processes may migrate concurrently. Throws a `MigrationError` if an applied file has changed.
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,

@@ -21,7 +21,7 @@ export const sessionLimits = {
 const ACQUIRE_TIMEOUT_MS = 5_000
 /** Longer than `statement_timeout`, so that it ends only statements whose response was lost. */
 const RESPONSE_TIMEOUT_MS = 20_000
-/** How long running statements may take while the pool closes. */
+/** How long running statements may take to finish while the pool closes. */
 const CLOSE_TIMEOUT_MS = 5_000
 /** Limits the number of prepared statements per pool; the site has about 300 distinct statements. */
 const MAX_PREPARED = 2_000
@@ -29,7 +29,7 @@ const MAX_PREPARED = 2_000
 export type Sql = AnySql & {
   /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. */
   begin<T>(work: (tx: AnySql) => Promise<T>): Promise<T>
-  /** `mode` is the rest of PostgreSQL's `BEGIN`, such as `read only`. */
+  /** `mode` is the rest of PostgreSQL's `BEGIN` statement, such as `read only`. */
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
 }
 
@@ -37,7 +37,10 @@ export type Pool = {
   sql: Sql
   /** Tries a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
-  /** Makes new connections omit `sessionLimits`, and prepared statements unless the URL requests them. */
+  /**
+   * Makes new connections omit `sessionLimits`; they also avoid prepared statements unless the URL requests
+   * them.
+   */
   dropLimits(): void
   /** Waits up to five seconds for running statements. */
   close(): Promise<void>
@@ -62,7 +65,7 @@ export const openPool = (
     keepAliveInitialDelayMillis: 10_000,
   })
   const clients = new Set<pg.PoolClient>()
-  // A statement on a lost connection rejects by itself; without these listeners the event would crash the
+  // A statement on a lost connection rejects anyway; without these listeners, the error event would crash the
   // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -70,7 +73,7 @@ export const openPool = (
     client.on('error', () => {})
   })
   pool.on('remove', (client) => clients.delete(client))
-  // node-postgres makes the password of `pool.options` non-enumerable, so a copy lacks it.
+  // node-postgres makes the password in `pool.options` non-enumerable, so a copy lacks it.
   const probe = () => probeServer({ ...pool.options, password: target.password })
   const monitor = monitorServer(probe)
   const prepared = preparedStatements()
@@ -200,7 +203,7 @@ export const openPool = (
 }
 
 /**
- * Parses a URL like libpq, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
+ * Parses a URL the way libpq does, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
  * `prepare=true` keeps prepared statements behind a connection pooler.
  */
 export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
@@ -212,12 +215,14 @@ export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByR
   }
 }
 
-/** Destroys the socket, because node-postgres has no public way to abandon a statement without a response. */
+/**
+ * Destroys the socket, because node-postgres has no public way to abandon a statement that gets no response.
+ */
 const disconnect = (client: pg.PoolClient) => {
   ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()
 }
 
-/** Rethrows errors of the server and of our own code; all other errors come from the connection. */
+/** Rethrows errors from the server and from our own code; all other errors come from the connection. */
 const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error
@@ -242,8 +247,8 @@ const preparedStatements = () => {
 }
 
 /**
- * A migration changed the result type of a prepared statement, or a pooler switched to a connection without
- * it.
+ * Whether a migration has changed the result type of a prepared statement, or a pooler has switched to a
+ * connection that lacks it.
  */
 const isStalePlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&
@@ -251,7 +256,7 @@ const isStalePlan = (error: unknown) =>
 
 /**
  * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues
- * for it.
+ * statements for it.
  */
 const serialize = () => {
   let last: Promise<unknown> = Promise.resolve()

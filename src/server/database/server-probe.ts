@@ -23,7 +23,7 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus
   }
 }
 
-/** The timeout error of node-postgres has neither a class nor a code. */
+/** node-postgres's timeout error has neither its own class nor a code. */
 const isTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired'
 
 const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported startup parameter/i.test(message)

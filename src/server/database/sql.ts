@@ -10,7 +10,7 @@ export type Rows<T> = T & { count: number }
 /** A statement as it is sent to PostgreSQL: the text and the values of `$1`, `$2` and so on. */
 export type QueryText = { text: string; values: unknown[] }
 
-/** Sends statements to PostgreSQL, over any connection of a pool or over the connection of a transaction. */
+/** Sends statements to PostgreSQL, over any connection in a pool or over a transaction's connection. */
 export type Executor = {
   run<T>(query: QueryText): Promise<Rows<T>>
   /** Runs several statements, separated by semicolons, without parameters. */
@@ -69,16 +69,19 @@ export class Query<T = Row[]> extends Statement implements Promise<Rows<T>> {
 export type Fragment = Query<unknown>
 
 /**
- * The tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are sent as
- * parameters, other queries become part of the text. `sql('posts')` is a quoted identifier; `sql({ title,
- * userId })` lists the columns and values of a row for an `insert`. Column names are camelCase in code and
- * snake_case in PostgreSQL.
+ * The template tag for SQL: `sql<{ id: number }[]>\`select id from posts where type = ${type}\``. Values are
+ * sent as parameters; other queries become part of the text. `sql('posts')` is a quoted identifier; `sql({
+ * title, userId })` lists the columns and values of a row for an `insert`. Column names are camelCase in code
+ * and snake_case in PostgreSQL.
  */
 export type AnySql = {
   <T = Row[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Query<T>
   (name: string): Fragment
   (row: Row): Fragment
-  /** Raw SQL: pass only text that is part of the code, never of a request. May contain several statements. */
+  /**
+   * Raw SQL: pass only text that is part of the code, never text from a request. May contain several
+   * statements.
+   */
   unsafe(text: string): Query<unknown>
 }
 

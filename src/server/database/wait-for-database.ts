@@ -8,7 +8,7 @@ export const describeDatabaseUrl = (url: string): string => {
   return `${searchParams.get('host') ?? `${hostname}:${port || 5432}`}${pathname}`
 }
 
-/** A configured database cannot be used; the message is one line for the operator. */
+/** Thrown when a configured database cannot be used; the message is a single line for the operator. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachable'
 }
@@ -18,8 +18,8 @@ const MAX_WAIT_MS = 10_000
 const RETRY_MS = 200
 
 /**
- * Waits until the database responds, and the replica if there is one, because visitors read from it. Throws a
- * `DatabaseUnreachableError` if either rejects connections or does not respond in time.
+ * Waits until the database responds and, if there is a replica, until it responds too, because visitors read
+ * from it. Throws a `DatabaseUnreachableError` if either rejects connections or does not respond in time.
  */
 export const waitForDatabase = async (
   { ping, sql, readSql }: Omit<Database, 'close'>,
@@ -41,8 +41,8 @@ const waitForServer = async (ping: Database['ping'], sql: Sql, url: string): Pro
 }
 
 /**
- * Returns null once the database responds, or the reason for a permanent failure. Retries while it may be
- * starting.
+ * Returns null once the database responds, or the reason for a permanent failure. Retries while the database
+ * may still be starting.
  */
 const waitForConnection = async (
   ping: Database['ping'],
@@ -63,8 +63,8 @@ const waitForConnection = async (
 }
 
 /**
- * PostgreSQL reports that it is starting (57P03), or the connection closes without an error code, as a
- * container's port does before its database listens.
+ * Whether PostgreSQL reports that it is starting (57P03) or the connection closes without an error code,
+ * which happens when a container's port is open before its database listens.
  */
 const isStarting = (error: Error & { code?: string }): boolean =>
   error.code === '57P03' ||

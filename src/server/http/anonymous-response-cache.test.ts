@@ -107,7 +107,8 @@ describe('content encoding', () => {
     ['br, gzip;q=0', 'br'],
   ])('honors Accept-Encoding "%s", cached or not', async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted }
-    // The first iteration runs while a gzip response is cached, the second one hits the entry of the first.
+    // The first iteration runs while a gzip response is cached; the second hits the entry that the first
+    // created.
     await get(paths.postMarkdown(id), { 'accept-encoding': 'gzip' })
     for (let n = 0; n < 2; n += 1)
       expect((await get(paths.postMarkdown(id), headers)).headers['content-encoding']).toBe(encoding)

@@ -8,7 +8,7 @@ type Headers = Record<string, string>
 /**
  * `body` is a Latin-1 string if it is short, because Node writes a string together with the headers in one
  * packet. A long body stays a Buffer, which is written without being copied. `notModified` holds the headers
- * of a 304.
+ * for a 304.
  */
 type CacheEntry = {
   status: number
@@ -46,9 +46,9 @@ const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 
 /**
  * The anonymous response cache. All signed-out visitors receive the same bytes, so their responses are cached
- * in the process for a few seconds, in bounded memory. Concurrent requests for one key compute the response
- * once, and an ETag allows a 304. A request with a session cookie neither reads nor fills the cache. Must be
- * registered before every other hook, so that a cache hit skips them.
+ * in the process for a few seconds, in bounded memory. For concurrent requests with the same key, the
+ * response is computed only once, and an ETag allows a 304. A request with a session cookie neither reads nor
+ * fills the cache. Must be registered before every other hook, so that a cache hit skips them.
  */
 export const registerAnonymousResponseCache = (
   app: FastifyInstance,
@@ -83,9 +83,9 @@ export const registerAnonymousResponseCache = (
     const { key, seconds } = request.cacheFill
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
-    // A private response is not shared: each waiting request then computes its own.
+    // A private response is not shared; each waiting request computes its own.
     if (String(reply.getHeader('cache-control')).includes('private')) return
-    // Keeps the `no-store` of an error, which then is cached in this process only.
+    // An error keeps its `no-store` and is then cached only in this process.
     if (!reply.hasHeader('cache-control')) {
       const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
       reply.header('cache-control', shared)
@@ -94,7 +94,7 @@ export const registerAnonymousResponseCache = (
     cache.set(key, entry, { ttl: seconds * 1000 })
     pendingFills.get(key)?.settle(entry)
     if (entry.etag) reply.header('etag', entry.etag)
-    // For a HEAD the body is still needed: Fastify derives the Content-Length from it.
+    // The body is still needed for a HEAD: Fastify derives the Content-Length from it.
     if (request.method === 'HEAD' || !matchesEtag(request, entry)) return body
     for (const name of BODY_HEADERS) reply.removeHeader(name)
     reply.code(304)

@@ -22,7 +22,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|javascript)|image
 const MIN_BYTES = 1_024
 
 /**
- * Compresses text responses off the main thread. Entries of the anonymous response cache are compressed only
+ * Compresses text responses off the main thread. Entries in the anonymous response cache are compressed only
  * once.
  */
 export const registerCompression = (app: FastifyInstance): void => {

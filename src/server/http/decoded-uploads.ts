@@ -21,7 +21,7 @@ export const releaseDecodedUploads = (request: FastifyRequest): void => {
 
 /**
  * Finds the decoded upload that a placeholder refers to. The large-body parser replaces the base64 payload of
- * a long data URL by `#` (which base64 never contains) and an unguessable id. Returns null for any other
+ * a long data URL with `#` (which base64 never contains) and an unguessable id. Returns null for any other
  * text.
  */
 export const findDecodedUpload = (base64: string): DecodedUpload | null =>

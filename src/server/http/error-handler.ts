@@ -16,11 +16,11 @@ const firstLine = (packet: unknown): string =>
   packet instanceof Uint8Array ? Buffer.from(packet.subarray(0, 200)).toString('latin1') : ''
 
 /**
- * Respond to input that cannot be parsed as a request with the right status, in the format that suits the
+ * When input cannot be parsed as a request, these respond with the right status, in the format that suits the
  * URL.
  */
 export const clientErrorHandlers = {
-  /** Handles errors before routing, such as a URL with invalid percent-encoding. */
+  /** Handles errors that occur before routing, such as a URL with invalid percent-encoding. */
   framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
     const message = status === 414 ? 'The URL is too long' : 'Bad request'
@@ -33,7 +33,7 @@ export const clientErrorHandlers = {
       .send(body)
   },
 
-  /** Handles errors before there is a request: headers or a URL over 16 KB, malformed HTTP. */
+  /** Handles errors that occur before there is a request: headers or a URL over 16 KB, or malformed HTTP. */
   socket: (error: ConnectionError, socket: Socket): void => {
     // The rest of a rejected request may still arrive and raise the same error again.
     if (respondedSockets.has(socket)) return
@@ -60,7 +60,7 @@ export const clientErrorHandlers = {
 
 /**
  * The body of every API error (docs/spec/errors.md#error-responses). Only a 400 has `issues`; the other
- * members are present where they apply.
+ * members are present when they apply.
  */
 export const errorResponseShape = z.object({
   message: z.string(),
@@ -91,7 +91,7 @@ export const toHttpError = (error: unknown): HttpError => {
   return new HttpError(500, 'Something went wrong on our end. Try again later.')
 }
 
-/** Installs the one error handler of all routes (docs/spec/errors.md#error-responses). */
+/** Installs a single error handler for all routes (docs/spec/errors.md#error-responses). */
 export const registerErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toHttpError(error)
@@ -100,7 +100,7 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
   })
 }
 
-/** The `Cache-Control` value that forbids both shared and browser caches to store a response. */
+/** The `Cache-Control` value that prevents both shared and browser caches from storing a response. */
 export const PRIVATE_NO_STORE = 'private, no-store'
 
 /** Sends the error in the format that suits the URL: JSON, text or HTML. */

@@ -4,15 +4,15 @@ import type { HttpError } from '#core/http-error.ts'
 type Audience = 'api' | 'file' | 'page'
 
 const API = /^\/(api(\/|$)|healthz$)/
-// Names of topics and members may look like file names, such as `node.js`.
+// Topic and member names may look like file names, such as `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
 const FILE =
   /^\/(assets|media|og|identity)(\/|$)|\.(ico|svg|png|jpe?g|gif|webp|js|css|map|json|php|txt|xml|md|webmanifest)$/
 
 /**
- * `url` is a request's path and query. Classifying files matters: a missing file must never cost a page
- * rendering.
+ * `url` is a request's path and query. Recognizing files matters, because a missing file must never cost a
+ * page rendering.
  */
 export const classifyUrl = (url: string): Audience => {
   const path = decodePath(url.replace(/[?#].*$/s, ''))
@@ -20,7 +20,7 @@ export const classifyUrl = (url: string): Audience => {
   return (NAMED.test(path) ? FEED : FILE).test(path) ? 'file' : 'page'
 }
 
-/** Decodes like the router, which treats `/%61pi` as `/api`. */
+/** Decodes the path as the router does, which treats `/%61pi` as `/api`. */
 const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path)

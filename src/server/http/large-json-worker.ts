@@ -13,7 +13,7 @@ const MIN_DECODED_LENGTH = 64 * 1024
 const files: DecodedUpload[] = []
 
 /**
- * Decodes long data URLs in the body and its lists to bytes. Text that is not canonical base64 stays
+ * Decodes long data URLs in the body and its lists into bytes. Text that is not canonical base64 stays
  * unchanged.
  */
 const decode = (value: unknown): unknown => {

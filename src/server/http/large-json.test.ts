@@ -49,7 +49,8 @@ it('rejects a body with too many values before parsing it, which could exhaust t
   expect(await send(bodyOf('0', 11_000))).toEqual(REJECTED)
   expect(await send('['.repeat(5 * MEGABYTE))).toEqual(REJECTED)
   expect((await send(bodyOf('0', 9_000)))[0]).toBe(200)
-  // Characters inside a string do not count as values, wherever its quotation marks and backslashes are.
+  // Characters inside a string do not count as values, no matter where its quotation marks and backslashes
+  // are.
   const text = String.raw`,[{\",{["`.repeat(200_000)
   expect((await send(post({ ignored: text, last: `\\${text}"` })))[0]).toBe(200)
 })
@@ -116,7 +117,8 @@ describe('upload over a socket', async () => {
     expect(await readResponse(sent)).toEqual([400, 'Title is required'])
   })
 
-  // Covers closing both directions and half-closing, more times than large bodies may be read concurrently.
+  // Covers full and half closes, repeated more often than the number of large bodies that may be read
+  // concurrently.
   it.each(['destroy', 'end'] as const)('releases the slots of an aborted body (%s)', async (close) => {
     for (let count = 0; count < 8; count += 1) {
       const sent = open('/api/posts', 5 * MEGABYTE)
@@ -202,7 +204,7 @@ describe('upload over a socket', async () => {
       }
     }
     await expect.poll(countUploadSlots, { timeout: 10_000 }).toBeGreaterThan(300)
-    // By then each of them has been measured as slow.
+    // By then, each of the uploads counts as slow.
     await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect((await send(post({ ignored: 'x'.repeat(3 * MEGABYTE) })))[0]).toBe(200)
     for (const sent of stalled) sent.destroy()

@@ -14,7 +14,7 @@ import {
 } from './upload-limit.ts'
 import { enforceMinimumRate } from './upload-rate.ts'
 
-/** Limits concurrency, because parsing a body of 35 MB takes about 90 MB. */
+/** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createFairQueue({
   concurrency: 2,
   maxWaiting: 40,

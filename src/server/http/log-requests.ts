@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toNetworkPrefix } from '../limits/rate-limit.ts'
 
-/** The statuses of guessing, probing and flooding, which an operator needs to trace to their origin. */
+/** Statuses that indicate guessing, probing or flooding, which an operator needs to trace to its origin. */
 const LOGGED_WITH_ORIGIN = new Set([401, 403, 429])
 
 /**

@@ -6,7 +6,7 @@ import { sendError } from './error-handler.ts'
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Responds with 405 and `Allow` to undeclared methods of every path that has a route. Call it before adding
+ * Responds with 405 and `Allow` to undeclared methods on every path that has a route. Call it before adding
  * any route, and call the returned function after adding all routes except the pages' catch-all route.
  */
 export const registerMethodNotAllowed = (app: FastifyInstance): (() => void) => {
@@ -39,7 +39,7 @@ export const registerMethodNotAllowed = (app: FastifyInstance): (() => void) => 
         method,
         url,
         schema: { hide: true },
-        // Responds before the body is read, since no method could use it.
+        // Responds before the body is read, because nothing would use it.
         onRequest: async (_, reply) => sendError(reply.header('allow', allow), methodNotAllowed),
         handler: async () => {},
       })

@@ -44,7 +44,7 @@ describe('render queue', () => {
     ])
   })
 
-  it('limits the jobs of one address, and releases them afterwards', async () => {
+  it('limits the jobs from one address, and releases them afterwards', async () => {
     const { run } = createRenderQueue({ maxPerAddress: 3 })
     const renderFor = (address: string) =>
       run(visitor(address), () => delay(20, 'page')).catch(() => 'refused')

@@ -1,6 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 
-/** Concurrent renders: while one waits for the database, another one uses the CPU. */
+/** The number of concurrent renders: while one waits for the database, another uses the CPU. */
 const MAX_RUNNING = 8
 const MAX_WAITING = 400
 /** The longest time that a request waits before its rendering starts. */
@@ -15,7 +15,7 @@ const busy = () =>
 /**
  * Limits how many pages render concurrently and how long a request waits. Further requests are rejected with
  * 503 immediately, so that an overloaded site serves as much as it can instead of serving everything late.
- * Preferred jobs go first. `maxPerAddress` limits the jobs of one address, so that a single visitor cannot
+ * Preferred jobs go first. `maxPerAddress` limits the jobs from one address, so that a single visitor cannot
  * fill the queue.
  */
 export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }) => {

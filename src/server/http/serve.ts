@@ -88,10 +88,7 @@ const cacheUrlOf = ({ query }: Endpoint) => {
   return (url: string) => pickQueryParameters(url, names)
 }
 
-/**
- * Runs in `onSend`, which also covers rejected bodies and disconnected clients; for the latter `onResponse`
- * is not called.
- */
+/** Runs in `onSend`, which also covers rejected bodies and, unlike `onResponse`, disconnected clients. */
 const releaseUpload = async (request: FastifyRequest) => {
   releaseUploadSlots(request)
   releaseDecodedUploads(request)

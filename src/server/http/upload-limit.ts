@@ -7,7 +7,10 @@ export const LARGE_BODY_BYTES = 1024 * 1024
 export const SLOT_BYTES = 256 * 1024
 /** 320 MB in total, enough for nine posts with five maximum-size files each. */
 const MAX_SLOTS = 1_280
-/** A quarter per account and per address, so that filling all slots takes four of either. */
+/**
+ * A quarter per account and per address, so filling all slots takes at least four accounts and four
+ * addresses.
+ */
 const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
 
 type Upload = {
@@ -25,7 +28,7 @@ const ownersOf = ({ viewer, ip }: Pick<FastifyRequest, 'viewer' | 'ip'>): string
   `address:${rateLimitAddress(ip)}`,
 ]
 
-/** The owner in whose name the body is processed: the account, or a visitor's address. */
+/** The owner on whose behalf the body is processed: the account, or a visitor's address. */
 export const uploaderOf = (request: FastifyRequest): string => ownersOf(request)[0] ?? ''
 
 /**

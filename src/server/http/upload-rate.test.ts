@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { enforceMinimumRate, MAX_REQUEST_MS } from './upload-rate.ts'
 
-/** Sends `rateAt(second)` bytes every second; returns after how many seconds the body was ended, or null. */
+/** Sends `rateAt(second)` bytes every second; returns the second in which the body was ended, or null. */
 const endedAfter = async (seconds: number, rateAt: (second: number) => number): Promise<number | null> => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())

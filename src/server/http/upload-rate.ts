@@ -1,13 +1,13 @@
 import { badRequest, type HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
-/** How long a body may send nothing at the beginning. */
+/** How long the client may send nothing at the start of a body. */
 const GRACE_PERIOD_MS = 30_000
 /** Fast parts of a body earn time; the earned time covers a pause of at most this length. */
 const MAX_PAUSE_MS = 45_000
 /**
- * Bytes per millisecond (128 kbit/s): half of a slow mobile connection, so that legitimate uploads always
- * succeed.
+ * Bytes per millisecond (128 kbit/s): half the speed of a slow mobile connection, so that legitimate uploads
+ * always succeed.
  */
 const MIN_RATE = 16
 
@@ -30,7 +30,7 @@ type UploadRate = {
  */
 export const enforceMinimumRate = (received: () => number): UploadRate => {
   const { promise: ended, reject } = Promise.withResolvers<never>()
-  // Prevents an unhandled rejection when no reader is waiting for the body any longer.
+  // Prevents an unhandled rejection if no reader is still waiting for the body.
   ended.catch(() => {})
   let checkedAt = Date.now()
   let countedBytes = 0

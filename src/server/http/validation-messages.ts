@@ -13,7 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' items' }
 
 /**
- * The message for a value that a schema rejects without a message of its own. Never exposes zod's wording.
+ * The message for a value rejected by a schema that does not define its own message. Never exposes zod's
+ * wording.
  */
 export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
   const name = issue.path?.length ? issue.path.join('.') : 'The request body'
@@ -41,7 +42,7 @@ export const validationMessage = (issue: z.core.$ZodRawIssue): string => {
   }
 }
 
-/** Applies to every schema in the process that has no message of its own. */
+/** Applies to every schema in the process that does not define its own message. */
 export const setValidationMessages = (): void => {
   z.config({ customError: validationMessage })
 }

@@ -68,7 +68,7 @@ describe('expensive reads', () => {
     expect(await countRefused(url, 20)).toBe(0)
   })
 
-  it('does not use the connections of other requests', async () => {
+  it('does not use other requests’ connections', async () => {
     const queries = Array.from(
       { length: database.expensive.max },
       () => database.expensive.sql`select pg_sleep(0.9)`,

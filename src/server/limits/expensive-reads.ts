@@ -22,8 +22,8 @@ type Read<T> = {
 }
 
 /**
- * Runs reads that cost more than a page of a feed. Each counts against a rate limit and uses a small,
- * separate pool of connections.
+ * Runs reads that are more expensive than a page of a feed. Each counts against a rate limit and uses a
+ * small, separate connection pool.
  */
 export type ExpensiveReads = <T>(read: Read<T>) => Promise<T>
 

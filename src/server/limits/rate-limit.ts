@@ -45,11 +45,11 @@ type Limit = {
    * person.
    */
   key: string
-  /** How many uses, or which total amount, a window allows. */
+  /** The number of uses, or the total amount, that a window allows. */
   max: number
   /** The amount that one use consumes. Defaults to 1. */
   amount?: number
-  /** Says what was exceeded, as a sentence. */
+  /** A sentence that says what was exceeded. */
   message?: string
   /** The window's length; a window begins with its first use. */
   windowSeconds: number
@@ -94,9 +94,10 @@ const formatDuration = (seconds: number): string => {
  */
 export const rateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 
-/** The network of an address: /48 for IPv6, which a provider may assign to one customer, and /24 for IPv4. */
-export const toNetworkPrefix = (ip: string): string =>
-  prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+/**
+ * An address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
+ */
+export const toNetworkPrefix = (ip: string): string => prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 
 /**
  * Counts one use for the address and, for IPv6, one for its /48 network, whose limit is four times as high.

@@ -6,8 +6,8 @@ type WindowCount = { taken: number; secondsLeft: number }
 const MAX_TAKEN = 1_000_000_000
 
 /**
- * Adds to the counter of the current window, which begins with its first use. A single statement, so that
- * concurrent requests cannot lose an update.
+ * Adds to the current window's counter; a window begins with its first use. A single statement, so that
+ * concurrent requests cannot overwrite each other.
  */
 export const upsertRateLimit = async (
   sql: AnySql,

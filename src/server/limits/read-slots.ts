@@ -1,7 +1,7 @@
 import { serviceUnavailable } from '#core/http-error.ts'
 
 type Options = {
-  /** How many reads run at a time. */
+  /** How many reads may run at a time. */
   slots: number
   /** How long a read waits for a slot before it is rejected. */
   maxWaitMs: number

@@ -4,7 +4,7 @@ import type { Dimensions, EncodedFile, ImageKind, ImageUse, Lane } from './media
 import { stripGif } from './strip-gif.ts'
 import { stripWebp } from './strip-webp.ts'
 
-/** The limit for all frames of an animation together. */
+/** The limit for all frames of an animation combined. */
 export const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 16_383
 /** Above this size, WebP and AVIF are encoded with less effort, because they would otherwise take seconds. */
@@ -16,8 +16,8 @@ const AVATAR_SIDE = 256
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * Reads the header without decoding: the size and number of frames. Returns null if the file is not an image
- * of this kind or exceeds the pixel limits.
+ * Reads the header without decoding: the dimensions and the number of frames. Returns null if the file is not
+ * an image of this kind or exceeds the pixel limits.
  */
 const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> => {
   const image = sharp(bytes, { animated: canBeAnimated(kind), limitInputPixels: false, failOn: 'error' })
@@ -33,7 +33,7 @@ const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> =
   }
 }
 
-/** The result of inspecting an image, and the encoded image if that was light work. */
+/** The result of inspecting an image, and the encoded image if encoding it was light work. */
 export type ImageInspection = { size: Dimensions; lane: Lane | null; encoded: EncodedFile | null }
 
 /**
@@ -56,9 +56,9 @@ export const encode = ({ use, ...file }: ImageFile & { use: ImageUse }): Promise
 const canBeAnimated = (kind: ImageKind): boolean => kind === 'gif' || kind === 'webp'
 
 /**
- * Re-encodes an image in its EXIF orientation. Removes metadata (location, time, names) and trailing bytes.
- * The frames of animations keep their compressed bytes; only the container around them is rewritten. Returns
- * null if the file is not a valid image of this kind.
+ * Re-encodes an image and applies its EXIF orientation. Removes metadata (location, time, names) and trailing
+ * bytes. The frames of animations keep their compressed bytes; only the container around them is rewritten.
+ * Returns null if the file is not a valid image of this kind.
  */
 export const reencode = async ({ bytes, kind }: ImageFile): Promise<EncodedFile | null> => {
   const size = await inspect({ bytes, kind })
@@ -126,7 +126,9 @@ export const resize = ({
     .webp({ quality: 78, ...(animated ? { effort: 2 } : {}) })
     .toBuffer()
 
-/** Crops the center square of the first frame as WebP without metadata. Returns null for an invalid image. */
+/**
+ * Crops the first frame to its center square, as WebP without metadata. Returns null for an invalid image.
+ */
 export const cropSquare = ({
   bytes,
   side,

@@ -46,7 +46,7 @@ const createSerialQueue = <T>(maxJobs: number) => {
  * Permanent storage of example files and avatars: a local directory, or an S3 bucket shared by all servers.
  */
 export type FileStore = {
-  /** Writes atomically. Names are content hashes, so an existing file is left as it is. */
+  /** Writes atomically. Names are content hashes, so an existing file is left unchanged. */
   write(name: string, bytes: Uint8Array): Promise<void>
   /**
    * Returns the file's local path, after fetching it from the bucket if necessary, or `null` if it does not
@@ -111,7 +111,8 @@ const bucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
       // Some S3-compatible stores do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Without path style the bucket is part of the host name, which generally works on Amazon S3 only.
+      // Without path-style URLs, the bucket is part of the host name, which generally works on Amazon S3
+      // only.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     }),

@@ -9,7 +9,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const DAY_MS = 24 * 3_600_000
 const KB = Buffer.alloc(1_000)
 
-/** Writes one file per age, named by its index. */
+/** Writes one file per age, named after its index. */
 const fill = async (folder: string, maxBytes: number, ages: readonly number[]) => {
   const generated = openGeneratedFiles(path.join(dataDir, folder), maxBytes)
   for (const [index, days] of ages.entries()) {
@@ -33,7 +33,7 @@ it('evicts the least recently used files above the size limit', async () => {
   expect(remaining('bound')).toEqual([6, 7, 8, 9])
 })
 
-it('evicts files that were not used for a month, and keeps used ones', async () => {
+it('evicts files that have not been used for a month, and keeps used ones', async () => {
   const generated = await fill('unused', 1_000_000, [31, 31, 29])
   expect(statSync((await generated.find('0001')) ?? '').mtimeMs).toBeGreaterThan(Date.now() - DAY_MS)
   await generated.sweep()

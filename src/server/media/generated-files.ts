@@ -11,10 +11,13 @@ export type GeneratedFiles = {
   root: string
   /** Returns the file's path if it exists, and records the use. */
   find(name: string): Promise<string | null>
-  /** Returns the file's path. */
+  /** Stores the file; returns its path. */
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
-  /** Removes files that were not used for a month, and the least recently used ones above the size limit. */
+  /**
+   * Removes files that have not been used for a month, and the least recently used ones if the cache exceeds
+   * its size limit.
+   */
   sweep(): Promise<void>
 }
 

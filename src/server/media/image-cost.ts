@@ -3,8 +3,9 @@ import type { Dimensions, ImageKind, ImageUse, Lane } from './media-types.ts'
 type Cost = { perMegapixel: number; perMegabyte: number }
 
 /**
- * Milliseconds on one core: per megapixel for an image without detail, plus per megabyte for the detail
- * (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed bytes.
+ * Milliseconds on one core: a cost per megapixel for an image without detail, plus a cost per megabyte for
+ * the detail (measured with sharp 0.35, decision 35). GIF and animated WebP frames keep their compressed
+ * bytes.
  */
 const ENCODE: Readonly<Record<ImageKind, Cost>> = {
   png: { perMegapixel: 20, perMegabyte: 60 },
@@ -39,7 +40,7 @@ export const chooseLane = (
 ): Lane | null => {
   const { perMegapixel, perMegabyte } =
     use === 'avatar' ? DECODE[kind] : kind === 'webp' && frames > 1 ? ANIMATED_WEBP : ENCODE[kind]
-  // An avatar needs the first frame only.
+  // An avatar needs only the first frame.
   const pixels = width * height * (use === 'example' ? frames : 1)
   const minMs = (pixels / MEGA) * perMegapixel
   if (minMs > MAX_MS) return null

@@ -10,14 +10,14 @@ import { renderLayout } from './render-layout.ts'
  */
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
-// Each image is rarely processed twice.
+// The same image is rarely processed twice.
 sharp.cache(false)
 // A terminal sends these signals to all its processes. The server finishes its work first and then ends the
 // worker.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 
-/** Loads the video library with the first video. */
+/** Loads the video library only when the first video arrives. */
 const remuxLazily: typeof remux = async (file) => (await import('./remux-video.ts')).remux(file)
 
 const jobs = {
@@ -32,12 +32,12 @@ const jobs = {
 export type Jobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/** Wall-clock limit, for a machine that is so busy that the job gets hardly any CPU time. */
+/** The wall-clock limit, in case the machine is so busy that the job gets hardly any CPU time. */
 const MAX_WAIT_MS = 10_000
 
 /**
  * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once it has used `maxMs`
- * of CPU time, which does not depend on the load of the machine.
+ * of CPU time, which does not depend on the machine's load.
  */
 export const runJob = async <Name extends keyof Jobs>({
   name,

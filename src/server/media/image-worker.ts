@@ -6,12 +6,12 @@ import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
 
 type Schedule = {
-  /** The client that the job runs for; the queue is fair among owners. */
+  /** The client on whose behalf the job runs; the queue shares time fairly between owners. */
   owner?: string
   lane?: Lane
 }
 
-/** The CPU time that a job may use per lane; a file gets at most 2 seconds in total. */
+/** The CPU time that a job may use in each lane; a file gets at most 2 seconds in total. */
 const MAX_MS: Readonly<Record<Lane, number>> = { light: 1_000, heavy: 2_000 }
 /** A fallback: the worker normally aborts itself earlier, unless JavaScript code blocks its event loop. */
 const MAX_WAIT_MS = 12_000
@@ -21,8 +21,8 @@ const IDLE_MS = 30_000
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**
- * Runs a job of `image-worker-entry.ts` in a separate process; there is one process for light and one for
- * heavy jobs. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process
+ * Runs a job of `image-worker-entry.ts` in a separate process; there is one process for light jobs and one
+ * for heavy jobs. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if the process
  * crashes or too many jobs wait.
  */
 export const runImageJob = async <Name extends keyof Jobs>(

@@ -1,8 +1,8 @@
 export type ImageKind = 'png' | 'jpg' | 'gif' | 'webp' | 'avif'
 export type VideoKind = 'mp4' | 'webm' | 'mov'
 /**
- * Light jobs are expected to take less than half a second; the lane keeps small images from waiting behind
- * large ones.
+ * Light jobs are expected to take less than half a second; their own lane keeps small images from waiting
+ * behind large ones.
  */
 export type Lane = 'light' | 'heavy'
 export type Dimensions = { width: number; height: number; frames: number; isProgressive: boolean }

@@ -24,12 +24,12 @@ import { hasCompleteElements } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
-/** More packets than an audio track of 5 MB has. */
+/** More packets than a 5 MB audio track has. */
 const MAX_PACKETS = 200_000
 const MAX_TRACKS = 8
 const MAX_SIDE = 65_535
 
-// Defects of uploaded files must not fill the server's log.
+// Defects in uploaded files must not fill the server's log.
 Logging.level = LogLevel.Silent
 
 const outputFormats = {
@@ -41,8 +41,7 @@ const outputFormats = {
 /**
  * Rebuilds a video from the compressed frames of its video and audio tracks, without decoding them. Drops
  * other tracks (subtitles, locations, time codes), names, dates, chapters, tags, unknown boxes, unreferenced
- * bytes and tracks of codecs that no browser plays. Returns null if the file is truncated or has no video
- * track.
+ * bytes and tracks whose codec no browser plays. Returns null if the file is truncated or has no video track.
  */
 export const remux = async ({ bytes, kind }: VideoFile): Promise<EncodedFile | null> => {
   const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -23,7 +23,7 @@ it('writes files concurrently, creates directories and never blocks the event lo
   expect(readdirSync(path.join(dataDir, 'made/aa')).sort()).toEqual(['aa1.webp', 'aa2.webp'])
 })
 
-it.runIf(process.platform === 'linux')('fails at once where no directory can be created', async () => {
+it.runIf(process.platform === 'linux')('fails immediately if no directory can be created', async () => {
   await expect(writeAtomically('/proc/nothing', 'media', 'aa1.webp', Buffer.from('x'))).rejects.toThrow(
     'ENOENT',
   )

@@ -14,7 +14,7 @@ export const storagePath = (name: string): string => `${name.slice(0, 2)}/${name
 
 /**
  * Writes a file atomically: writes a temporary file, flushes it to disk and renames it. Only this account can
- * read the file. Names are content hashes, so an existing file is left as it is.
+ * read the file. Names are content hashes, so an existing file is left unchanged.
  */
 export const writeAtomically = async (
   dataDir: string,

@@ -7,7 +7,7 @@ const MAX_CODES = 4096
 
 /**
  * Rewrites a GIF (GIF89a specification, CompuServe 1990), keeping only its frames, their timing and the loop
- * count. Drops comments, plain text, other application extensions, and bytes after a frame's end code and
+ * count. Drops comments, plain text, other application extensions, and any bytes after a frame's end code or
  * after the trailer. Returns null if a block is truncated, a frame exceeds the canvas, or its data encodes
  * more pixels than the frame has.
  */

@@ -45,7 +45,7 @@ const readElement = (bytes: Buffer, start: number, parentEnd: number): Element |
 
 /**
  * Reads an EBML variable-length integer, whose leading zero bits encode its length. An id includes the length
- * marker, a size does not.
+ * marker; a size does not.
  */
 const readNumber = (bytes: Buffer, at: number, parentEnd: number, maxLength: number, isSize: boolean) => {
   const first = bytes[at]

@@ -21,7 +21,7 @@ const status = (guard: typeof requireActive, viewer: Member | null): number => {
 const statuses = (viewer: Member | null) =>
   [requireSignedIn, requireCompletedProfile, requireActive, requireAdmin].map((g) => status(g, viewer))
 
-describe('The guards for reading your own data, writing, publishing and moderating', () => {
+describe('the guards for reading your own data, writing, publishing and moderating', () => {
   it.each([
     ['a visitor', null, [401, 401, 401, 401]],
     ['a member without a completed profile', { ...member, profileCompleted: false }, [200, 403, 403, 403]],

@@ -1,7 +1,7 @@
 import { forbidden, unauthorized } from '#core/http-error.ts'
 import { accessMessages, type Member, type Viewer } from '#core/viewer.ts'
 
-/** Returns the signed-in member. Throws 401 for a visitor. */
+/** Returns the signed-in member. Throws a 401 for a visitor. */
 export const requireMember = (viewer: Viewer): Member => {
   if (!viewer) throw unauthorized()
   return viewer
@@ -17,7 +17,7 @@ export const requireCompletedProfile = (viewer: Viewer): void => {
   if (!requireMember(viewer).profileCompleted) throw forbidden(accessMessages.profileIncomplete)
 }
 
-/** For everything that others get to see: muted members are rejected. */
+/** For everything that others will see; rejects muted members. */
 export const requireActive = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw forbidden(accessMessages.accountMuted)

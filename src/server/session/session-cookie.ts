@@ -43,7 +43,8 @@ export const sessionCookieName = (publicUrl: string): string =>
 
 /**
  * Whether a request might carry a session, judged before its cookies are parsed. Cookie parsing tolerates
- * whitespace (`session =…`), so only a header that does not contain the name at all is certain to carry none.
+ * whitespace (`session =…`), so only a header that does not contain the name at all is certain not to carry
+ * one.
  */
 export const mightCarrySession = ({ headers }: Pick<FastifyRequest, 'headers'>, cookie: string): boolean =>
   headers.cookie?.includes(cookie) ?? false

@@ -19,7 +19,7 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   </Page>
 )
 
-/** Shown when a page failed to load. The cause is in the log only. */
+/** Shown when a page failed to load. The cause appears only in the log. */
 const ErrorPage = () => {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)

@@ -72,7 +72,7 @@ export const ThemeSwitch = () => {
 const SCROLLED_PIXELS = 50
 
 const NO_KEYS: Shortcut[] = []
-/** Members have this shortcut through their Create Post button. */
+/** Members get this shortcut from their Create Post button. */
 const VISITOR_KEYS: Shortcut[] = [
   { key: 'n', label: texts.createPost, run: () => requestSignIn('post', { kind: 'publish' }) },
 ]
@@ -80,7 +80,7 @@ const VISITOR_KEYS: Shortcut[] = [
 type Props = {
   menuOpen: boolean
   onOpenMenu(): void
-  /** Create Post, next to the bell; members only. */
+  /** The Create Post button next to the bell; members only. */
   createPost?: ReactNode
 }
 
@@ -94,7 +94,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
     <header
       className={classes(
         'sticky top-0 z-20 flex items-center gap-2 border-b bg-bg px-6 py-2.5 transition-colors narrow:gap-1 narrow:px-3 narrow:py-1.5',
-        // On wide screens the header is aligned with the page's columns.
+        // On wide screens, the header is aligned with the page's columns.
         'xl:px-[max(24px,calc(50%-504px))]',
         scrolled ? 'scrolled border-line' : 'border-transparent',
       )}

@@ -5,16 +5,16 @@ import { ThemeSwitch } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { texts } from './texts.ts'
 
-/** From this width on the sidebar shows the same links. */
+/** From this width up, the sidebar shows the same links. */
 const SIDEBAR = '(width >= 768px)'
 
 /**
- * The slide-out menu of narrow screens: a native dialog, which traps focus, makes the page inert and closes
+ * The slide-out menu on narrow screens: a native dialog, which traps focus, makes the page inert and closes
  * on Escape.
  */
 export const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // In a layout effect, because a dialog returns the focus only if it is closed while still in the document.
+  // In a layout effect, because a dialog returns focus only if it is closed while still in the document.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

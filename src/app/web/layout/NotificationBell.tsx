@@ -11,7 +11,9 @@ const MOST = 9
 
 const shown = (count: number) => (count > MOST ? `${MOST}+` : String(count))
 
-/** Link to the notifications with the unread count, `9+` above nine (docs/spec/pages.md#header). */
+/**
+ * The link to the notifications with the unread count, shown as `9+` above nine (docs/spec/pages.md#header).
+ */
 export const NotificationBell = () => {
   const unread = useUnread()
   return (

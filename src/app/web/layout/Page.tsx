@@ -9,16 +9,16 @@ type Props = {
   heading?: string
   /** One sentence under the heading. */
   lead?: ReactNode
-  /** The boxes of the right rail; defaults to the site's own. */
+  /** The boxes in the right rail; defaults to those about the site. */
   rail?: ReactNode
-  /** Has no rail and takes the width of both columns. */
+  /** Omits the rail and uses the width of both columns. */
   wide?: boolean
   children?: ReactNode
 }
 
 /**
  * The layout of every page: the main landmark, at most 720 px wide, with the rail next to it. The columns
- * have fixed widths, so that the main column does not move if it is painted before the rail has arrived.
+ * have fixed widths, so the main column does not move if it is painted before the rail arrives.
  */
 export const Page = ({ heading, lead, rail, wide, children }: Props) => (
   <div

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { texts } from './texts.ts'
 
-/** Next to the page from 1280 px on: information about the topic or, by default, the site. */
+/**
+ * Shown next to the page at widths of 1280 px and above: information about the topic or, by default, the
+ * site.
+ */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="hidden w-64 flex-none xl:block [.mobile-agent_&]:hidden">
     <div className="sticky top-20 flex flex-col gap-4">{children ?? <SiteFacts />}</div>

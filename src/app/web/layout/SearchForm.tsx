@@ -28,8 +28,8 @@ export const SearchForm = ({ className }: { className?: string }) => {
     },
   ])
   useShortcuts(keys)
-  // The field follows the URL, except for navigations that it started itself: when their page arrives,
-  // somebody may already be typing the next query.
+  // The field follows the URL, except after navigations that it started itself: by the time the page arrives,
+  // the user may already be typing the next query.
   useEffect(() => {
     if (followed.current === href) return
     followed.current = href
@@ -37,8 +37,8 @@ export const SearchForm = ({ className }: { className?: string }) => {
     pushed.current = ''
   }, [href, q])
   return (
-    // On phones the field covers the header while somebody types; between the buttons there is room for one
-    // word only.
+    // On phones, the field covers the header while the user types, because there is room for only one word
+    // between the buttons.
     <search
       className={classes(
         'min-w-0 max-sm:focus-within:absolute max-sm:focus-within:inset-x-3 max-sm:focus-within:z-10',

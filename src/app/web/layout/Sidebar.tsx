@@ -51,7 +51,7 @@ const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNo
 
 type TopicLinksProps = { heading: string; topics: Topic[]; onNavigate?(): void }
 
-/** A list of topics with a heading, in the order given. */
+/** A list of topics in the given order, with a heading. */
 const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
   <section className="mt-6">
     <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{heading}</h2>
@@ -93,7 +93,7 @@ export const SidebarLink = ({ href, icon: Icon, onNavigate, children }: SidebarL
 )
 
 type Props = {
-  /** Called when a link is followed, even to the current page. */
+  /** Called when a link is followed, even one to the current page. */
   onNavigate?(): void
   /** Called when one of the sidebar's dialogs opens. */
   onDialog?(): void
@@ -147,5 +147,5 @@ export const Sidebar = ({ onNavigate, onDialog }: Props) => {
   )
 }
 
-// A fixed locale, so that the server and every browser sort alike.
+// A fixed locale, so that the server and every browser sort identically.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

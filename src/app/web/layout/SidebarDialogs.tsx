@@ -12,7 +12,8 @@ const FeedbackDialog = lazyWithPreload(() => import('#features/requests/web/Feed
 const opened = createStore<'topic' | 'feedback' | null>(null)
 
 /**
- * Request Topic and Submit Feedback at the bottom of the sidebar; members only (docs/spec/pages.md#sidebar).
+ * The Request Topic and Submit Feedback buttons at the bottom of the sidebar; members only
+ * (docs/spec/pages.md#sidebar).
  */
 export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }) => {
   if (!useCurrentUser()) return null
@@ -40,7 +41,7 @@ export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }
   )
 }
 
-/** Renders the sidebar's dialogs outside of the slide-out menu, which closes when one of them opens. */
+/** Renders the sidebar's dialogs outside the slide-out menu, which closes when one of them opens. */
 export const SidebarDialogHost = () => {
   const user = useCurrentUser()
   const which = useStore(opened, null)

@@ -24,7 +24,8 @@ import { texts } from './texts.ts'
 const prepare = () => preloadPostDialog('create')
 
 /**
- * The header's button for members; on a topic's page it preselects that topic (docs/spec/pages.md#header).
+ * The header's Create Post button for members; on a topic's page, it preselects that topic
+ * (docs/spec/pages.md#header).
  */
 const CreatePostButton = () => {
   const navigation = useNavigation()
@@ -65,7 +66,7 @@ const ShortcutsHost = () => {
   return open && <ShortcutsHelp onClose={() => setOpen(false)} />
 }
 
-/** Shows that the next page is loading, once that takes longer than 300 ms. */
+/** Shows that the next page is loading if that takes longer than 300 ms. */
 const ProgressBar = () =>
   useStore(useNavigation().isLoading, false) && (
     <div role="progressbar" aria-label={texts.loading} className="late-progress" />
@@ -74,7 +75,7 @@ const ProgressBar = () =>
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
-/** Sidebar, header and everything that floats over pages (docs/spec/pages.md#layout). */
+/** The sidebar, the header and everything that floats over pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
   const [menuOpen, setMenuOpen] = useState(false)
   const user = useCurrentUser()

@@ -1,4 +1,4 @@
-/** Texts of the layout. */
+/** Texts for the layout. */
 export const texts = {
   skip: 'Skip to content',
   mainNavigation: 'Main',

@@ -45,7 +45,7 @@ const CompleteProfile = () => {
   )
 }
 
-/** The one-time profile setup, outside of the layout (docs/spec/flows.md#completing-a-profile). */
+/** The one-time profile setup, outside the site's layout (docs/spec/flows.md#completing-a-profile). */
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)

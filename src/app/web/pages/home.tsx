@@ -29,8 +29,8 @@ import { HomeRail } from '../rails.tsx'
 const USUAL = 'top'
 
 /**
- * The feed of followed topics exists for members only: in a visitor's URL, and during a search, the parameter
- * is ignored.
+ * The feed of followed topics exists only for members. The parameter is ignored for visitors and during a
+ * search.
  */
 const homeChoice = (search: Search, isMember: boolean): FeedFilters => {
   if (wordsIn(search)) return parseFilters(search, USUAL, isSearchCursor)

@@ -1,7 +1,7 @@
 import { NotFound, type Page } from '#web/navigation/page.ts'
 import { texts } from '../layout/texts.ts'
 
-/** The page of every unknown path. */
+/** The page for every unknown path. */
 export const page: Page = {
   load: async () => {
     throw new NotFound()

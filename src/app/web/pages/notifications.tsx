@@ -29,7 +29,7 @@ const NoneYet = () => (
 export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
-    // On a failure the page itself shows the error and offers to try again.
+    // If this fails, the page itself shows the error and offers a retry.
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),

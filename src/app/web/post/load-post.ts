@@ -18,14 +18,14 @@ export const parseId = (text: string): number => {
   return Number(text)
 }
 
-/** For a page's `load`: the post. */
+/** For a page's `load`: loads the post. */
 export const loadPost = ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> =>
-  // The query keys differ, the responses do not.
+  // The query keys differ, but the responses have the same type.
   orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
 
 /**
- * For a page's `load`: the thread around a comment that is not on the first page. The page shows a notice if
- * it does not exist.
+ * For a page's `load`: loads the thread around a comment that is not on the first page. If the comment does
+ * not exist, the page shows a notice.
  */
 export const loadComment = async (
   { queryClient }: PageContext,
@@ -36,7 +36,7 @@ export const loadComment = async (
 }
 
 const MISSING_POST: Head = { title: `Post - ${messages.notFound}` }
-/** Has no title, so that the page gets the site's, as every private post does. */
+/** Has no title, so the page gets the site's title, as every private post does. */
 export const MISSING_PRIVATE_POST: Head = {}
 
 /** The head of the loaded post, or `missing` if there is no such post. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { EmbeddedDatabaseError } from './error.ts'
 
-/** The operating system account that PostgreSQL runs as. Empty means the account of this process. */
+/** The operating system account that PostgreSQL runs as. Empty means this process's account. */
 export type Account = { uid?: number; gid?: number }
 
 /**
@@ -12,7 +12,10 @@ export const findAccount = (): Account => {
   return lookUpAccount() ?? createAccount() ?? fail()
 }
 
-/** Whether the account has the permission that `test` checks, such as `-x` for entering a directory. */
+/**
+ * Whether the account has the permission that the shell command `test` checks, such as `-x` for entering a
+ * directory.
+ */
 export const hasPermission = (account: Account, check: '-x' | '-r', file: string): boolean =>
   account.uid === undefined ||
   spawnSync('/bin/sh', ['-c', `test ${check} "$1"`, 'sh', file], { ...account, cwd: '/' }).status === 0

@@ -16,7 +16,7 @@ import { EmbeddedDatabaseError } from './error.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** Finds the programs of this platform's npm package, or a copy of them that the account can access. */
+/** Finds the programs in this platform's npm package, or in a copy that the account can access. */
 export const findBinaries = (account: Account): Binaries => {
   const { folder, version } = findPackage()
   const native = path.join(folder, 'native')

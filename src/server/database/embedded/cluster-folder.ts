@@ -7,9 +7,9 @@ export const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres-pa
 export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres')
 
 /**
- * Returns a path through which the account can access `folder`. If it may not traverse the parent directories
- * (root's home, for example), PostgreSQL inherits an open file descriptor of the folder: a path through the
- * descriptor needs no permission on the parents.
+ * Returns a path through which the account can access `folder`. If the account may not traverse the parent
+ * directories (root's home, for example), PostgreSQL inherits an open file descriptor for the folder: a path
+ * through the descriptor requires no permissions on the parents.
  */
 export const openAccessPath = (
   folder: string,

@@ -16,7 +16,7 @@ export type Cluster = {
   binaries: Binaries
 }
 
-/** Creates the cluster at the first start. `durable: false` skips fsync, for tests. */
+/** Creates the cluster on the first start. `durable: false` skips fsync, for tests. */
 export const prepareCluster = async (dataDir: string, durable: boolean): Promise<Cluster> => {
   const folder = clusterFolder(dataDir)
   const account = ownerOf(folder) ?? findAccount()
@@ -28,7 +28,7 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
   return { folder, account, binaries, ...openAccessPath(folder, account) }
 }
 
-/** The account that already owns the folder, so that the owner never changes. */
+/** Returns the account that already owns the folder, so that the owner never changes. */
 const ownerOf = (folder: string): Account | null => {
   if (!existsSync(folder)) return null
   const { uid, gid } = statSync(folder)

@@ -37,8 +37,8 @@ export const createCluster = async ({ dataDir, account, binaries, durable }: Opt
         account,
         descriptor,
       )
-    // Not every C library supports this locale; with `C`, only character classes outside ASCII are less
-    // precise.
+    // Not every C library supports this locale; the only drawback of `C` is that character classes outside
+    // ASCII are less precise.
     await initdb('C.UTF-8').catch(() => initdb('C'))
     renameSync(temporary, clusterFolder(dataDir))
   } finally {

@@ -1,4 +1,4 @@
-/** The embedded database cannot run; the message is one line for the operator. */
+/** Thrown when the embedded database cannot run; the message is a single line for the operator. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedFailure'
 }

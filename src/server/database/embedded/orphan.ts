@@ -7,8 +7,8 @@ import { EmbeddedDatabaseError } from './error.ts'
 
 /**
  * Stops a PostgreSQL that outlived the server that started it. The caller holds the data directory's lock, so
- * any PostgreSQL that uses the directory is an orphan. Returns the process id in `postmaster.pid` if an
- * unrelated process has that id by now: PostgreSQL must know it, or it would mistake that process for a
+ * any PostgreSQL that uses the directory is an orphan. Returns the process id in `postmaster.pid` if that id
+ * now belongs to an unrelated process: PostgreSQL must know about it, or it would mistake that process for a
  * running postmaster. PostgreSQL itself removes the file.
  */
 export const stopOrphan = async (folder: string, log: Logger): Promise<number | null> => {
@@ -27,7 +27,7 @@ export const stopOrphan = async (folder: string, log: Logger): Promise<number | 
   throw new EmbeddedDatabaseError(`An orphaned PostgreSQL (process ${pid}) does not stop`)
 }
 
-/** The lines of `postmaster.pid`: line 1 is the process id, line 8 its state. */
+/** The lines of `postmaster.pid`: line 1 is the process id, line 8 the status of the postmaster. */
 export const readPidFile = (folder: string): string[] => {
   try {
     return readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')

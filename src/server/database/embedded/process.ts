@@ -62,8 +62,8 @@ export const startPostgres = async ({
     {
       ...cluster.account,
       cwd: '/',
-      // Starts a new session, so that Ctrl+C in a terminal does not stop it before pending requests are
-      // served.
+      // Starts a new session, so that Ctrl+C in a terminal does not stop PostgreSQL before pending requests
+      // are served.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', cluster.descriptor],
       env: {
@@ -86,15 +86,15 @@ export const startPostgres = async ({
 }
 
 /**
- * Starts a shell that stops the database when this process ends, even by SIGKILL: the shell's standard input
- * closes then.
+ * Starts a shell that stops the database when this process ends, even by SIGKILL: that closes the shell's
+ * standard input.
  */
 const startWatchdog = (pid: number): ChildProcess => {
   const watchdog = spawn('/bin/sh', ['-c', 'read _; kill -INT "$0"', String(pid)], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // `read` and `kill` are shell builtins, and the process needs none of the settings.
+    // `read` and `kill` are shell builtins, so the shell needs no environment variables.
     env: {},
   })
   watchdog.on('error', () => {})
@@ -103,7 +103,7 @@ const startWatchdog = (pid: number): ChildProcess => {
 }
 
 const waitUntilReady = async (child: ChildProcess, folder: string, output: RotatingLog) => {
-  // No timeout: recovery after a crash may take long, and PostgreSQL logs its progress.
+  // No timeout: recovery after a crash may take a long time, and PostgreSQL logs its progress.
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new EmbeddedDatabaseError(`The database failed to start: ${output.lastLine()}`)

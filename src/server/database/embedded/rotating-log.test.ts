@@ -13,7 +13,7 @@ it('rotates the file at its size limit and keeps one old file', () => {
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('first\nsecond\n')
 })
 
-it('returns the last FATAL line as the reason of a failure', () => {
+it('returns the last FATAL line as the reason for a failure', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const log = openRotatingLog(path.join(folder, 'postgres.log'))

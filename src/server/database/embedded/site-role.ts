@@ -10,7 +10,7 @@ export const deriveSitePassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${SITE_ROLE}:${superuserPassword}`).digest('base64url')
 
 /**
- * Creates the role, and makes it the owner of objects that an earlier version created as superuser.
+ * Creates the role, and makes it the owner of objects that an earlier version created as the superuser.
  * Idempotent.
  */
 export const prepareSiteRole = async (superuserUrl: string, password: string): Promise<void> => {
@@ -31,7 +31,9 @@ export const prepareSiteRole = async (superuserUrl: string, password: string): P
   }
 }
 
-/** Reassigns every object in `public` that belongs to another role, except objects of extensions. */
+/**
+ * Reassigns every object in `public` that belongs to another role, except objects that belong to extensions.
+ */
 const REASSIGN_OWNER_SQL = `
   do $$
   declare statement text;

@@ -7,8 +7,8 @@ export type Supervisor = { pid(): number | null; stop(): Promise<void> }
 type Options = { serve: () => Promise<PostgresProcess>; log: Logger; startTimeoutMs?: number }
 
 /**
- * Restarts the database whenever it ends, until it is stopped. Throws the last error of `serve` if it never
- * starts.
+ * Restarts the database whenever it ends, until `stop` is called. Throws the last error from `serve` if the
+ * database never starts.
  */
 export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options): Promise<Supervisor> => {
   const stopping = new AbortController()
@@ -54,8 +54,8 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
 }
 
 /**
- * After a crash, sessions of the dead database hold its shared memory briefly, and PostgreSQL refuses to
- * start.
+ * Retries, because after a crash the dead database's sessions briefly hold on to its shared memory, and
+ * PostgreSQL refuses to start.
  */
 const startWithin = async (
   startTimeoutMs: number,
