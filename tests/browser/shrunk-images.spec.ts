@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
-test('marks each image over 5 MB that was shrunk, also after a reload', async ({ page, context }) => {
+test('marks each image over 5 MB that was shrunk, even after a reload', async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreate(page)
   const title = freshTitle('Heavy pictures')
