@@ -10,7 +10,7 @@ const topic = await aTopic(database, { name: 'Art' })
 const post = await aPost(database, { by, topic })
 const member = await aSession(database, by)
 
-/** Every GET endpoint of the OpenAPI document, with parameters of existing data. */
+/** Every GET endpoint in the OpenAPI document, with parameters that match existing data. */
 const { paths: declared } = (await app.inject('/api/openapi.json')).json() as {
   paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
 }
@@ -68,7 +68,7 @@ const JUNK = [
 it('covers the GET endpoints of the site', () => expect(reads.length).toBeGreaterThan(15))
 
 it.each(reads)(
-  '$path responds to junk in its query with 400 or as usual, never with 5xx',
+  '$path responds to an invalid query with 400 or as usual, but never with 5xx',
   async ({ url, names }) => {
     const queries = [
       ...names.flatMap((name) => JUNK.flatMap((junk) => [`${name}=${junk}`, `${name}=1&${name}=${junk}`])),
@@ -90,7 +90,7 @@ it.each(reads)(
   60_000,
 )
 
-it('responds with JSON and the right status to an invalid id or path', async () => {
+it('responds to an invalid id or path with JSON and the right status', async () => {
   for (const { path } of reads) {
     if (!path.includes('{')) continue
     for (const junk of ['0', '-1', '1e3', '%00', '2147483648', 'x'.repeat(5_000), '%F0%9F%A6%8A', '..%2f']) {

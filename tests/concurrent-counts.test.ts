@@ -20,7 +20,7 @@ const pick = (from: readonly number[], at: number): number => from[at % from.len
 const value = fc.constantFrom(1, -1)
 const previous = fc.constantFrom(undefined, 0, 1, -1)
 
-/** The actions a client can perform next, with their weights. Add new kinds of actions here. */
+/** The actions that a client can perform next, with their weights. Add new kinds of actions here. */
 const actions = fc.oneof(
   weighted(8, fc.record({ at: fc.nat(), value, had: previous }), ({ at, ...vote }, { posts }) =>
     send('POST', '/api/votes', { postId: pick(posts, at), ...vote }),

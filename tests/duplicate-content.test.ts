@@ -19,7 +19,7 @@ describe('the same prompt published again within a day', () => {
   const publish = (more: object, headers = member) =>
     send('/api/posts', { title: 'T', description: 'D', prompt: 'Say it', type: 'Text', ...more }, headers)
 
-  it('is rejected with a link to the first, except for a retry, a private post or another member', async () => {
+  it('is rejected with a link to the first, unless it is a retry, private or by another member', async () => {
     const topic = await aTopic(database, { name: 'Echo' })
     const key = { requestKey: '5e2b6f0a-3c1d-4b8e-9f00-0123456789ab' }
     const first = await publish({ ...key, topicId: topic.id })
@@ -66,7 +66,7 @@ describe('the same prompt published again within a day', () => {
 describe('the same comment posted again within a day', () => {
   const words = 'This prompt is great, visit my site for more of it!'
 
-  it('is rejected with a link to the first, except for short comments, private posts and retries', async () => {
+  it('is rejected with a link to the first, unless it is short, a retry or on a private post', async () => {
     const [one, two] = [await aPost(database), await aPost(database)]
     const secret = await aPost(database, { by: author, isPrivate: true })
     const comment = (post: { id: number }, content: string, headers = member) =>

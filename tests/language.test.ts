@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBannedNames, findBrokenLinks, findImportStyle } from '../scripts/check-language.ts'
 
-describe('the check of names', () => {
+describe('the check for names', () => {
   it.each([
     ['src/a.ts', 'const askedFor = 1', ':1 "askedFor"'],
     ['src/a.ts', 'const x = ({ told }: { told: string }) => told', '"told"'],
@@ -16,13 +16,13 @@ describe('the check of names', () => {
     expect(findBannedNames(file, text).join('\n')).toContain(fault)
   })
 
-  it('accepts names of the field, and banned words in texts and calls', () => {
+  it('accepts common technical names, and banned words in texts and calls', () => {
     expect(findBannedNames('src/a.ts', "const cursor = api.held('asked') // kept")).toEqual([])
   })
 })
 
-describe('the check of links', () => {
-  // Composed, because the check also reads this file.
+describe('the check for links', () => {
+  // Assembled from parts, because the check also reads this file.
   const missing = ['docs', 'spec', 'missing.md'].join('/')
   const root = mkdtempSync(path.join(tmpdir(), 'links-'))
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -47,7 +47,7 @@ describe('the check of links', () => {
   })
 })
 
-describe('the check of imports', () => {
+describe('the check for imports', () => {
   it.each([
     ['src/features/posts/web/a.ts', "import { b } from '#features/posts/contract.ts'"],
     ['src/features/posts/web/a.ts', "import { b } from '../../votes/contract.ts'"],

@@ -7,7 +7,7 @@ import { testDatabase } from './support/database.ts'
 const database = await testDatabase()
 const app = await testApp(database)
 
-/** Fields that no user may set, in the spelling of the API and of the tables. */
+/** Fields that no user may set, as spelled in the API and in the tables. */
 const extraFields = {
   isAdmin: true,
   is_admin: true,
@@ -34,7 +34,7 @@ const extraFields = {
   isDeleted: true,
 }
 const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
-/** `isHot` belongs in the body of this endpoint, with which an admin marks a topic as hot. */
+/** `isHot` belongs in the body of this endpoint, which lets an admin mark a topic as hot. */
 const ownFields = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
 
 const writes = Object.entries(permissions).filter(
@@ -62,7 +62,7 @@ it.each(writes)('%s ignores fields that do not belong in its body', async (endpo
     : endpoint.includes('complete')
       ? 'incomplete'
       : 'owner'
-  // Send the same request without and with the extra fields and compare the outcomes.
+  // Send the same request with and without the extra fields and compare the outcomes.
   const outcomes = []
   for (const extra of [{}, extraFields]) {
     const world = await aWorld(database, actor)

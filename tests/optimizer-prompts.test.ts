@@ -28,7 +28,7 @@ const negatedIn = (prompt: string): string[] =>
     .filter((word) => word.length > 3 && !SMALL.has(word))
 
 describe('the hundred prompts that judge the built-in optimizer', () => {
-  it('are all different and cover every type and none', () => {
+  it('are all different and cover every type as well as no type', () => {
     expect(judgedPrompts).toHaveLength(100)
     expect(new Set(judgedPrompts.map((input) => JSON.stringify(input))).size).toBe(100)
     expect(new Set(judgedPrompts.map(({ type }) => type)).size).toBe(6)
@@ -67,7 +67,7 @@ describe('the hundred prompts that judge the built-in optimizer', () => {
     expect(negatedIn(input.prompt).filter((word) => added.includes(word))).toEqual([])
   })
 
-  it('have verdicts for their current results, of which at least 97 pass in each of three readings', () => {
+  it('have verdicts for their current results, at least 97 of which pass in each of three readings', () => {
     // A changed result must be judged again: `npm run judge` prints it.
     expect(judgedPrompts.map((input) => fingerprint(optimizeJudged(input)))).toEqual(
       verdicts.map(({ result }) => result),

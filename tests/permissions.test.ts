@@ -15,7 +15,7 @@ const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
   METHODS.filter((method) => method in operations).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
-/** Returns the endpoint's status for this kind of user, on fresh data. */
+/** Returns the status with which the endpoint responds to this kind of user, on fresh data. */
 const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
   const [method = '', path = ''] = endpoint.split(' ')
   const world = await aWorld(database, actor)
@@ -31,7 +31,7 @@ const statusFor = async (endpoint: string, actor: Actor): Promise<number> => {
     url: call.query ? `${url}?${call.query}` : url,
     headers: world.headers,
     ...(call.body ? { payload: call.body } : {}),
-    // The response of the event stream never ends by itself.
+    // The event stream's response never ends by itself.
     payloadAsStream: true,
   })
   answer.stream().destroy()

@@ -3,7 +3,9 @@ import { testDatabase } from './support/database.ts'
 
 const { sql } = await testDatabase()
 
-/** During a rolling update servers of the previous version still use the names from before migration 0030. */
+/**
+ * During a rolling update, servers of the previous version still use the names from before migration 0030.
+ */
 describe('statements of the previous version', () => {
   it('can read, insert, update and delete through the old table names', async () => {
     await sql`insert into spent_tokens (hash, family, ends_at) values ('\\x01', gen_random_uuid(), now()) on conflict do nothing`

@@ -11,7 +11,7 @@ const app = await testApp(database, { RATE_LIMIT_SCALE: '0.0001' })
 afterAll(() => queries.splice(0))
 
 let requestCount = 0
-/** Uses a new IP address each time unless one is passed, so that only the member's own limit applies. */
+/** Uses a new IP address each time unless one is given, so that only the member's limit applies. */
 const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
   requestCount += 1
   const [method = '', path = ''] = endpoint.split(' ')
@@ -26,10 +26,10 @@ const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>,
 }
 
 const writes = Object.keys(permissions).filter((endpoint) => !endpoint.startsWith('GET '))
-// Password changes are limited only for accounts of the embedded provider; its own tests cover that. Sign-ins
-// have no user yet, so they are limited by IP address only; their own tests and the ones below cover that.
+// Password changes are limited only for the embedded provider's accounts; its tests cover that. Sign-ins have
+// no user yet, so they are limited only by IP address; their tests and the ones below cover that.
 const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
-/** Endpoints whose first request ends the session or the account state that the limit applies to. */
+/** Endpoints whose first request ends the session or changes the account state that the limit applies to. */
 const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
 describe('with rate limits of one request', () => {
@@ -47,11 +47,11 @@ describe('with rate limits of one request', () => {
     },
   )
 
-  it.each(unrepeatable)('%s has a rate limit of its own', async (endpoint) => {
+  it.each(unrepeatable)('%s has its own rate limit', async (endpoint) => {
     const world = await aWorld(database, endpoint.includes('complete') ? 'incomplete' : 'owner')
     await database.sql`delete from rate_limits`
     await send(endpoint, world)
-    // The endpoint's own limit and the limit of the IP address.
+    // One row for the endpoint's limit and one for the IP address's limit.
     expect((await database.sql`select from rate_limits`).length).toBe(2)
   })
 })

@@ -3,8 +3,8 @@ import { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import { addComment } from '#features/comments/contract.ts'
 import { CallError, call, onForbidden, setTransport } from './api-client.ts'
 
-// First: the next test gives `call` another way to send.
-test('a small write outlives the page that sent it; a read does not, nor what browsers would refuse to let', async () => {
+// Must be the first test, because the next one replaces the transport that `call` uses.
+test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)
   const params = { id: 1 }
@@ -20,7 +20,7 @@ test.each([
   ['502 Bad Gateway', '', 'Bad Gateway', '502: Bad Gateway'],
   ['404 with a body', '{"message":"Post not found"}', 'Not Found', '404: {"message":"Post not found"}'],
 ])(
-  'a failed request (%s) becomes an error with the body, or the status text if it is empty',
+  'a failed request (%s) becomes an error with the body, or with the status text if the body is empty',
   async (...args) => {
     const [name, body, statusText, message] = args
     const status = Number(name.slice(0, 3))
@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('a 403 is told to who listens, and to who listens only later, once', async () => {
+test('reports a 403 to the handler, and an earlier one once when the handler is registered', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>
     expect(call(addComment, { body: { postId: 1, content: 'a' } })).rejects.toBeInstanceOf(CallError)

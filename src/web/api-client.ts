@@ -15,9 +15,9 @@ export class CallError extends Error {
   /** The server's message, written for people. */
   readonly userMessage: string
   readonly fieldErrors: FieldError[]
-  /** With 409: the page of the existing item. */
+  /** For 409: the existing item's page. */
   readonly conflictUrl: string | null
-  /** With 403: the same call is accepted shortly after a sign-in. */
+  /** For 403: whether the same call is accepted shortly after signing in again. */
   readonly signInAgain: boolean
 
   constructor(status: number, body: string, statusText = '') {
@@ -85,8 +85,7 @@ export const setTransport = (replacement: Transport): void => {
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
 /**
- * Registers the handler for a 401 after the session has ended. It resolves to whether to send the call once
- * more.
+ * Registers the handler for a 401 after the session has ended. It resolves to whether to send the call again.
  */
 export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
   handleUnauthorized = handler
@@ -95,8 +94,8 @@ export const onUnauthorized = (handler: typeof handleUnauthorized): void => {
 let confirmSignIn: (() => Promise<boolean>) | null = null
 
 /**
- * Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call once
- * more.
+ * Registers the handler for calls that require a recent sign-in. It resolves to whether to send the call
+ * again.
  */
 export const onRecentSignInRequired = (handler: typeof confirmSignIn): void => {
   confirmSignIn = handler

@@ -8,7 +8,7 @@ test.each([
   ['', 'en'],
   ['en-US@posix', 'en-US'],
   ['de_CH.UTF-8', 'de-CH'],
-])('where the browser calls its language %j, texts are written as in %s', (reported, used) => {
+])('if the browser reports the language %j, formats texts as in %s', (reported, used) => {
   expect(usableLocale(reported)).toBe(used)
   expect(() => new Date(0).toLocaleString(used, { dateStyle: 'long' })).not.toThrow()
 })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** The browser's language after hydration; null before, when the text must equal the server's. */
+/** The browser's language after hydration; null before that, because the text must match the server's. */
 export const useBrowserLocale = (): string | null =>
   useSyncExternalStore(
     neverChanges,

@@ -12,7 +12,7 @@ export const currentUserQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Every page's loader fetches the current user, so it is available from the first render on. */
+/** Every page's loader fetches the current user, so the user is available from the first render on. */
 export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null
 
 const nullOn401 = (error: unknown): null => {

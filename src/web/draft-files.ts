@@ -1,12 +1,12 @@
-/** Files of unfinished forms, stored in IndexedDB; their texts are in local storage (`drafts.ts`). */
+/** Files from unfinished forms, stored in IndexedDB; the forms' texts are in local storage (`drafts.ts`). */
 const STORE = 'files'
 const MAX_AGE_DAYS = 30
-/** Only the newest forms with files are stored, so that drafts do not fill the disk. */
+/** Only the newest forms' files are stored, so that drafts do not fill the disk. */
 const MAX_FORMS = 8
 
 /** A new file with its bytes, or the URL of a stored one. */
 type DraftFile = { content: Blob | string }
-/** Safari's private windows can store an `ArrayBuffer`, but no `Blob`. */
+/** Safari's private windows can store an `ArrayBuffer` but not a `Blob`. */
 type Packed = { content: { bytes: ArrayBuffer; type: string } | Blob | string }
 type Entry = { at: number; files: readonly Packed[] }
 
@@ -20,7 +20,9 @@ export const readDraftFiles = async <T extends DraftFile>(
   return entry && isFresh(entry) ? (entry.files.map(unpack) as T[]) : null
 }
 
-/** Resolves once the files are stored; until then the browser asks before leaving the page. */
+/**
+ * Resolves once the files are stored; until then, the browser asks for confirmation before leaving the page.
+ */
 export const saveDraftFiles = async (
   owner: number,
   form: string,
@@ -81,7 +83,7 @@ const evictOldest = async (): Promise<void> => {
 }
 
 /**
- * Runs one request. If storage is unavailable or full, returns undefined, and files last only as long as
+ * Runs one request. Returns undefined if storage is unavailable or full; files then last only as long as
  * their form.
  */
 const inStore = async <T>(

@@ -27,7 +27,7 @@ describe('drafts', () => {
     vi.stubGlobal('localStorage', new MemoryStorage())
   })
 
-  it('are kept for a member and a form', () => {
+  it('are stored per member and form', () => {
     saveDraft(7, 'post', { title: 'Half a title' })
     expect(readDraft(7, 'post')).toEqual({ title: 'Half a title' })
     expect(readDraft(8, 'post')).toBeNull()
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(readDraft(7, 'post')).toBeNull()
   })
 
-  it('go with the account, and after a month', () => {
+  it('are deleted with the account, and after a month', () => {
     saveDraft(7, 'post', 'a')
     saveDraft(7, 'comment:3', 'b')
     saveDraft(70, 'post', 'c')
@@ -50,7 +50,7 @@ describe('drafts', () => {
     expect(readDraft(70, 'post')).toBeNull()
   })
 
-  it('of one form hold what each tab has typed last, until that tab has sent it', () => {
+  it('merge the fields typed in different tabs, and keep each field until the tab that saved it sends it', () => {
     saveDraftFields(7, 'profile', { bio: 'of one tab', website: 'a' })
     saveDraftFields(7, 'profile', { website: 'of the other' })
     deleteDraftFields(7, 'profile', { bio: 'of one tab', website: 'a', xLink: '' })
@@ -62,7 +62,7 @@ describe('drafts', () => {
     expect(readDraft(7, 'profile')).toBeNull()
   })
 
-  it('do without storage', () => {
+  it('are optional: nothing fails without storage', () => {
     vi.stubGlobal('localStorage', undefined)
     saveDraft(1, 'post', 'a')
     expect(readDraft(1, 'post')).toBeNull()

@@ -1,12 +1,12 @@
-/** Unfinished texts of forms, stored in this browser until they are sent or discarded. */
+/** Unfinished texts from forms, stored in this browser until they are sent or discarded. */
 const PREFIX = 'draft:'
 const MAX_AGE_DAYS = 30
 
 type Entry<T> = { at: number; values: T }
 
 /**
- * `owner` is the member's id, or null for a visitor: people who share a machine do not see each other's
- * drafts.
+ * `owner` is the member's id, or null for a visitor, so that people who share a machine do not see each
+ * other's drafts.
  */
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'visitor'}:${form}`
 
@@ -24,7 +24,7 @@ export const deleteDraft = (owner: number | null, form: string): void => {
   attempt(() => localStorage.removeItem(keyOf(owner, form)))
 }
 
-/** Saves some fields of a form and leaves those that another tab has saved; undefined removes a field. */
+/** Saves some of a form's fields and keeps those that another tab has saved; undefined removes a field. */
 export const saveDraftFields = (
   owner: number | null,
   form: string,
@@ -35,7 +35,7 @@ export const saveDraftFields = (
   else deleteDraft(owner, form)
 }
 
-/** Removes the fields whose saved value equals the one passed: text typed in another tab since then stays. */
+/** Removes the fields whose saved value equals the given one: text typed in another tab since then stays. */
 export const deleteDraftFields = (
   owner: number | null,
   form: string,
@@ -61,7 +61,7 @@ export const deleteAllDrafts = (owner: number): void => {
   })
 }
 
-/** If storage is unavailable or full, returns undefined, and a draft lasts only as long as its page. */
+/** Returns undefined if storage is unavailable or full; a draft then lasts only as long as its page. */
 const attempt = <T>(use: () => T): T | undefined => {
   try {
     return use()

@@ -25,7 +25,7 @@ const aClient = () => {
 
 const scored = (item: { score: number }) => ({ ...item, score: item.score + 1 })
 
-test('every copy of a post changes, and nothing that only shares its number', () => {
+test('changes every copy of a post, but nothing else with the same id', () => {
   const client = aClient()
   patchCachedEntity(client, isPost(7), scored)
   expect(client.getQueryData(['feed'])).toMatchObject({
@@ -36,7 +36,7 @@ test('every copy of a post changes, and nothing that only shares its number', ()
   expect(client.getQueryData(['users'])).toEqual([{ id: 7, score: 5 }])
 })
 
-test('a reply deep in a tree changes', () => {
+test('changes a reply deep in a tree', () => {
   const client = aClient()
   patchCachedEntity(client, isComment(12), scored)
   expect(client.getQueryData(['post', 7])).toMatchObject({
@@ -44,7 +44,7 @@ test('a reply deep in a tree changes', () => {
   })
 })
 
-test('what has no copy stays the very same object, as old as it was', () => {
+test('objects without a copy keep their identity and update time', () => {
   const client = aClient()
   const had = client.getQueryData(['feed'])
   const { dataUpdatedAt } = client.getQueryState(['post', 7]) ?? {}

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 type Item = Record<string, unknown>
 
-/** Recognizes one entity anywhere in the query cache. Posts and comments never share an id, but users may. */
+/**
+ * Matches one entity anywhere in the query cache. Posts and comments never share an id, but a user may have
+ * the same id as one of them.
+ */
 export type EntityMatcher = (item: Item) => boolean
 
 /**
@@ -18,7 +21,7 @@ export const patchCachedEntity = (
     const before = query.state.data
     const after = patched(before, isIt, change as (item: Item) => unknown)
     if (after === before) continue
-    // The time stays, since a patch does not come from the server.
+    // The update time stays, since a patch does not come from the server.
     const { dataUpdatedAt, isInvalidated } = query.state
     query.setData(after, { updatedAt: dataUpdatedAt, manual: true })
     if (isInvalidated) query.invalidate()

@@ -1,6 +1,6 @@
 /**
- * Focuses a clicked button or link. Safari, unlike other browsers, does not, and then dialogs and menus
- * cannot return the focus to what opened them. Clicks made by scripts are ignored.
+ * Focuses a clicked button or link. Unlike other browsers, Safari does not, so dialogs and menus could not
+ * return the focus to what opened them. Ignores clicks made by scripts.
  */
 export const focusOnClick = (): void => {
   const focus = ({ target, isTrusted }: Event) => {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 type StatsQuery = {
   queryKey: QueryKey
-  /** `none`: refetched on the next visit only, so that nothing moves while somebody reads. */
+  /** `none` refetches on the next visit only, so that nothing moves while somebody is reading. */
   refetchType?: 'none'
 }
 

@@ -1,12 +1,12 @@
 import { type ComponentType, type FunctionComponent, useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** A component whose code is loaded when it is first rendered, or ahead of that by `preload`. */
+/** A component whose code is loaded when it is first rendered, or earlier by `preload`. */
 export type LazyComponent<P extends object> = FunctionComponent<P> & { preload(): void }
 
 /**
- * Renders nothing until the code has loaded, and then immediately. React's own `lazy` delays what it reveals
- * by up to 300 ms and breaks the page when the network fails.
+ * Renders nothing until the code has loaded, then renders the component immediately. React's own `lazy`
+ * delays what it reveals by up to 300 ms and breaks the page when the network fails.
  */
 export const lazyWithPreload = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-// On the server a cache lives for one request; a timer would retain it for half an hour.
+// On the server, a cache lives for one request; a timer would retain it for half an hour.
 const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
 
 /**

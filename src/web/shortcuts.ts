@@ -24,7 +24,7 @@ export const addShortcuts = (added: readonly Shortcut[]): (() => void) => {
   }
 }
 
-/** Shortcuts of a component while it is mounted; `list` must be the same array on every render. */
+/** Registers a component's shortcuts while it is mounted; `list` must be the same array on every render. */
 export const useShortcuts = (list: readonly Shortcut[]): void => {
   useEffect(() => addShortcuts(list), [list])
 }

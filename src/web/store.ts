@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Store<T> = { get(): T; set(value: T): void; subscribe(listener: () => void): () => void }
 
-/** A value outside of React that components can subscribe to. For state of the browser only. */
+/** A value outside of React that components can subscribe to. For browser state only. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -20,13 +20,13 @@ export const setTheme = (chosen: Theme): void => {
     if (chosen === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, chosen)
   } catch {
-    // Without storage the choice lasts only as long as the page.
+    // Without storage, the choice lasts only as long as the page.
   }
   theme.set(chosen)
 }
 
 /**
- * Runs before the first paint: sets the stored theme and the class of phone browsers
+ * Runs before the first paint: sets the stored theme and the class for phone browsers
  * (docs/spec/pages.md#layout).
  */
 export const firstPaintScript = `(function(r){try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')r.dataset.theme=t}catch(e){}if(/Mobi|Android|iPhone|iPad|iPod|IEMobile|Opera Mini/i.test(navigator.userAgent))r.classList.add('mobile-agent')})(document.documentElement)`

@@ -3,9 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { deleteDraftFields, readDraft, saveDraftFields } from './drafts.ts'
 
 /**
- * Saves what is typed into a form as a draft and restores it after a reload. `names` are the text fields.
- * Returns a function that deletes the draft once the form is sent; text typed into the same form in another
- * tab stays.
+ * Saves a form's input as a draft and restores it after a reload. `names` are the text fields. Returns a
+ * function that deletes the draft once the form is sent; text typed into the same form in another tab stays.
  */
 export const useFormDraft = <T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,

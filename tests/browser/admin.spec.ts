@@ -133,7 +133,7 @@ for (const width of [375, 1280] as const) {
         await siteSql()`
           select action, target_name from audit_events where target_id = ${id} order by id`,
       ).toEqual(
-        // The audit log of a deleted account keeps the actions but no personal data.
+        // A deleted account's audit log keeps the actions but no personal data.
         ['mute-user', 'unmute-user', 'delete-user'].map((action) => ({
           action,
           targetName: 'deleted account',
@@ -195,7 +195,7 @@ for (const width of [375, 1280] as const) {
 test.describe('when requests fail', () => {
   test.use({ expectedErrors: [/status of (403|404|409|500)|ERR_FAILED/] })
 
-  test('approves a topic request as edited or rejects it, and reports a failure in place', async ({
+  test('approves a topic request with edits or rejects it, and reports a failure inline', async ({
     page,
     context,
   }) => {
@@ -263,7 +263,7 @@ test.describe('when requests fail', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('denies access on the next action of an admin who was demoted meanwhile', async ({
+  test('denies access on the next action of an admin who was demoted in the meantime', async ({
     page,
     context,
   }) => {
@@ -278,7 +278,10 @@ test.describe('when requests fail', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('tells a member who was muted meanwhile on the next vote', async ({ page, context }) => {
+  test('on the next vote, tells a member that they have been muted in the meantime', async ({
+    page,
+    context,
+  }) => {
     const member = await signIn(context)
     await page.goto('/new')
     await hydrated(page)
@@ -384,7 +387,7 @@ test('restores text typed in any admin dialog after Escape', async ({ page, cont
   await signIn(context, { isAdmin: true })
   const { username } = await aMember()
   const dialog = page.getByRole('dialog')
-  /** Expects typed text to come back after closing the dialog, and to be gone after submitting it. */
+  /** Expects typed text to reappear after the dialog is closed, and to be gone after it is submitted. */
   const leave = async (press: () => Promise<void>, fields: readonly string[]) => {
     await press()
     for (const field of fields) await dialog.getByLabel(field).fill(`Words ${field} ${username}`)
@@ -441,7 +444,7 @@ test('moves between tabs with the arrow keys', async ({ page, context }) => {
   await expect(page).toHaveURL('/admin?tab=prompts')
   await page.keyboard.press('End')
   await expect(page).toHaveURL('/admin?tab=activity')
-  // The server caches the chart for 30 seconds, so right after midnight it may end with the day before.
+  // The server caches the chart for 30 seconds, so right after midnight it may end with the previous day.
   const days = [new Date(Date.now() - 60_000), new Date()].map((day) =>
     day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
   )

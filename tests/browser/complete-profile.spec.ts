@@ -48,7 +48,7 @@ test('validates the username while the user types', async ({ page }) => {
 test.describe('a username that the server rejects', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)|400 \(Bad Request\)/] })
 
-  test('shows the error at the field and keeps the entered text', async ({ page }) => {
+  test('shows the error next to the field and keeps the entered text', async ({ page }) => {
     await signUp(page)
     const username = page.getByLabel('Username')
     await page.getByLabel('Bio').fill('I collect prompts.')
@@ -84,7 +84,7 @@ test('shows messages for the bio and the links, and a character counter', async 
   await expect(page).toHaveURL('/complete-profile')
 })
 
-test('keeps the entered text over a reload', async ({ page }) => {
+test('keeps the entered text across a reload', async ({ page }) => {
   await signUp(page)
   const name = freshUsername()
   await page.getByLabel('Username').fill(name)

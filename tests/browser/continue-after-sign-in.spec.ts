@@ -91,7 +91,7 @@ test('keeps a comment that continues after signing in until it is saved', async 
   await open(page, post.path)
   await page.getByLabel('Write a comment').fill('On its way')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
-  // The request never reaches the server, because the page is left before.
+  // The request never reaches the server, because the page is left first.
   await pauseRequests(page, '**/api/comments', 'POST')
   await goOn(page)
   await fillSignIn(page, email)

@@ -57,7 +57,10 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   await other.context.close()
 })
 
-test('asks before Escape discards changes, and keeps typed text over a reload', async ({ page, context }) => {
+test('asks before Escape discards changes, and keeps typed text across a reload', async ({
+  page,
+  context,
+}) => {
   const post = await aPostBy(null)
   const me = await signIn(context)
   await open(page, post.path)

@@ -5,7 +5,7 @@ import { signIn, siteSql } from './support/members.ts'
 import { aPng, choose, filesIn, freshTitle, PROMPT, pickFiles, send, storedPosts } from './support/posts.ts'
 import { expect, hydrated, test } from './support/test.ts'
 
-/** Creates a post through the API as the member who is signed in. */
+/** Creates a post through the API as the signed-in member. */
 const aPost = async (page: Page, more: object = {}) => {
   const title = freshTitle('My own')
   const answer = await page.request.post('/api/posts', {
@@ -97,7 +97,7 @@ test('requires its fields, limits the choice to one model and shows the change i
 test.describe('an edit that fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of (403|500)/] })
 
-  test('is reported and kept over a reload until it is saved or discarded', async ({ page, context }) => {
+  test('is reported and kept across a reload until it is saved or discarded', async ({ page, context }) => {
     const username = await signIn(context)
     const { title, id } = await aPost(page)
     await go(page, `/post/${id}`)

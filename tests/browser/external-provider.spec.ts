@@ -15,8 +15,8 @@ for (const isCutOff of [false, true]) {
     const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
     if (isCutOff) {
-      // Wait longer than the site takes to detect a closed popup. Then the person looks at this page and
-      // goes back to the popup.
+      // Wait longer than the site takes to detect a closed popup. Then the user looks at this page and goes
+      // back to the popup.
       await popup.waitForTimeout(2_500)
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await popup.waitForTimeout(2_000)
@@ -38,7 +38,7 @@ for (const isCutOff of [false, true]) {
     await expect(page).toHaveURL(`${url}/auth/signed-out`)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    // The provider has ended its session too, so it asks for the login again.
+    // The provider has ended its session too, so it asks for the credentials again.
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
@@ -49,7 +49,7 @@ for (const isCutOff of [false, true]) {
 test.describe('an external provider that is no longer reachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('is named after signing out, which still ends the session on the site', async ({ page }) => {
+  test('is reported after signing out, which still ends the session on the site', async ({ page }) => {
     const { url, issuer, end } = await startSiteWithProvider()
     const popup = await openExternalSignIn(page, url)
     await signInAtProvider(popup)

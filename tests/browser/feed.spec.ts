@@ -18,7 +18,10 @@ const scrollToEnd = (page: Page): Promise<void> =>
     await expect(page.getByText(END)).toBeInViewport({ timeout: 100 })
   }).toPass({ timeout: 20_000, intervals: [50] })
 
-/** Finds the first card whose title is not under the header, because clicking a covered one scrolls first. */
+/**
+ * Finds the first card whose title is not under the header, because clicking a covered title would scroll
+ * first.
+ */
 const firstOnScreen = (page: Page) =>
   page.evaluate(() => {
     const places = [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => ({
@@ -108,7 +111,7 @@ test('hydrates a page without a further API call', async ({ page, calls }) => {
   expect(calls).toEqual([])
 })
 
-test('keeps filters in the URL, over a reload and Back', async ({ page }) => {
+test('keeps filters in the URL, and across a reload and Back', async ({ page }) => {
   await page.goto('/')
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Image', exact: true }).click()
@@ -180,7 +183,7 @@ test('shows an advertising card after every fifth post', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('restores the scroll position of a feed exactly on Back, also after a reload', async ({ page }) => {
+test("restores a feed's exact scroll position on Back, even after a reload", async ({ page }) => {
   await page.goto('/new')
   for (let i = 0; i < 12; i += 1) {
     await wheel(page, 700)
@@ -236,7 +239,7 @@ test('focuses the opened card again after Back', async ({ page }) => {
   }
 })
 
-test('shows no focus ring after Back to mouse users', async ({ page }) => {
+test('shows mouse users no focus ring after Back', async ({ page }) => {
   await page.goto('/new')
   await hydrated(page)
   const title = cards(page).nth(2).getByRole('heading').getByRole('link')
@@ -274,7 +277,7 @@ test('shifts no content while a feed is scrolled', async ({ page }) => {
   }
 })
 
-test('opens the post on a click on its card, in a new tab with Ctrl or the middle button', async ({
+test('opens the post when its card is clicked, in a new tab with Ctrl or the middle button', async ({
   page,
   context,
 }) => {
@@ -408,7 +411,7 @@ test.describe('a failing network', () => {
     await expect(cards(page)).toHaveCount(20)
   })
 
-  test('is reported in place of a feed opened by a link', async ({ page }) => {
+  test('is reported in place of a feed that was opened through a link', async ({ page }) => {
     await page.goto('/leaderboard')
     await page.route('**/api/posts?*', (route) => route.abort())
     await page.getByRole('navigation').getByRole('link', { name: 'New', exact: true }).click()

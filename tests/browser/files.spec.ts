@@ -30,7 +30,7 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
   expect(post?.exampleFiles.map((file) => /-(\d+)x40\.png$/.exec(file)?.[1])).toEqual(['61', '63', '62'])
 })
 
-/** Returns whether the browser would navigate to a file that is dropped in the corner of the window. */
+/** Returns whether the browser would navigate to a file dropped in the corner of the window. */
 const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
   page.evaluate((kind) => {
     const dataTransfer = new DataTransfer()

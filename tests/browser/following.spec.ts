@@ -35,7 +35,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('ends rapid clicks in the state of the last one', async ({ page, context }) => {
+test('after rapid clicks, ends in the state of the last one', async ({ page, context }) => {
   await signIn(context)
   const post = await aPostBy(null)
   await open(page, post.path)

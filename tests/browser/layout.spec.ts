@@ -11,7 +11,7 @@ const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Promp
 test.describe('the layout on a desktop', () => {
   test('has a banner, a navigation and a main landmark', async ({ page }) => {
     const navigation = page.getByRole('navigation', { name: 'Main' })
-    // The anonymous response cache may return a page from before the topic existed for some seconds.
+    // For a few seconds, the anonymous response cache may return a page from before the topic existed.
     await expect(async () => {
       await page.goto('/leaderboard')
       await expect(navigation.getByRole('link', { name: 'Browser Tests HOT' })).toBeVisible({

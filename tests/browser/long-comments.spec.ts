@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const WORDS = `It begins. ${'`a` '.repeat(2_400)}Here it ends.`
 
-/** Creates a post with `count` long comments; also returns the id of the best one. */
+/** Creates a post with `count` long comments; also returns the top comment's id. */
 const aLongDiscussion = async (count: number) => {
   const post = await aPostBy(null)
   const rows = await siteSql()<{ id: number }[]>`
@@ -42,7 +42,10 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('shows a long comment whole on its own page, also without JavaScript', async ({ browser, baseURL }) => {
+test('shows a long comment in full on its own page, even without JavaScript', async ({
+  browser,
+  baseURL,
+}) => {
   const post = await aLongDiscussion(3)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()

@@ -22,7 +22,8 @@ test.afterAll(async () => {
 })
 
 /**
- * Scrolls in steps that skip no card and renders each; returns the maximum number of elements and the height.
+ * Scrolls in steps small enough that every card is rendered; returns the maximum number of elements and the
+ * height.
  */
 const scrollLoadedCards = (page: Page) =>
   page.evaluate(async () => {

@@ -124,7 +124,7 @@ test('replaces a redirected URL in the history', async ({ page }) => {
 test.describe('a page whose data fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('shows the error inside the layout and can be retried', async ({ page }) => {
+  test('shows the error within the layout and can be retried', async ({ page }) => {
     await open(page, '/settings')
     await page.route('**/api/leaderboard', (route) => route.abort())
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()

@@ -8,7 +8,7 @@ const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new post
 const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
 
 test('announces new posts in a pill that shows them at the top of the feed', async ({ page, context }) => {
-  // Sign in, because the server caches a visitor's response for some seconds.
+  // Sign in, because the server caches visitors' responses for a few seconds.
   await signIn(context)
   await page.clock.install()
   const topic = await aTopic()

@@ -24,7 +24,7 @@ test("a comment updates the post author's bell without a reload, and the entry o
   await open(ben.page, post.path)
   const article = ben.page.getByRole('article', { name: post.title })
   await article.getByRole('button', { name: 'Upvote' }).first().click()
-  // This is far earlier than the next poll, which runs after 30 seconds.
+  // This is well before the next poll, which runs after 30 seconds.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
   await article.getByRole('button', { name: 'Bookmark' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread', { timeout: 5_000 })
@@ -159,7 +159,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-/** Inserts `count` upvote notifications without sending any over the event stream. */
+/** Inserts `count` upvote notifications without sending them over the event stream. */
 async function tellOf(username: string, postId: number, count: number): Promise<void> {
   await siteSql()`
     with fans as (

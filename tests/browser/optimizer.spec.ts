@@ -48,7 +48,7 @@ test.describe('with the built-in optimizer', () => {
     expect(await optimized()).toBe(1)
   })
 
-  test('reports an empty or too long prompt', async ({ page, context }) => {
+  test('reports an empty prompt and one that is too long', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await submit(page)
@@ -187,7 +187,7 @@ test.describe('with the built-in optimizer', () => {
     })
   })
 
-  test('keeps typed text and choices over a reload', async ({ page, context }) => {
+  test('keeps typed text and choices across a reload', async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type').selectOption('Video')
@@ -279,7 +279,7 @@ test.describe('with an AI service', () => {
   let dataDir = ''
   let username = ''
 
-  // Start a second server on the same database, because the AI service is a setting of the server.
+  // Start a second server on the same database, because the AI service is a server setting.
   test.beforeAll(async () => {
     ai = await startAiService()
     dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-optimizer-'))
@@ -393,7 +393,7 @@ test.describe('with an AI service', () => {
 
     test('asks to sign in instead of reporting a failure', async ({ page }) => {
       await openThere(page)
-      // The history is there; otherwise it would ask first.
+      // Wait until the history has loaded; otherwise its request would be the one that asks to sign in.
       await expect(page.getByText('Your past optimizations appear here')).toBeVisible()
       await siteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
       await optimize(page, 'Write a poem')

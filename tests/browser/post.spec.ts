@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
-/** Finds the public post with the most comments that has a topic, this type and at least `pictures` files. */
+/** Finds the most-commented public post that has a topic, this type and at least `pictures` files. */
 const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
   const [post] = await siteSql()<Found[]>`
     select p.id, p.title, p.prompt, p.seo_slug as slug, t.slug as topic, '/t/' || t.slug || '/' || p.seo_slug as path
@@ -46,7 +46,7 @@ test("shows members the whole prompt on the post's page and lets them copy it", 
   )
 })
 
-test('keeps a prompt revealed that a member reveals in a feed', async ({ page, context }) => {
+test('keeps a prompt revealed after a member reveals it in a feed', async ({ page, context }) => {
   await signIn(context)
   const [long] = await siteSql()<Found[]>`
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
@@ -70,7 +70,7 @@ test('Share copies the canonical link', async ({ page, context, baseURL }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test('copies the link if the share sheet fails, but not if it is closed', async ({
+  test('copies the link if the share sheet fails, but not if the user closes it', async ({
     page,
     context,
     baseURL,

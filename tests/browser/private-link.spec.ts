@@ -4,7 +4,7 @@ import { signIn, siteSql } from './support/members.ts'
 import { open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-/** Creates a private post by this member, accessible only by its link. */
+/** Creates a private post by this member, accessible only through its link. */
 const aPrivatePostBy = async (username: string) => {
   const privateId = randomBytes(16).toString('base64url')
   const title = `A hidden thing ${randomBytes(4).toString('hex')}`

@@ -2,7 +2,7 @@ import { seriousViolations } from './support/axe.ts'
 import { signIn, siteSql } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
-/** Creates a public post of another member with this prompt. */
+/** Creates a public post by another member with this prompt. */
 const postWith = async (title: string, prompt: string) => {
   const [post] = await siteSql()<{ id: number; path: string }[]>`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug)

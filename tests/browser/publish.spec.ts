@@ -343,7 +343,7 @@ test('restores the whole draft with its files after a reload until it is discard
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
 })
 
-test('keeps files over a reload in a private Safari window, which stores bytes but no files', async ({
+test('keeps files across a reload in a private Safari window, which stores bytes but no files', async ({
   page,
   context,
 }) => {
@@ -412,7 +412,7 @@ test('tells a muted member that only private posts can be created', async ({ pag
 test.describe('a post that the server rejects', () => {
   test.use({ expectedErrors: [/status of 40[03]/] })
 
-  test('shows the error at its field, or in the dialog if the member was muted meanwhile', async ({
+  test('shows the error next to its field, or in the dialog if the member was muted in the meantime', async ({
     page,
     context,
   }) => {

@@ -30,7 +30,7 @@ test('shows search tips if nothing is found', async ({ page }) => {
   await expect(page.getByText('type:image')).toBeVisible()
 })
 
-test("the hero's form searches within a type, also without JavaScript", async ({ browser, baseURL }) => {
+test("the hero's form searches within a type, even without JavaScript", async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
     await page.goto('/')

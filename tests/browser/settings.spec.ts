@@ -38,7 +38,7 @@ test('saves changes and locks the username', async ({ page }) => {
   await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
 })
 
-test('shows errors at invalid fields and keeps their text', async ({ page }) => {
+test('shows errors next to invalid fields and keeps their text', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Website').fill('example')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -47,7 +47,7 @@ test('shows errors at invalid fields and keeps their text', async ({ page }) => 
   await expect(page.getByLabel('Website')).toHaveValue('example')
 })
 
-test('keeps unsaved text over a reload until it is discarded', async ({ page }) => {
+test('keeps unsaved text across a reload until it is discarded', async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Bio').fill('Not saved yet')
   await page.reload()
@@ -59,7 +59,10 @@ test('keeps unsaved text over a reload until it is discarded', async ({ page }) 
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
-test('keeps what another tab has saved meanwhile, also beside a draft', async ({ page, context }) => {
+test('keeps what another tab has saved in the meantime, even alongside a draft', async ({
+  page,
+  context,
+}) => {
   const { username } = await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -107,7 +110,7 @@ test('keeps text typed during a save and includes it in the next one', async ({ 
   await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
 })
 
-test('saving does not discard the unsaved text of another tab', async ({ page, context }) => {
+test("saving does not discard another tab's unsaved text", async ({ page, context }) => {
   await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -256,7 +259,7 @@ test.describe('with rejected calls', () => {
     await elsewhere.close()
   })
 
-  test('asks to sign in when the session ends during typing, and then continues', async ({ page }) => {
+  test('asks to sign in if the session ends while the member types, and then continues', async ({ page }) => {
     const { email, username } = await openSettings(page)
     await page.getByLabel('Bio').fill('Typed before the session ended')
     const sql = siteSql()
@@ -310,7 +313,7 @@ test.describe('long after the last sign-in', () => {
     await expect(dialog).toContainText('more than 10 minutes ago')
     const popup = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: /^Continue with/ }).click()
-    // The provider has a session of this browser but asks for the password anyway.
+    // The provider has a session for this browser but asks for the password anyway.
     await fillSignIn(await popup, email)
   }
   const age = (username: string) => siteSql()`

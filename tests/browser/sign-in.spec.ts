@@ -135,7 +135,7 @@ test('falls back to a redirect if the popup is blocked, and returns to the page'
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test('reveals the prompt that the visitor signed in for, also after a redirect', async ({ page }) => {
+test('reveals the prompt that the visitor signed in for, even after a redirect', async ({ page }) => {
   const { email } = await becomeMember(page)
   await signOutByMenu(page)
   await page.addInitScript(() => {

@@ -34,7 +34,10 @@ for (const [opener, title, words, submit, url] of [
     await expect(dialog).toHaveCount(0)
   })
 
-test('an edit that is saved late does not close a dialog opened meanwhile', async ({ page, context }) => {
+test('an edit that is saved late does not close a dialog opened in the meantime', async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const title = freshTitle('Slowly')
   const create = await openCreate(page)

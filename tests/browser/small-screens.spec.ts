@@ -109,7 +109,7 @@ test('expands the search field to the width of the header while it has the focus
   await field.click()
   expect((await field.boundingBox())?.width ?? 0).toBeGreaterThan(300)
   await page.keyboard.type('words')
-  // Tab still moves to the next element, which scrolls back into view.
+  // Tab still moves to the next element, scrolling it back into view.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeFocused()
   expect((await field.boundingBox())?.width).toBe(before)

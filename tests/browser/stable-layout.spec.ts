@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const scrolledTo = (page: Page) => page.evaluate(() => scrollY)
 
-/** Clicks the target at its current position; Playwright's own click would scroll first. */
+/** Clicks the target at its current position; Playwright's `click` would scroll first. */
 const press = async (page: Page, target: Locator): Promise<void> => {
   const box = await target.boundingBox()
   if (!box) throw new Error('Not in sight')
@@ -161,7 +161,7 @@ test("keyboard shortcuts on a post's page vote, bookmark and lead to the comment
   await expect(page.getByLabel('Write a comment')).toBeFocused()
 })
 
-test('moves the keyboard focus to a sensible element when the focused one disappears', async ({
+test('moves the keyboard focus to a sensible element if the focused one disappears', async ({
   page,
   context,
 }) => {

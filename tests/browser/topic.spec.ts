@@ -18,7 +18,7 @@ test('a topic has its title, description, sorts and feed', async ({ page, baseUR
   }
 })
 
-test('offers members to follow a topic', async ({ page, context }) => {
+test('lets members follow a topic', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/learning')
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()

@@ -23,7 +23,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await hydrated(page)
 }
-/** Signs another member in, in a separate browser context. */
+/** Signs in another member in a separate browser context. */
 const another = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
@@ -68,7 +68,7 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   await expect(theVotes(ben.page, post.title).box).toHaveText('1')
   await theVotes(ben.page, post.title).down.click()
   await expect(theVotes(ben.page, post.title).box).toHaveText('0')
-  // The comment tree was refetched with it.
+  // The comment tree was refetched along with the post.
   await commentBy(ben.page, ann).getByRole('button', { name: 'Upvote' }).click()
   await commentBy(ben.page, ann).getByRole('button', { name: 'Reply' }).click()
   await ben.page.getByLabel(`Reply to ${ann}`).fill('Indeed')
@@ -109,7 +109,7 @@ test('keeps a menu open that was opened right after commenting', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('shows a vote wherever the post appears, also after Back and Forward', async ({ page, context }) => {
+test('shows a vote wherever the post appears, even after Back and Forward', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)
   await open(page, '/new')
@@ -160,7 +160,10 @@ test.describe('without a network', () => {
     await expect.poll(() => scoreIn(post.id)).toBe(1)
   })
 
-  test('repeats no vote and no comment when a lost response is retried', async ({ page, context }) => {
+  test('does not repeat a vote or a comment when it is retried after a lost response', async ({
+    page,
+    context,
+  }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -189,7 +192,7 @@ test.describe('without a network', () => {
 test.describe('a lost response followed by a reload', () => {
   test.use({ expectedErrors: OFFLINE })
 
-  test('creates one comment from two tries, however long the user waits', async ({ page, context }) => {
+  test('creates one comment from two attempts, however long the user waits', async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -240,7 +243,7 @@ test.describe('a member who is muted while writing', () => {
     await expect(page.getByRole('region', { name: /comment/i })).toBeFocused()
   })
 
-  test('finds the text of a reply again after a reload', async ({ page, context, browser, baseURL }) => {
+  test('restores the text of a reply after a reload', async ({ page, context, browser, baseURL }) => {
     const post = await aPost()
     const other = await another(browser, baseURL)
     await open(other.page, post.path)
@@ -322,7 +325,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', asyn
   expect(await scoreIn(post.id)).toBe(1)
 })
 
-test('keeps a typed comment over a reload and shows its preview and length', async ({ page, context }) => {
+test('keeps a typed comment across a reload and shows its preview and length', async ({ page, context }) => {
   const post = await aPost()
   await signIn(context)
   await open(page, post.path)
@@ -406,7 +409,7 @@ test('opens a large thread with its best comments, loads the rest, and gives a d
     .first()
     .click()
   await expect.poll(() => comments.count()).toBeGreaterThan(second)
-  // The member's own comment is shown although it ranks low, and stays when the list is refetched.
+  // The member's own comment is shown even though it ranks low, and stays when the list is refetched.
   const answer = page.waitForResponse((response) => response.url().endsWith(`/api/posts/${post.id}`))
   await say(page, 'In the crowd')
   await expect(commentBy(page, me)).toBeVisible()

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await siteSql()`delete from topics where slug = 'directions'`
 })
 
-/** Returns the side of its element at which the first line of a text visibly begins. */
+/** Returns the side of the element on which the first line of its text visibly begins. */
 const sideOf = (block: Locator): Promise<'left' | 'right'> =>
   block.evaluate((element) => {
     const text = document.createRange()
@@ -45,7 +45,7 @@ const sideOf = (block: Locator): Promise<'left' | 'right'> =>
     return right - line.right < line.left - left ? 'right' : 'left'
   })
 
-test('aligns a text on a card by the direction of its script', async ({ page }) => {
+test("aligns a card's text by the direction of its script", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/t/directions')
   for (const name of names) {
@@ -61,7 +61,7 @@ test('aligns a text on a card by the direction of its script', async ({ page }) 
   }
 })
 
-test('aligns a text on its own page by the direction of its script', async ({ page }) => {
+test("aligns the text on a post's page by the direction of its script", async ({ page }) => {
   for (const name of names) {
     await page.goto(`/t/directions/direction-${name}`)
     const side = name === 'latin' ? 'left' : 'right'

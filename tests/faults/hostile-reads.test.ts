@@ -9,7 +9,7 @@ import { errorLogger } from '#server/log.ts'
 import { aPost, aSession, aUser } from '../support/builders.ts'
 import { startServer, temporaryFolder } from '../support/server-process.ts'
 
-/** The maximum duration of any request; the server's own limit is lower. */
+/** The maximum duration of any request; the server's limit is lower. */
 const READ_MS = 1_000
 const FEED_P99_MS = 100
 /** The maximum duration of a feed page on an otherwise idle machine. */
@@ -135,7 +135,7 @@ it.each([
     const summary = `${hostile.length} reads, ${refused} refused, the slowest after ${Math.round(slowest)} ms; feed p99 ${Math.round(percentile(await feed, 0.99))} ms`
     expect(new Set((await healthz).map(({ status }) => status))).toEqual(new Set([200]))
     expect(hostile.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-    // A busy machine is slow even without an attack.
+    // A busy machine is slow even when it is not under attack.
     const slowness = Math.max(1, percentile(calm, 0.9) / CALM_FEED_MS)
     expect(slowest, summary).toBeLessThan(READ_MS * slowness)
     expect(percentile(await feed, 0.99), summary).toBeLessThan(FEED_P99_MS * slowness)

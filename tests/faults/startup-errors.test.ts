@@ -77,7 +77,7 @@ it.each([
   ['responds like a web server', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says nothing', () => {}],
-])('reports a database address where something %s in one line, in time', async (_, answer) => {
+])('promptly reports a database address where something %s, in one line', async (_, answer) => {
   const open = new Set<Socket>()
   onTestFinished(() => {
     for (const socket of open) socket.destroy()
@@ -102,7 +102,7 @@ it('waits for a database that starts some seconds later', async () => {
   onTestFinished(() => database.stop())
   const folder = new URL(database.url).searchParams.get('host')
   const from = Date.now() + 6_000
-  // A container's port behaves like this before its database listens.
+  // A container's port behaves like this before the database in it listens.
   const port = await listening((socket) => {
     if (Date.now() < from) return void socket.once('data', () => socket.end())
     const inner = connect(`${folder}/.s.PGSQL.5432`)

@@ -10,7 +10,7 @@ const SIGNED_IN = '401 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403'
-/** A private post does not exist for others. */
+/** To others, a private post does not exist. */
 const SEEN = '200 200 200 200 404 200 200 200'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
@@ -158,7 +158,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/post-reveals/stats': [ADMIN],
   'GET /api/admin/activity': [ADMIN],
   'GET /api/admin/acts': [ADMIN],
-  // The event is the requesting admin's own; another admin's responds with 403 (`add-reason.test.ts`).
+  // The event is the requesting admin's own; the response for another admin's is 403 (`add-reason.test.ts`).
   'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
   'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],

@@ -10,7 +10,7 @@ export type ServiceRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** How the service responds to a request. Without `text` it echoes the prompt. */
+/** How the service responds to a request. Echoes the prompt if `text` is missing. */
 export type Behaviour =
   | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
   | { does: 'cuts off'; after?: number }
@@ -128,7 +128,7 @@ const cut = (text: string, pieces: number): string[] => {
   )
 }
 
-/** Extracts the prompt between its delimiters, or the current text and the wish of a refinement. */
+/** Extracts the prompt between its delimiters or, for a refinement, the current text and the instruction. */
 const dataIn = (messages: Message[]): string => {
   const sent = messages.find(({ role }) => role === 'user')?.content ?? ''
   const block = (name: string) =>

@@ -45,7 +45,7 @@ export class Browser {
     }
   }
 
-  /** Follows redirects until a page responds, or until a redirect leads to a URL that starts with `until`. */
+  /** Follows redirects until one leads to a page or to a URL that starts with `until`. */
   async follow(url: string, until: string): Promise<Answer & { url: string }> {
     let at = url
     for (let hop = 0; hop < 10; hop += 1) {
@@ -111,7 +111,7 @@ export class SignIn {
     return `${this.browser.origin}/identity/auth?${query}`
   }
 
-  /** Returns the page of the form, or the URL with the code if the provider already has a session. */
+  /** Returns the page with the form, or the URL with the code if the provider already has a session. */
   async begin(more: Record<string, string> = {}) {
     const answer = await this.browser.follow(this.authorizeUrl(more), this.redirect)
     this.form = answer.url
@@ -135,14 +135,14 @@ export class SignIn {
     return this.browser.send('/identity/token', { form, headers: { accept: 'application/json' } })
   }
 
-  /** Exchanges the code in the URL for the ID token. */
+  /** Exchanges the code in the URL for an ID token. */
   async token(address: string): Promise<string> {
     const { body } = await this.exchangeCode(address)
     return (JSON.parse(body) as { id_token: string }).id_token
   }
 }
 
-/** Signs up a local account and signs it in to the site; returns its ID token and the current user. */
+/** Signs up a local account and signs in to the site with it; returns the ID token and the current user. */
 export const signUp = async (browser: Browser, email: string, password: string, name = '') => {
   const step = new SignIn(browser)
   await step.begin()

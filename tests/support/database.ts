@@ -10,7 +10,7 @@ import { withName } from './global-setup.ts'
 export const testDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
   openDatabase({ url: await testDatabaseUrl(), max: 5, ...(onQuery && { onQuery }) })
 
-/** The URL of such a database, for tests that open it themselves. */
+/** The URL of a database like the one from `testDatabase()`, for tests that open it themselves. */
 export const testDatabaseUrl = async (): Promise<string> => {
   const { url, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -12,7 +12,7 @@ export const descendants = (pid: number): number[] => {
   return below(pid)
 }
 
-/** Returns those of `pids` that still run; zombies do not count. */
+/** Returns those of `pids` that are still running; zombies do not count. */
 export const stillRunning = (pids: readonly number[]): number[] =>
   list().flatMap((row) => (pids.includes(row.pid) && !row.isDead ? [row.pid] : []))
 
@@ -27,7 +27,7 @@ export const kill = (...pids: (number | undefined)[]) => {
   for (const pid of pids) if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Sends a signal to those of `pids` that still run. */
+/** Sends a signal to those of `pids` that are still running. */
 export const signal = (name: NodeJS.Signals, pids: readonly number[]) => {
   for (const pid of stillRunning(pids)) process.kill(pid, name)
 }

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 
 export type S3Server = {
   endpoint: string
-  /** The stored objects by `bucket/key`. */
+  /** The stored objects, keyed by `bucket/key`. */
   objects: Map<string, Buffer>
   /** While true, every request fails with 500. */
   isFailing: boolean

@@ -77,7 +77,8 @@ export const startServer = async ({
 }
 
 /**
- * A folder deleted after the test; `name` may have several segments. `closed`: only this account can enter.
+ * A folder that is deleted after the test; `name` may have several segments. If `closed`, only this account
+ * can enter it.
  */
 export const temporaryFolder = async (name = 'data', access: 'open' | 'closed' = 'open'): Promise<string> => {
   const base = await mkdtemp(path.join(tmpdir(), 'prompts-fault-'))

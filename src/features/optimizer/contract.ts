@@ -20,7 +20,7 @@ const requestShape = z.object({
       .check(z.maxLength(limits.models, messages.tooManyModels)),
     [],
   ),
-  /** Refines one of the member's earlier results; `prompt` is then the original prompt of that result. */
+  /** Refines one of the member's earlier results; `prompt` is then that result's original prompt. */
   refine: z.optional(
     z.object({
       logId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -65,7 +65,7 @@ export const getOptimizer = endpoint({
   cacheSeconds: 60,
 })
 
-/** Idempotent: each finished optimization of the caller is counted once, however often this is called. */
+/** Idempotent: each of the caller's finished optimizations is counted once, however often this is called. */
 export const countOptimization = endpoint({
   method: 'POST',
   path: '/api/user/increment-optimized',

@@ -4,7 +4,7 @@ import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { textShape } from '#core/text-shape.ts'
 
 /**
- * Validation messages of a post's fields, shown by the form and returned by the API
+ * Validation messages for a post's fields, shown by the form and returned by the API
  * (docs/spec/forms.md#post).
  */
 const messages = {
@@ -44,7 +44,7 @@ const postFields = {
 }
 
 /**
- * Fields of `createPost` (docs/spec/forms.md#post). A private post has no topic: `isPrivate` overrides
+ * The fields of `createPost` (docs/spec/forms.md#post). A private post has no topic: `isPrivate` overrides
  * `topicId`.
  */
 export const createPostShape = z.object({
@@ -55,11 +55,11 @@ export const createPostShape = z.object({
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   isPrivate: z._default(z.boolean(), false),
   /**
-   * An idempotency key. A second request of the same member with the same key returns the post that the first
-   * one created, whatever the rest of its body.
+   * An idempotency key. A second request from the same member with the same key returns the post that the
+   * first one created, whatever the rest of the request contains.
    */
   requestKey: z.optional(z.uuid()),
 })
 
-/** Topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
+/** The topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
 export const updatePostShape = z.partial(z.object(postFields))

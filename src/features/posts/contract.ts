@@ -12,7 +12,7 @@ const cardFields = {
   id: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Cut according to the viewer; see `promptLength` and `promptTruncated`. */
+  /** Cut depending on the viewer; see `promptLength` and `promptTruncated`. */
   prompt: z.string(),
   /** Length of the whole prompt in characters (code points). */
   promptLength: z.int(),
@@ -44,7 +44,7 @@ export type PostCard = z.output<typeof postCardShape>
 
 /**
  * A post on its own page: a card with its comments as a tree. A large tree is cut to its best branches;
- * `commentsAfter` is the cursor of further top-level comments, or null if there are none.
+ * `commentsAfter` is the cursor for the remaining top-level comments, or null if there are none.
  */
 export const postPageShape = z.object({
   ...cardFields,
@@ -112,7 +112,7 @@ export const createPost = endpoint({
   bodyLimit: MAX_POST_BODY_BYTES,
 })
 
-/** Lets the form warn before the same prompt is published in another topic too. */
+/** Lets the form warn the member before they publish the same prompt in another topic as well. */
 export const findDuplicatePrompt = endpoint({
   method: 'POST',
   path: '/api/posts/same-prompt',
@@ -145,7 +145,7 @@ export const renewPrivateLink = endpoint({
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
 
-/** The number of votes that deleting a post would delete; a card shows only their sum. */
+/** The number of votes that would be deleted with a post; a card shows only their sum. */
 export const countPostVotes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/votes',
@@ -165,7 +165,8 @@ export const deletePost = endpoint({
 })
 
 /**
- * Recognizes a post in the query cache, in lists and on its own page; a post and a comment never share an id.
+ * Matches a post in the query cache, both in lists and on its own page. A post and a comment never share an
+ * id.
  */
 export const isPost =
   (id: number) =>

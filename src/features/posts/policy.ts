@@ -3,15 +3,15 @@ import type { Viewer } from '#core/viewer.ts'
 type Owned = { userId: number; isPrivate: boolean }
 
 /**
- * Who can do what with a post they can see (docs/spec/privacy.md#roles). Route handlers and menus share these
- * rules.
+ * Who can do what with a post that they can see (docs/spec/privacy.md#roles). Route handlers and menus share
+ * these rules.
  */
 export const can = {
   editPost: (viewer: Viewer, post: Owned): boolean =>
     viewer?.id === post.userId && (post.isPrivate || !viewer.isMuted),
   deletePost: (viewer: Viewer, post: { userId: number }): boolean => viewer?.id === post.userId,
   renewLink: (viewer: Viewer, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
-  /** Admins remove other members' posts and give a reason. */
+  /** Admins can remove other members' posts and must give a reason. */
   removePost: (viewer: Viewer, post: { userId: number }): boolean =>
     viewer?.isAdmin === true && viewer.id !== post.userId,
 } as const

@@ -14,7 +14,7 @@ test('finds blanks in all four notations, each name once and in order', () => {
   ])
 })
 
-test('accepts spaces and letters of any script in names, and takes the first default that is written', () => {
+test('accepts spaces and letters from any script in names, and uses the first default given', () => {
   expect(findBlanks('${Team Name} ${länge} ${Team Name:Reds} {{ 主题 }}')).toEqual([
     { name: 'Team Name', fallback: 'Reds' },
     { name: 'länge', fallback: '' },
@@ -34,7 +34,7 @@ test('replaces filled blanks, uses defaults for empty ones and keeps the rest as
   expect(fillPrompt(prompt, { a: '$& ${b}', d: 'x' })).toBe('$& ${b} B {{c}} x $& ${b}')
 })
 
-test('treats the names of object properties like any other name', () => {
+test('treats names of built-in object properties like any other name', () => {
   expect(fillPrompt('${constructor} ${__proto__}', {})).toBe('${constructor} ${__proto__}')
 })
 

@@ -1,7 +1,7 @@
-/** A blank in a prompt, which its reader fills in. `fallback` is used while the blank is empty. */
+/** A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. */
 export type Blank = { name: string; fallback: string }
 
-/** What the reader has typed, by the name of the blank. */
+/** The reader's input, keyed by blank name. */
 export type BlankValues = Readonly<Record<string, string>>
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
@@ -21,7 +21,7 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => ({
 })
 
 /**
- * The blanks of a prompt in the order of their first appearance: `${name}`, `${name:default}`, `{{name}}`,
+ * A prompt's blanks in the order of their first appearance: `${name}`, `${name:default}`, `{{name}}`,
  * `{{name: default}}`.
  */
 export const findBlanks = (prompt: string): Blank[] => {
@@ -35,7 +35,7 @@ export const findBlanks = (prompt: string): Blank[] => {
   return [...found.values()]
 }
 
-/** Fills in the blanks. A blank with neither a value nor a default stays as it is written. */
+/** Fills in the blanks. A blank with neither a value nor a default stays as written. */
 export const fillPrompt = (prompt: string, filled: BlankValues): string => {
   const fallbacks = new Map(findBlanks(prompt).map(({ name, fallback }) => [name, fallback]))
   return prompt.replace(pattern(), (whole, ...rest) => {

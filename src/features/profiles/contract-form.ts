@@ -32,7 +32,7 @@ export const usernameShape = z
     z.regex(/^[A-Za-z0-9]*$/, messages.usernameLetters),
   )
 
-/** `avatar` is a data string of a new image, the URL of the current one, or null for none. */
+/** `avatar` is a new image's data string, the current avatar's URL, or null for none. */
 export const profileFieldsShape = z.object({
   username: usernameShape,
   bio: z.pipe(

@@ -5,7 +5,7 @@ import { pageQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
 
-/** The public part of a member. It never contains the email, the provider id, flags or reveal counters. */
+/** A member's public data. It never contains the email, the provider id, flags or reveal counters. */
 export const profileShape = z.object({
   id: z.int(),
   username: z.string(),

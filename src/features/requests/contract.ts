@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { adRequestShape, feedbackShape, topicRequestShape } from './contract-form.ts'
 
-/** Returns 409 if a topic with this name exists; `conflictUrl` is its page. */
+/** Returns 409 if a topic with this name already exists; `conflictUrl` is its page. */
 export const requestTopic = endpoint({
   method: 'POST',
   path: '/api/topics/request',

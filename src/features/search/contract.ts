@@ -13,7 +13,7 @@ import { postCardShape } from '#features/posts/contract.ts'
 export const HIGHLIGHT_START = '\uE000'
 export const HIGHLIGHT_END = '\uE001'
 
-/** The cursor of a page of results: the rank, score and id of the last result before the page. */
+/** The cursor for a page of results: the rank, score and id of the last result before that page. */
 export type SearchCursor = { rank: number; score: number; id: number }
 const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
 
@@ -21,12 +21,14 @@ export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(tex
 
 export const searchCursorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
 
-/** A search result: the card, its rank, and title, description and prompt with the matches highlighted. */
+/**
+ * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.
+ */
 export const searchResultShape = z.extend(postCardShape, {
   /** An integer; higher is a better match. */
   rank: z.int(),
   marked: z.object({ title: z.string(), description: z.string(), prompt: z.string() }),
-  /** The corrected query, if the query as typed matches no post. */
+  /** The corrected query, if the query as typed matches no posts. */
   correctedTo: z.nullable(z.string()),
   /**
    * True if the post matches only some of the words. Partial matches are listed if fewer than five posts
@@ -34,11 +36,11 @@ export const searchResultShape = z.extend(postCardShape, {
    */
   isPartial: z.boolean(),
   /**
-   * The number of posts that match all words; `isMore` if there may be more than were counted. Null for a
-   * query that consists only of filters or exclusions.
+   * The number of posts that match all words; `isMore` is true if there may be more than were counted. Null
+   * if the query consists only of filters or exclusions.
    */
   found: z.nullable(z.object({ count: z.int(), isMore: z.boolean() })),
-  /** The number of words or phrases that were ignored, because a search uses at most twelve. */
+  /** The number of words and phrases that were ignored, because a search uses at most twelve. */
   ignoredTerms: z.int(),
 })
 export type SearchResult = z.output<typeof searchResultShape>

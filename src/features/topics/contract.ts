@@ -16,8 +16,8 @@ export const topicInfoShape = z.object({
 export type TopicInfo = z.output<typeof topicInfoShape>
 
 /**
- * A topic name as people or links write it, in any case, with spaces or hyphens. It is parsed to the topic's
- * slug.
+ * A topic name as written by people or in links: in any case, with spaces or hyphens. Parsing yields the
+ * topic's slug.
  */
 export const topicNameShape = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(limits.topicName * 4, 'Topic not found')),

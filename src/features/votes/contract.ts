@@ -4,7 +4,7 @@ import { idShape } from '#core/query-shapes.ts'
 
 export const messages = {
   notFound: 'Post or comment not found',
-  /** The message of a failed `getVote` (docs/spec/errors.md#messages). */
+  /** The message for a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
 } as const
@@ -18,7 +18,7 @@ const targetId = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)
  * A vote toggles (docs/spec/flows.md#voting): repeating the current vote removes it, the opposite value
  * switches it.
  *
- * A toggle is not safe to retry, because a repeated request undoes itself. `had`, the vote that the client
+ * A toggle is not safe to retry, because a repeated request undoes the first. `had`, the vote that the client
  * shows, makes the request idempotent: the result is `nextVote(had, value)`, so a retry after a lost response
  * changes nothing.
  */

@@ -6,7 +6,7 @@ type Props = { username: string; picture?: string | null; size?: number; classNa
 
 /**
  * A member's picture, or their initials on a colour derived from the name. Hidden from screen readers, since
- * the name is next to it.
+ * the name is shown next to it.
  */
 export const Avatar = ({ username, picture, size = 24, className }: Props) => {
   const shape = classes('flex-none rounded-full object-cover', className)

@@ -14,7 +14,7 @@ export const Spinner = () => (
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   icon?: ReactNode
-  /** Disables the button, shows `busyLabel` (or a spinner) and keeps its width. */
+  /** Disables the button and shows `busyLabel` (or a spinner) without changing the button's width. */
   busy?: boolean
   busyLabel?: string
 }

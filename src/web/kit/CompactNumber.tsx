@@ -12,7 +12,7 @@ export const compactNumber = (value: number, locale = 'en'): string => {
   return format.format(value).replace('K', 'k')
 }
 
-/** A compact count ('1.2k') with the exact one on hover. */
+/** A compact count ('1.2k') with the exact count on hover. */
 export const CompactNumber = ({ value, className }: { value: number; className?: string }) => {
   const locale = useBrowserLocale() ?? 'en'
   return (

@@ -3,7 +3,7 @@ import type { DialogProps } from './DialogParts.tsx'
 
 const DialogParts = lazyWithPreload(() => import('./DialogParts.tsx'))
 
-/** Loads the dialog's code in advance, when the pointer approaches a button that opens one. */
+/** Loads the dialog code in advance, when the pointer approaches a button that opens a dialog. */
 export const preloadDialog = DialogParts.preload
 
 /**

@@ -18,7 +18,7 @@ export type DialogProps = {
 
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
-  // There is no Radix trigger, so we return the focus to the previously focused element ourselves.
+  // There is no Radix trigger, so this component returns the focus to the previously focused element itself.
   const opener = useRef(withAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -26,13 +26,14 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // Escape closes an open picker list first.
+          // If a picker list is open, Escape closes it first.
           onEscapeKeyDown={(event) =>
             event.target instanceof Element &&
             event.target.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
           }
-          // Focuses the dialog itself unless a field requests the focus; Radix would focus the Close button.
+          // Focuses the dialog itself unless a field requests the focus; by default, Radix would focus the
+          // Close button.
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -60,7 +61,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
               </IconButton>
             </Radix.Close>
           </div>
-          {/* Focused fields scroll clear of the sticky buttons. */}
+          {/* Keeps focused fields clear of the sticky buttons. */}
           <div className="scroll-pb-20 overflow-y-auto px-6 pb-6 narrow:px-4">
             {description && (
               <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   children: ReactNode
 }
 
-/** A square button with an icon only, which therefore needs an accessible name. */
+/** A square button that contains only an icon and therefore needs an accessible name. */
 export const IconButton = ({ name, className, children, ...rest }: Props) => (
   <button
     type="button"

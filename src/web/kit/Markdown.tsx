@@ -4,7 +4,7 @@ import type { Inline } from './parse-inline.ts'
 import { type Block, parseMarkdown } from './parse-markdown.ts'
 
 /**
- * Renders a member's text as React elements, never as HTML. Links go to http(s) URLs only and carry
+ * Renders a member's text as React elements, never as HTML. Links lead to http(s) URLs only and carry
  * `nofollow`.
  */
 export const Markdown = ({ text, className }: { text: string; className?: string }) => {
@@ -18,8 +18,8 @@ export const Markdown = ({ text, className }: { text: string; className?: string
 }
 
 /**
- * `dir`: the first letters of a block decide its direction; nested elements must not set `dir`, or they would
- * be ignored.
+ * With `dir`, a block's first letters decide its direction; nested elements must not set `dir`, or their
+ * letters would be ignored.
  */
 const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
   switch (block.kind) {
@@ -31,7 +31,7 @@ const drawBlock = (block: Block, key: Key, dir?: 'auto'): ReactNode => {
       )
     case 'code':
       return (
-        // Long lines wrap, as in prompts: a scrollable box would be out of reach for the keyboard.
+        // Long lines wrap, as in prompts: keyboard users could not scroll a box.
         <pre
           key={key}
           className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"

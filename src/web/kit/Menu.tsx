@@ -31,7 +31,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: ({ detail }) => {
-          // A click by the keyboard has a `detail` of 0.
+          // Keyboard-triggered clicks have a `detail` of 0.
           setByKeys(detail === 0)
           setOpen(!open)
         },

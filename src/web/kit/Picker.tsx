@@ -11,9 +11,9 @@ import {
 } from './picker-options.ts'
 
 /**
- * Calls `leave` when the user leaves an open list: immediately when the focus moves by keyboard, but only
- * after a click has ended, because closing the list moves what is being clicked. Returns the field's blur
- * handler.
+ * Calls `leave` when the user leaves an open list: immediately if the keyboard moves the focus, but on a
+ * click only once it has ended, because closing the list moves what is being clicked. Returns the field's
+ * blur handler.
  */
 const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void) => {
   const isPressed = useRef(false)
@@ -47,7 +47,7 @@ const useLeaveOnBlur = (box: RefObject<HTMLElement | null>, isOpen: boolean, lea
 type Props = FieldTexts & {
   options: readonly PickerOption[]
   chosen: readonly string[]
-  /** With 1, a new choice replaces the previous one. */
+  /** If 1, a new choice replaces the previous one. */
   max: number
   /** The option that clears the selection. */
   noneLabel: string

@@ -17,12 +17,12 @@ type Props = {
 }
 
 /**
- * The open list of a `Picker`. It is in the flow, so that neither a dialog nor an on-screen keyboard cuts it
- * off, and small on small screens, so that the field stays visible.
+ * The open list of a `Picker`. It is in the normal flow, so that neither a dialog nor an on-screen keyboard
+ * cuts it off, and it is short on small screens, so that the field stays visible.
  */
 export const PickerList = ({ id, label, rows, activeIndex: at, isMany, onChoose }: Props) => {
-  // Scrolls to the list first, then to the row. The braces matter: newer browsers return a promise, which an
-  // effect must not.
+  // Scrolls to the list first, then to the row. The braces matter: in newer browsers these calls return a
+  // promise, which an effect must not do.
   useEffect(() => {
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id])

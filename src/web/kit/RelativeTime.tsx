@@ -8,7 +8,7 @@ type Props = { iso: string; className?: string; children?: ReactNode }
 export const RelativeTime = ({ iso, className, children }: Props) => {
   const locale = useBrowserLocale()
   return (
-    // The relative time may change between server-side rendering and hydration.
+    // The relative time may differ between server-side rendering and hydration.
     <time dateTime={iso} title={exactTime(iso, locale)} className={className} suppressHydrationWarning>
       {children ?? formatRelativeTime(iso, Date.now(), locale ?? 'en')}
     </time>

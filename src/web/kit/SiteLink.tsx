@@ -3,10 +3,10 @@ import { useNavigation, usePageLocation } from '../navigation/navigation-context
 
 type Handlers = Pick<ComponentPropsWithRef<'a'>, 'onMouseEnter' | 'onMouseLeave' | 'onFocus' | 'onTouchStart'>
 
-/** Milliseconds that the pointer must rest on a link before it counts as intent. */
+/** How many milliseconds the pointer must rest on a link to count as intent. */
 const REST = 50
 
-/** Calls `prepare` when the pointer rests on the element, it gets the focus, or it is touched. */
+/** Calls `prepare` when the pointer rests on the element, or when the element is focused or touched. */
 const usePreloadOnIntent = (prepare: () => void): Handlers => {
   const timer = useRef(0)
   return {
@@ -31,7 +31,8 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
 
 /**
  * A link within the site: navigates without a document load and preloads code and data when the pointer
- * approaches. A link to the current page has `aria-current="page"`; the query counts if the link has one.
+ * approaches. A link to the current page has `aria-current="page"`; if the link has a query, it must match
+ * too.
  */
 export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
@@ -40,7 +41,7 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // Elsewhere than on macOS, browsers do not open a new tab for a Meta-click.
+      // Except on macOS, browsers do not open a new tab on a Meta-click.
       event.preventDefault()
       window.open(href, '_blank', 'noopener')
       return

@@ -17,8 +17,8 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={texts.notifications}
-      // At the left while a dialog is open, whose buttons are at the right. On phones a dialog ends above the
-      // toast.
+      // On the left while a dialog is open, because a dialog's buttons are on the right. On phones, a dialog
+      // ends above the toast.
       className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0"
     />
   </Radix.Provider>

@@ -4,7 +4,7 @@ import { currentToast } from './toast.ts'
 
 const ToastParts = lazyWithPreload(() => import('./ToastParts.tsx'))
 
-/** Loads the code in advance, for callers that may have to report a lost network. */
+/** Loads the code in advance, for callers that may have to report a lost network connection. */
 export const preloadToasts = ToastParts.preload
 
 let hasShown = false

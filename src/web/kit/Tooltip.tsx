@@ -42,13 +42,13 @@ const TooltipParts = lazyWithPreload(() => import('./TooltipParts.tsx'))
 
 type Props = {
   text: string
-  /** Must be focusable, or keyboard users never see the text. */
+  /** Must be focusable, or keyboard users would never see the text. */
   children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
 /**
- * Appears after 700 ms; immediately within 300 ms of another tooltip (docs/spec/limits.md#interface), and
- * immediately on a click, since a finger cannot hover. Loaded when first shown.
+ * Appears after 700 ms, or immediately within 300 ms of another tooltip (docs/spec/limits.md#interface) and
+ * on a click, since a finger cannot hover. Loaded when first shown.
  */
 export const Tooltip = ({ text, children }: Props) => {
   const id = useId()

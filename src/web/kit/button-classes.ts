@@ -9,7 +9,7 @@ const LOOKS: Record<ButtonVariant, string> = {
   danger: 'bg-danger-fill text-on-danger border-transparent enabled-hover:opacity-90',
 }
 
-/** The classes of a button, also for links that look like one. */
+/** Class names for a button, or for a link that looks like one. */
 export const buttonClasses = (variant: ButtonVariant = 'plain', more?: string): string =>
   classes(
     'control inline-flex items-center justify-center gap-2 rounded-lg border px-3.5 py-1.5',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHoverIntent } from './Tooltip.tsx'
 
-// A day later than any tooltip of an earlier test was closed.
+// Starts a day after any earlier test closed a tooltip.
 let now = 0
 beforeEach(() => {
   now += 86_400_000
@@ -16,7 +16,7 @@ const setUp = () => {
   return { show, intent: createHoverIntent(show) }
 }
 
-test('it shows after 700 ms of hovering, and not before', () => {
+test('shows after 700 ms of hovering, and not before', () => {
   const { show, intent } = setUp()
   intent.hover(wrapper)
   vi.advanceTimersByTime(699)
@@ -25,7 +25,7 @@ test('it shows after 700 ms of hovering, and not before', () => {
   expect(show).toHaveBeenCalledExactlyOnceWith(rectangle)
 })
 
-test('whoever only passes by sees nothing', () => {
+test('does not show if the pointer only passes over', () => {
   const { show, intent } = setUp()
   intent.hover(wrapper)
   vi.advanceTimersByTime(500)
@@ -34,7 +34,7 @@ test('whoever only passes by sees nothing', () => {
   expect(show).not.toHaveBeenCalled()
 })
 
-test('within 300 ms of another one it shows at once, later it waits again', () => {
+test('shows immediately within 300 ms of another tooltip, and waits again after that', () => {
   const first = setUp()
   first.intent.focus(wrapper)
   expect(first.show).toHaveBeenLastCalledWith(rectangle)

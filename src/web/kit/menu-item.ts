@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 
 /**
- * The container for content that floats next to an element: its landmark, or an open native dialog, outside
- * of which everything is inert.
+ * The container for content that floats next to an element: the element's landmark, or the open native
+ * dialog, outside of which everything is inert.
  */
 export const portalContainerOf = (element: Element | null): Element =>
   element?.closest('dialog, header, main, aside') ?? document.body
@@ -16,7 +16,7 @@ export type MenuItem = {
   onSelect?(): void
   disabled?: boolean
   tone?: 'danger'
-  /** If set, the item is a radio item. */
+  /** If set, the item is a radio item and this is its state. */
   checked?: boolean
   /** Shows a separator above the item. */
   separated?: boolean

@@ -1,4 +1,4 @@
-/** The URL as a browser parses it if it is an http(s) URL, otherwise null. Checked after parsing. */
+/** The URL as a browser parses it, or null if it is not an http(s) URL. Checked after parsing. */
 export const httpUrlOrNull = (written: string): string | null => {
   if (!/^https?:\/\//i.test(written)) return null
   try {
@@ -29,7 +29,7 @@ const WORD = /[\p{L}\p{N}]/u
 /** Parses emphasis, strong, inline code, links and line breaks. Unclosed marks stay as text. */
 export const parseInline = (text: string, depth = 0): Inline[] => {
   const nodes: Inline[] = []
-  // Closing marks that do not occur any more, so that many unclosed openers do not cause repeated searches.
+  // Closing marks that no longer occur, so that many unclosed openers do not cause repeated searches.
   const missing = new Set<string>()
   let plain = ''
   let at = 0
@@ -66,7 +66,7 @@ const readCode: Reader = (text, at, _depth, missing) => {
   mark.lastIndex = at
   const fence = mark.exec(text)?.[0] ?? ''
   const close = find(text, fence, at + fence.length, missing)
-  // An unclosed fence is plain text as a whole.
+  // All of an unclosed fence is plain text.
   if (close < 0) return { node: fence, end: at + fence.length }
   return {
     node: { kind: 'code', text: text.slice(at + fence.length, close).trim() },
@@ -103,7 +103,7 @@ const readAddress: Reader = (text, at) => {
   const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
   if (!written) return null
   const href = httpUrlOrNull(written)
-  // An invalid URL becomes plain text as a whole; otherwise a text full of them would take quadratic time.
+  // All of an invalid URL becomes plain text; otherwise a text full of them would take quadratic time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }
 

@@ -8,8 +8,8 @@ const inline = (text: string): Inline[] => {
   return block?.kind === 'paragraph' ? block.children : []
 }
 
-describe('lines of Markdown', () => {
-  test('emphasis, strong and code', () => {
+describe('inline Markdown', () => {
+  test('parses emphasis, strong and code', () => {
     expect(inline('a *b* **c** `d*e*` _f_')).toEqual([
       'a ',
       { kind: 'em', children: ['b'] },
@@ -23,17 +23,17 @@ describe('lines of Markdown', () => {
     expect(inline('***both***')).toEqual([{ kind: 'strong', children: [{ kind: 'em', children: ['both'] }] }])
   })
 
-  test('what does not close, and underscores inside words, stay as written', () => {
+  test('keeps unclosed marks and underscores inside words as written', () => {
     for (const text of ['2 * 3 * 4', '**open', 'snake_case_name', '`open', '[no](link', 'a * b*c d', '[x]']) {
       expect(inline(text)).toEqual([text])
     }
   })
 
-  test('a backslash takes the meaning away', () => {
+  test('a backslash escapes a mark', () => {
     expect(inline('\\*plain\\* \\`x\\`')).toEqual(['*plain* `x`'])
   })
 
-  test('links, written out or named, to http and https alone', () => {
+  test('parses bare and named links, but only to http and https URLs', () => {
     expect(inline('[Docs](https://example.org/a?b=1) and https://example.org/x.')).toEqual([
       { kind: 'link', href: 'https://example.org/a?b=1', children: ['Docs'] },
       ' and ',
@@ -51,14 +51,14 @@ describe('lines of Markdown', () => {
     }
   })
 
-  test('HTML and pictures are text', () => {
+  test('keeps HTML and images as text', () => {
     expect(inline('<img src=x onerror=alert(1)>')).toEqual(['<img src=x onerror=alert(1)>'])
     expect(inline('![x](javascript:y)')).toEqual(['![x](javascript:y)'])
   })
 })
 
-describe('blocks of Markdown', () => {
-  test('paragraphs keep their line ends', () => {
+describe('Markdown blocks', () => {
+  test('paragraphs keep their line breaks', () => {
     expect(parseMarkdown('one\ntwo\n\nthree')).toEqual([
       { kind: 'paragraph', children: ['one', { kind: 'break' }, 'two'] },
       { kind: 'paragraph', children: ['three'] },
@@ -73,7 +73,7 @@ describe('blocks of Markdown', () => {
     expect(parseMarkdown('~~~\nx')).toEqual([{ kind: 'code', text: 'x' }])
   })
 
-  test('lists nest, count and hold paragraphs', () => {
+  test('parses nested lists, numbered lists and paragraphs in lists', () => {
     const paragraph = (text: string): Block => ({ kind: 'paragraph', children: [text] })
     expect(parseMarkdown('- a\n  - b\n- c')).toEqual([
       {
@@ -87,7 +87,7 @@ describe('blocks of Markdown', () => {
     ])
   })
 
-  test('quotes and headings', () => {
+  test('parses quotes and headings', () => {
     expect(parseMarkdown('> a\n> > b')).toEqual([
       {
         kind: 'quote',
@@ -126,7 +126,7 @@ const marks = fc.array(
   ),
 )
 
-test('any text is parsed, and every link in it is http or https', () => {
+test('parses any text, and links only to http and https URLs', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -141,7 +141,7 @@ test('any text is parsed, and every link in it is http or https', () => {
   )
 })
 
-test('what begins like an address and is none is plain, whole', () => {
+test('keeps all of an invalid URL as plain text', () => {
   for (const text of [
     'http://a[',
     'https://[x',
@@ -152,7 +152,7 @@ test('what begins like an address and is none is plain, whole', () => {
     expect(inline(text)).toEqual([text])
 })
 
-test('the marks after an address are none of it', () => {
+test('excludes trailing punctuation from a URL', () => {
   expect(inline('(https://e.org/a).')).toEqual([
     ...['(', { kind: 'link', href: 'https://e.org/a', children: ['https://e.org/a'] }, ').'],
   ])
@@ -162,7 +162,7 @@ test.each([
   ['[a](http://', ']'],
   ['***', 'x'],
   ['.)', 'x'],
-])('a long text that begins like an address and goes on with %j takes no long time', (part, end) => {
+])('parses a long text that begins like a URL and continues with %j quickly', (part, end) => {
   const text = `http://a${part.repeat(Math.ceil(100_000 / part.length))}${end}`
   const since = performance.now()
   parseMarkdown(text)
@@ -183,7 +183,7 @@ test.each([
   '\\',
   '*a* ',
   '**a',
-])('a long text of %j takes no long time', (part) => {
+])('parses a long text of repeated %j quickly', (part) => {
   const text = part.repeat(Math.ceil(10_000 / part.length))
   const since = performance.now()
   parseMarkdown(text)

@@ -14,7 +14,7 @@ const DEEPEST = 6
 
 /**
  * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks; a
- * heading becomes a strong paragraph. Raw HTML and images stay text. Runs in linear time.
+ * heading becomes a strong paragraph. Raw HTML and images are kept as text. Runs in linear time.
  */
 export const parseMarkdown = (text: string): Block[] => parseBlocks(text.split(/\r\n?|\n/), 0)
 

@@ -12,14 +12,16 @@ test.each([
   ['diffusion STABLE', 1],
   ['(for', 1],
   ['nothing like it', 0],
-])('%j leaves %i', (typed, count) => expect(filterOptions(options, typed)).toHaveLength(count))
+])('filtering by %j leaves %i options', (typed, count) =>
+  expect(filterOptions(options, typed)).toHaveLength(count),
+)
 
-test('a note is searched too', () => {
+test('searches notes as well', () => {
   const models = [{ value: 'claude', label: 'Claude', note: 'Anthropic' }, ...options]
   expect(filterOptions(models, 'anthropic').map(({ value }) => value)).toEqual(['claude'])
 })
 
-test('a sixth is not added, a fifth is, and one that is there goes', () => {
+test('adds a fifth option but not a sixth, and removes a selected one', () => {
   const four = ['a', 'b', 'c', 'd']
   const five = toggleOption(four, 'e', 5)
   expect(five).toEqual([...four, 'e'])
@@ -29,7 +31,7 @@ test('a sixth is not added, a fifth is, and one that is there goes', () => {
   expect(toggleOption(five, 'a', 5)).toEqual(['b', 'c', 'd', 'e'])
 })
 
-test('with one place a choice takes the place of the one before, and none clears', () => {
+test('replaces the selection if only one option is allowed, and clears it with the none option', () => {
   expect(toggleOption(['a'], 'b', 1)).toEqual(['b'])
   expect(toggleOption(['a', 'b', 'c'], 'd', 1)).toEqual(['d'])
   expect(toggleOption(['a', 'b'], NO_SELECTION, 5)).toEqual([])

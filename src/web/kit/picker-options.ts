@@ -23,7 +23,7 @@ const plain = (text: string): string =>
 export const isOverLimit = (chosen: readonly string[], value: string, most: number): boolean =>
   most > 1 && value !== NO_SELECTION && !chosen.includes(value) && chosen.length >= most
 
-/** The selection after an option was clicked: replaced if only one is allowed, otherwise toggled. */
+/** The selection after a click on an option: replaced if only one is allowed, otherwise toggled. */
 export const toggleOption = (chosen: readonly string[], value: string, most: number): readonly string[] => {
   if (value === NO_SELECTION) return []
   if (isOverLimit(chosen, value, most)) return chosen

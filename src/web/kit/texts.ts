@@ -1,4 +1,4 @@
-/** Texts of the components in this folder. */
+/** UI strings for the components in this folder. */
 export const texts = {
   close: 'Close',
   working: 'Working…',

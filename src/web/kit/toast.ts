@@ -4,7 +4,7 @@ export type Toast = {
   id: number
   title: string
   description?: string
-  /** `danger` is announced assertively, the others politely. */
+  /** `danger` is announced assertively, the other tones politely. */
   tone?: 'plain' | 'success' | 'danger'
   /** An action such as Undo. */
   action?: { label: string; run(): void }

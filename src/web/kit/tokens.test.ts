@@ -38,15 +38,15 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   }
 
   test.each([...TEXTS, ...TYPES].flatMap((text) => GROUNDS.map((ground) => [text, ground])))(
-    '%s reads on %s',
+    '%s is legible on %s',
     (text, ground) => expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5),
   )
 
-  test.each(ON_FILLS)('%s reads on %s', (text, ground) =>
+  test.each(ON_FILLS)('%s is legible on %s', (text, ground) =>
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5),
   )
 
-  test.each(GROUNDS)('rings and borders of fields are seen on %s', (ground) => {
+  test.each(GROUNDS)('focus rings and field borders are visible on %s', (ground) => {
     expect(contrast('ring', ground)).toBeGreaterThanOrEqual(3)
     expect(contrast('line-strong', ground)).toBeGreaterThanOrEqual(3)
   })

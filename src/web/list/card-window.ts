@@ -21,7 +21,7 @@ export const totalHeight = (ids: readonly number[], heights: CardHeights): numbe
   return sum
 }
 
-/** The cards between two offsets from the top of the list. At least one card unless the list is empty. */
+/** The cards between two offsets from the top of the list; at least one card unless the list is empty. */
 export const cardsBetween = (
   ids: readonly number[],
   heights: CardHeights,

@@ -9,10 +9,10 @@ import { CallError } from '../api-client.ts'
 const STALE_MS = 5 * 60_000
 
 /**
- * An infinite query with keyset pagination. Each page begins after the last item of the previous one, and the
- * first page after the cursor `begin` if the URL has one. Fresh for five minutes
- * (docs/spec/limits.md#timing). A mounted list is never refetched on its own, because its items would move
- * while they are read.
+ * An infinite query with keyset pagination. Each page begins after the last item of the previous one; the
+ * first page begins after the cursor `begin` if the URL has one. Data is fresh for five minutes
+ * (docs/spec/limits.md#timing). A mounted list is never refetched automatically, because its items would move
+ * while somebody reads them.
  */
 export const pagedQuery = <P>(
   key: QueryKey,
@@ -37,8 +37,8 @@ const toNetworkError = (error: unknown): never => {
 }
 
 /**
- * Loads the first page before the route is rendered. An error fails the request on the server; in the browser
- * the feed shows it in place, except for a 404.
+ * Loads the first page before the route is rendered. On the server, an error fails the request; in the
+ * browser, the feed shows it in place unless it is a 404.
  */
 export const ensureFirstPage = async <P>(
   client: QueryClient,
@@ -46,7 +46,7 @@ export const ensureFirstPage = async <P>(
   isReturning: boolean,
 ): Promise<P | undefined> => {
   const state = client.getQueryState(query.queryKey)
-  // A query that is still fetching its first data is not stale.
+  // A query that is still fetching its initial data is not stale.
   const isStale =
     state?.data !== undefined && (state.isInvalidated || Date.now() - state.dataUpdatedAt > STALE_MS)
   if (isStale && !isReturning) client.removeQueries({ queryKey: query.queryKey, exact: true })
@@ -72,7 +72,7 @@ export const refetchPages = async <P>(
   const [first] = pages
   const reachesSecondPage = (page: P) => itemsIn(page).some(({ id }) => cursors[1]?.endsWith(`_${id}`))
   const gapPages: [string, P][] = []
-  // Posts published in the meantime open a gap between the first and the second page, which is fetched as
+  // Posts published in the meantime leave a gap between the first and second pages, so that gap is fetched as
   // well.
   for (
     let page = first;

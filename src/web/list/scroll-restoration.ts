@@ -1,6 +1,6 @@
 import type { CardHeights, CardRange } from './card-window.ts'
 
-/** The scroll state of a feed, saved for each entry of the browser's history. */
+/** A feed's scroll state, saved for each entry in the browser history. */
 export type ScrollState = {
   y: number
   /** The window width at which the heights were measured. */
@@ -53,7 +53,7 @@ export const saveFocusedCard = (historyKey: string | undefined): void => {
 }
 
 /**
- * Called when the feed or the document is unloaded, so that a reload and Back from another site restore the
+ * Called when the feed or the document unloads, so that a reload or going back from another site restores the
  * position.
  */
 export const persistScrollStates = (): void => {
@@ -61,6 +61,6 @@ export const persistScrollStates = (): void => {
     const stored = [...states].map(([key, state]) => [key, { ...state, heights: [...state.heights] }])
     sessionStorage.setItem(KEY, JSON.stringify(stored))
   } catch {
-    // Without session storage the states last as long as the document.
+    // Without session storage, the states last only as long as the document.
   }
 }

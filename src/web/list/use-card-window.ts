@@ -6,7 +6,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 /** A list up to this length is rendered in full, as on the server. */
 const MAX_UNWINDOWED = 20
 /**
- * Pixels around the viewport. Cards within the minimum must be mounted; a new window reaches to the maximum.
+ * Pixels around the viewport. Cards within the minimum must be mounted; a new window extends to the maximum.
  */
 const MIN_OVERSCAN_PX = 700
 const MAX_OVERSCAN_PX = 1_500
@@ -23,7 +23,7 @@ type Options = {
 
 /**
  * Mounts only the cards near the viewport. Two spacers replace the others, so that the cards stay in the
- * normal flow and nothing shifts. A card is measured before it is unmounted, so the spacer has its exact
+ * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact
  * height.
  */
 export const useCardWindow = ({ ids, cursors: anchors, fetchPages: refill, onSeen }: Options) => {

@@ -47,12 +47,12 @@ const outcomeOf = async (address: string) => {
   return loaded instanceof Redirect ? loaded : { ...loaded.shown.outcome, failure: loaded.failure }
 }
 
-test('the gate comes before the frame and the page', async () => {
+test('runs the gate before the frame and the page', async () => {
   expect(await outcomeOf('/')).toEqual({ kind: 'loaded', failure: undefined })
   expect(steps).toEqual(['gate', 'frame', 'page'])
 })
 
-test('what stands in a path is decoded, and junk stays as it is', async () => {
+test('decodes path parameters, and keeps invalid ones as they are', async () => {
   const paramsOf = async (address: string) => {
     const loaded = await load(address)
     return loaded instanceof Redirect ? loaded : loaded.shown.visit.params
@@ -61,18 +61,18 @@ test('what stands in a path is decoded, and junk stays as it is', async () => {
   expect(await paramsOf('/t/%/%E0%A4%A')).toEqual({ topic: '%', slug: '%E0%A4%A' })
 })
 
-test('an untidy path leads to the tidy one of this site, with its query', async () => {
+test('redirects a path with superfluous slashes to the normalized one on this site, keeping the query', async () => {
   expect(await load('/t/a/b/?q=1')).toEqual(new Redirect('/t/a/b?q=1', 302))
   expect(await load('//evil.example/x/?q=1')).toEqual(new Redirect('/evil.example/x?q=1', 302))
 })
 
-test('a page may lead on, or say that there is none', async () => {
+test('a page can redirect or report that it does not exist', async () => {
   expect(await outcomeOf('/old')).toEqual(new Redirect('/new', 301))
   expect(await outcomeOf('/gone')).toMatchObject({ kind: 'notFound', title: 'Post not found' })
   expect(await outcomeOf('/no/such/path')).toMatchObject({ kind: 'notFound', title: undefined })
 })
 
-test('what fails is told to the log alone; without its frame where that has failed', async () => {
+test('returns failures for the log only, and omits the frame if the frame failed', async () => {
   expect(await outcomeOf('/broken')).toEqual({
     kind: 'failed',
     bare: false,
@@ -82,7 +82,7 @@ test('what fails is told to the log alone; without its frame where that has fail
   expect(await outcomeOf('/no-frame')).toEqual({ kind: 'failed', bare: true, failure: new Error('load') })
 })
 
-test('a page that the server has drawn goes on without being loaded again', async () => {
+test('resumes a server-rendered page without loading it again', async () => {
   const shown = await resumePage(routes, context, parseLocation('/'), { kind: 'loaded' })
   expect(shown.route.name).toBe('home')
   expect(steps).toEqual([])

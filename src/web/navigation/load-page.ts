@@ -18,7 +18,7 @@ export type RenderedRoute = {
   outcome: Outcome
 }
 
-/** `failure` is the error that kept the page from loading its data; for the log. */
+/** `failure` is the error that kept the page from loading its data, for the log. */
 export type Loaded = { shown: RenderedRoute; failure?: unknown }
 
 /** Finds the route of a path; the last route matches every path. */
@@ -39,8 +39,8 @@ const matchRoute = (
 }
 
 /**
- * The cache key of a URL: without query parameters that its page does not read, and one key for all paths
- * that no page has. Only a key, since the URL of the latter does not exist.
+ * A URL's cache key: excludes query parameters that its page does not read, and is the same for all paths
+ * that match no page. Use it only as a key: for such paths, it is not a real URL.
  */
 export const pageCacheKey = (routes: readonly Route[], url: string): string => {
   const location = parseLocation(url)
@@ -76,7 +76,7 @@ export const loadPage = async (
   return end({ kind: 'failed', bare: false }, loaded.error)
 }
 
-/** In the browser: the page that the server has rendered, whose data is already in the query cache. */
+/** In the browser, resumes the page that the server rendered, whose data is already in the query cache. */
 export const resumePage = async (
   routes: readonly Route[],
   context: PageContext,

@@ -9,7 +9,7 @@ const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'ht
 const Nothing = () => null
 const frame: Frame = { gate: async () => {}, Component: Nothing }
 
-/** The browser's history, as far as pages use it. */
+/** A fake of the browser history features that pages use. */
 const fakeBrowser = () => {
   const entries: { state: { key?: string } | null; address: string }[] = []
   let at = -1
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the address changes at once, the page when it can be drawn', async () => {
+test('changes the address immediately, and the page once it can be rendered', async () => {
   const { navigation, drawn: rendered } = await open()
   const going = navigation.push('/a')
   expect(browser.entries.at(-1)?.address).toBe('/a')
@@ -88,7 +88,7 @@ test('the address changes at once, the page when it can be drawn', async () => {
   expect(navigation.isLoading.get()).toBe(false)
 })
 
-test('a newer way takes the place of an older one, whichever is ready first', async () => {
+test('a newer navigation replaces an older one, whichever is ready first', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -102,7 +102,7 @@ test('a newer way takes the place of an older one, whichever is ready first', as
   expect(navigation.rendered.location.href).toBe('/b')
 })
 
-test('a redirect takes the entry of the page that it was met at', async () => {
+test('a redirect replaces the history entry of the page that redirects', async () => {
   const { navigation, drawn: rendered } = await open({
     '/a': async () => {
       throw new Redirect('/b')
@@ -113,7 +113,7 @@ test('a redirect takes the entry of the page that it was met at', async () => {
   expect(browser.entries.map(({ address }) => address)).toEqual(['/', '/b'])
 })
 
-test('what is not found is drawn so, and what fails can be tried again', async () => {
+test('renders a missing page as not found, and lets a failed one be retried', async () => {
   let isUp = false
   const { navigation, drawn: rendered } = await open({
     '*': async () => {
@@ -134,14 +134,14 @@ test('what is not found is drawn so, and what fails can be tried again', async (
   ])
 })
 
-test('code that does not come is left to the server', async () => {
+test('lets the server render a page whose code fails to load', async () => {
   const { navigation, drawn: rendered } = await open()
   await navigation.push('/c')
   expect(browser.reload).toHaveBeenCalledOnce()
   expect(rendered).toEqual([])
 })
 
-test('offline, code that does not come is a page that failed, and can be tried again', async () => {
+test('shows an error that can be retried if the code fails to load while the browser is offline', async () => {
   const { navigation, drawn: rendered } = await open()
   vi.stubGlobal('navigator', { onLine: false })
   await navigation.push('/c')
@@ -152,7 +152,7 @@ test('offline, code that does not come is a page that failed, and can be tried a
   expect(browser.reload).toHaveBeenCalledOnce()
 })
 
-test('Back has the key of its entry, by which the place in it is known', async () => {
+test('Back and Forward restore the key of the history entry', async () => {
   const { navigation, drawn: rendered } = await open()
   await navigation.push('/a')
   const key = navigation.location.key
@@ -169,7 +169,7 @@ test('Back has the key of its entry, by which the place in it is known', async (
   ])
 })
 
-test('a place in the open page is gone to without loading; an entry of the browser gets a key', async () => {
+test('moves to a hash on the current page without loading, and gives a history entry without a key one', async () => {
   const { navigation, drawn: rendered, loads } = await open()
   await navigation.push('/a')
   await navigation.push('/a#comments')
@@ -183,7 +183,7 @@ test('a place in the open page is gone to without loading; an entry of the brows
   expect(browser.entries.at(-1)?.state?.key).toBe(navigation.location.key)
 })
 
-test('where one already is makes no new entry, and is loaded anew', async () => {
+test('a link to the current page adds no history entry and reloads the data', async () => {
   const { navigation, loads } = await open()
   await navigation.push('/a')
   await navigation.push('/a', { keepScroll: true })
@@ -191,7 +191,7 @@ test('where one already is makes no new entry, and is loaded anew', async () => 
   expect(loads).toEqual(['/a', '/a'])
 })
 
-test('fetching ahead changes nothing, also where it fails', async () => {
+test('preloading changes nothing visible, even if it fails', async () => {
   const {
     navigation,
     drawn: rendered,
@@ -207,7 +207,7 @@ test('fetching ahead changes nothing, also where it fails', async () => {
   expect([rendered, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
 })
 
-test('loading anew takes nothing from a page that is on its way', async () => {
+test('invalidating does not interfere with a navigation in progress', async () => {
   const { navigation, drawn: rendered } = await open()
   const going = navigation.push('/a')
   await Promise.all([going, navigation.invalidate()])

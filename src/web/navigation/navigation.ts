@@ -13,7 +13,7 @@ export type ScrollTarget = 'top' | 'keep' | 'back'
 type Render = (shown: RenderedRoute, arrival: ScrollTarget) => Promise<void>
 
 /**
- * Navigates between pages. Every promise resolves when the page, or a newer one in its stead, is rendered.
+ * Navigates between pages. Every promise resolves when the page, or a newer one in its place, is rendered.
  */
 export type Navigation = PageContext & {
   /** The address bar's location; `shown` may still be the previous page. */
@@ -25,9 +25,9 @@ export type Navigation = PageContext & {
   replace(address: string): Promise<void>
   /** Loads the current page again, since everything may depend on the viewer. */
   invalidate(): Promise<void>
-  /** Loads code and data in advance; errors are ignored until the page is opened. */
+  /** Loads code and data in advance; errors are not reported until the page is opened. */
   preload(address: string): void
-  /** Call after the browser went back or forward, or to another hash. */
+  /** Call after the browser has gone back or forward, or to another hash. */
   onPopState(): Promise<void>
   /** Sets the function that renders pages. */
   setRenderer(render: Render): void
@@ -45,7 +45,7 @@ export const createNavigation = (
   let location = first.location
   let shown = first
   let render: Render = async () => {}
-  /** The scroll behaviour of the navigation that is in progress. */
+  /** The scroll target of the navigation in progress. */
   let pendingScroll: ScrollTarget = 'keep'
   let latestId = 0
   let newest: Promise<void> = Promise.resolve()
@@ -66,24 +66,26 @@ export const createNavigation = (
     const loaded = await loadPage(routes, context, target).catch(() => null)
     if (id !== latestId) return newest
     if (!loaded && navigator.onLine === false) return fail(target, arrival)
-    // The code is of another version or could not be loaded: let the server render the page.
+    // The code is from another version or could not be loaded, so the server renders the page.
     if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
-    // The user may have followed a link to another hash of the page meanwhile.
+    // The user may have followed a link to another hash on the page in the meantime.
     return show({ ...loaded.shown, location }, arrival)
   }
 
-  /** Offline, the server cannot render the page either: the current frame stays and reports the failure. */
+  /**
+   * If the browser is offline, reloading would fail too, so the current frame stays and reports the failure.
+   */
   const fail = (target: PageLocation, arrival: ScrollTarget) =>
     show({ ...shown, location: target, outcome: { kind: 'failed', bare: false } }, arrival)
 
-  /** The newest navigation wins: older ones are not rendered any more. */
+  /** The newest navigation wins: older ones are no longer rendered. */
   const goTo = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     newest = load(target, arrival)
     return newest
   }
 
-  /** Moves within the page that is open. */
+  /** Moves within the current page. */
   const stay = (target: PageLocation, arrival: ScrollTarget): Promise<void> => {
     location = target
     newest = show({ ...shown, location: target }, arrival)

@@ -1,8 +1,8 @@
 import { randomUuid } from '../random-uuid.ts'
 
 /**
- * The browser's location with the key of its history entry. An entry made by a link to a hash has none and
- * gets one.
+ * The browser's location with the key of its history entry. An entry created by a link to a hash has no key
+ * yet and gets one.
  */
 export const browserLocation = (): PageLocation => {
   const { pathname, search, hash } = window.location
@@ -17,7 +17,7 @@ const entryKey = (): string => {
   return fresh
 }
 
-/** A location within the site. `href` is path and query; `hash` is empty or such as `#comments`. */
+/** A location within the site. `href` is the path and query; `hash` is empty or, for example, `#comments`. */
 export type PageLocation = {
   href: string
   pathname: string
@@ -29,16 +29,15 @@ export type PageLocation = {
 
 export type Search = Readonly<Record<string, string>>
 
-/** Parses a URL of this site that begins with its path. */
+/** Parses a URL on this site that begins with its path. */
 export const parseLocation = (address: string, key?: string): PageLocation => {
   const { pathname, search, hash } = new URL(`http://site${address}`)
   return { href: pathname + search, pathname, search: parseSearch(search), hash, key }
 }
 
 /**
- * The location without empty and repeated query parameters and without those that its page does not read, so
- * that each page has one URL. The parameters are in the order in which the page declares them, as in the
- * site's own links.
+ * The location without query parameters that are empty, repeated or not read by its page, so that each page
+ * has one URL. The parameters are in the order in which the page declares them, as in the site's own links.
  */
 export const canonicalLocation = (location: PageLocation, parameters: readonly string[]): PageLocation => {
   const search = new URLSearchParams(

@@ -3,7 +3,7 @@ import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
 import type { PageLocation, Search } from './page-location.ts'
 
-/** Thrown by a page's `load` or a frame's `gate` to redirect to another path of the site. */
+/** Thrown by a page's `load` or a frame's `gate` to redirect to another path on the site. */
 export class Redirect {
   readonly href: string
   readonly status: 301 | 302
@@ -24,8 +24,8 @@ export class NotFound {
 }
 
 /**
- * The result of loading a page. `bare`: rendered without its frame, because the frame failed. Errors are not
- * shown.
+ * The result of loading a page. `bare` means rendered without the frame, because the frame failed. Errors are
+ * not shown.
  */
 export type Outcome =
   | { kind: 'loaded' }
@@ -37,11 +37,11 @@ export type Site = { name: string; url: string }
 
 export type PageContext = { queryClient: QueryClient; site: Site }
 
-/** One request for a page. `isPreload`: loaded in advance, perhaps in vain. */
+/** One request for a page. `isPreload` means loaded in advance, perhaps unnecessarily. */
 export type Visit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
 export type Head = {
-  /** Defaults to the title of the path. */
+  /** Defaults to the path's title. */
   title?: string
   meta?: JSX.IntrinsicElements['meta'][]
   links?: JSX.IntrinsicElements['link'][]
@@ -64,8 +64,8 @@ export type Frame = {
 }
 
 /**
- * `name` is the file name in `pages/`, by which the server finds the page's built code. `parameters` are the
- * query parameters that the page reads; all others are ignored.
+ * `name` is the name of the file in `pages/`; the server uses it to find the page's built code. `parameters`
+ * are the query parameters that the page reads; all others are ignored.
  */
 export type Route = {
   name: string

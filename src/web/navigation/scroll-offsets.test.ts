@@ -15,7 +15,7 @@ const standAt = (y: number, key: string) => {
   saveScrollOffset(key)
 }
 
-test('each entry of the history has its place; the oldest of more than fifty are forgotten', () => {
+test('stores an offset for each history entry, and evicts the oldest beyond fifty', () => {
   for (let entry = 0; entry <= 50; entry += 1) standAt(entry * 10, `entry-${entry}`)
   expect(scrollOffsetOf('entry-0')).toBeUndefined()
   expect(scrollOffsetOf('entry-1')).toBe(10)
@@ -23,7 +23,7 @@ test('each entry of the history has its place; the oldest of more than fifty are
   expect(scrollOffsetOf(undefined)).toBeUndefined()
 })
 
-test('places outlive the document, and junk or a lack of storage does no harm', () => {
+test('offsets outlive the document, and invalid or missing storage does no harm', () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -41,7 +41,7 @@ test('places outlive the document, and junk or a lack of storage does no harm', 
   loadScrollOffsets()
 })
 
-test('a new page begins at the top or at its hash, Back where it was, and a filter leaves all in place', () => {
+test('scrolls a new page to the top or its hash, restores the offset on Back, and stays put for a filter', () => {
   const moves: (string | number)[] = []
   vi.stubGlobal('scrollTo', (_: number, y: number) => moves.push(y))
   vi.stubGlobal('document', {

@@ -7,7 +7,7 @@ const offsets = new Map<string, number>()
 export const scrollOffsetOf = (key: string | undefined): number | undefined =>
   key === undefined ? undefined : offsets.get(key)
 
-/** Stores the current scroll offset; the oldest entries are evicted. */
+/** Stores the current scroll offset and evicts the oldest entries. */
 export const saveScrollOffset = (key: string | undefined): void => {
   if (key === undefined) return
   offsets.delete(key)
@@ -16,13 +16,13 @@ export const saveScrollOffset = (key: string | undefined): void => {
   if (offsets.size > MAX_ENTRIES && oldest !== undefined) offsets.delete(oldest)
 }
 
-/** Reads the offsets that earlier documents of this tab have stored. */
+/** Reads the offsets stored by earlier documents in this tab. */
 export const loadScrollOffsets = (): void => {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]
     for (const [key, y] of stored) offsets.set(key, y)
   } catch {
-    // Without storage the offsets last only as long as the document.
+    // Without storage, the offsets last only as long as the document.
   }
 }
 

@@ -30,7 +30,7 @@ export const fillSignIn = async (provider: Page, email: string, password = PASSW
   await provider.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Signs up a new account up to the profile setup; returns its email. */
+/** Signs up a new account and stops at the profile setup; returns its email. */
 export const signUp = async (page: Page, from = '/leaderboard'): Promise<string> => {
   const email = freshEmail()
   await page.goto(from)
@@ -42,7 +42,7 @@ export const signUp = async (page: Page, from = '/leaderboard'): Promise<string>
   return email
 }
 
-/** A closing popup keeps the keyboard focus for a moment, and keys pressed meanwhile are lost. */
+/** A closing popup keeps the keyboard focus for a moment, and keys pressed during that time are lost. */
 export const comeBack = async (page: Page, popup: Page): Promise<void> => {
   await expect.poll(() => popup.isClosed()).toBe(true)
   await page.bringToFront()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the next page on, a click focuses the container of a button or link instead of it, as in Safari. */
+/** From the next page on, clicking a button or link focuses its container instead, as in Safari. */
 export const clickAsInSafari = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const UNMOVED = 'button,a[href]:not([tabindex])'

@@ -4,14 +4,17 @@ import type { Page } from '@playwright/test'
 type Violations = [rule: string, elements: string[]][]
 
 /**
- * Returns the serious axe violations of the page or a part of it: each rule and the elements that break it.
+ * Returns the serious axe violations in the page or a part of it: each rule and the elements that break it.
  */
 export const seriousViolations = async (page: Page, part?: string): Promise<Violations> => {
   const axe = new AxeBuilder({ page })
   return seriousOf(page, part ? axe.include(part) : axe)
 }
 
-/** Checks the light theme fully and the dark one for contrast only; leaves the page in the light theme. */
+/**
+ * Runs all checks in the light theme and only the contrast check in the dark one; leaves the page in the
+ * light theme.
+ */
 export const violationsInBothThemes = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const dark = await seriousOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))
@@ -31,8 +34,8 @@ const seriousOf = async (page: Page, axe: AxeBuilder): Promise<Violations> => {
 
 /**
  * During a theme transition a text has an intermediate colour. One transition may start the next (an
- * inherited colour changes with its parent's), so this waits for two frames without a running animation. It
- * ignores infinite animations, such as a skeleton's shimmer.
+ * inherited colour changes when the parent's does), so this waits for two frames without a running animation.
+ * It ignores infinite animations, such as a skeleton's shimmer.
  */
 const atRest = (page: Page) =>
   page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Pauses requests of this URL and method until the returned function is called. Then they continue to the
- * route that was set before, if any.
+ * previously set route, if any.
  */
 export const pauseRequests = async (page: Page, url: string, method = 'GET'): Promise<() => void> => {
   let release = () => {}

@@ -10,7 +10,7 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
-/** Signs another member in, in a separate browser context. */
+/** Signs in another member in a separate browser context. */
 export const another = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)

@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 import { startServer, stop } from './site.ts'
 import { expect, hydrated } from './test.ts'
 
-/** `more` contains further settings of the site. */
+/** `more` contains additional settings for the site. */
 type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
 
 /** Starts a site with an external identity provider, and that provider. */
@@ -31,7 +31,7 @@ export const startSiteWithProvider = async ({ isCutOff = false, picture, more = 
     ...more,
   })
   const end = async (page: Page) => {
-    // Leave the page first, or requests that it still sends fail.
+    // Leave the page first, or requests that it is still sending will fail.
     await page.goto('about:blank')
     await stop(server)
     provider.stop()

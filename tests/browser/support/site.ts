@@ -8,7 +8,9 @@ import { projectRoot } from '#server/project-root.ts'
 import { openServer, withName } from '../../support/global-setup.ts'
 import { freePort, until } from './free-port.ts'
 
-/** Starts the real server on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where both are. */
+/**
+ * Starts the real server on a new database; SITE_URL and SITE_DATABASE_URL tell the tests where to find them.
+ */
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
@@ -29,13 +31,13 @@ export default async (): Promise<() => Promise<void>> => {
   }
 }
 
-/** Starts the real server as a process; `more` contains further settings. */
+/** Starts the real server as a process; `more` contains additional settings. */
 export const startServer = async (dataDir: string, databaseUrl: string, more: NodeJS.ProcessEnv = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [path.join(projectRoot, 'src/app/server/main.ts')], {
     cwd: tmpdir(),
-    // The server's log helps to investigate a failed test.
+    // The server's log helps investigate a failed test.
     stdio: ['ignore', 'pipe', openSync(path.join(tmpdir(), 'prompt-collection-browser-tests.log'), 'a')],
     env: {
       PATH: process.env.PATH,

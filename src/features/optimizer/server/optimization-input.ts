@@ -18,5 +18,5 @@ export type RunOptions = {
   log: { warn(detail: object, message: string): void }
 }
 
-/** Every `${blank}` of a text exactly as written, without duplicates. */
+/** Every `${blank}` in a text exactly as written, without duplicates. */
 export const blanksIn = (text: string): string[] => [...new Set(text.match(/\$\{[^{}\n]{1,200}\}/g) ?? [])]

@@ -23,7 +23,7 @@ describe('The built-in optimizer', () => {
     expect(await ask('GET', '/api/optimizer', {})).toMatchObject({ status: 200, body: { isBuiltIn: true } })
   })
 
-  it('returns the optimized prompt with type and models and stores it in the history', async () => {
+  it('returns the optimized prompt with its type and models and stores it in the history', async () => {
     const { user, headers } = await aMember()
     const { status, body } = await optimize(headers, {
       prompt: `  Write a poem about \${city}  `,
@@ -110,7 +110,7 @@ describe('The built-in optimizer', () => {
 })
 
 describe('Refining', () => {
-  it('changes an earlier result and stores which one', async () => {
+  it('changes an earlier result and records which one', async () => {
     const { headers } = await aMember()
     const earlier = await optimize(headers, { prompt: 'Write a song' })
     const first = await optimize(headers, { prompt: 'Write a poem' })
@@ -126,7 +126,7 @@ describe('Refining', () => {
     ])
   })
 
-  it('responds with 404 for the result of another member', async () => {
+  it("responds with 404 for another member's result", async () => {
     const [one, other] = [await aMember(), await aMember()]
     const first = await optimize(one.headers, { prompt: 'Write a poem' })
     const refine = { logId: first.body.id, instruction: 'Show it' }
@@ -198,7 +198,7 @@ describe('Counting', () => {
 })
 
 describe('The prompt logs', () => {
-  it('list the optimizations of all members for admins, fifty per page, newest first', async () => {
+  it("list all members' optimizations for admins, fifty per page, newest first", async () => {
     const [one, boss] = [await aMember({ isMuted: true }), await aMember({ isAdmin: true })]
     await sql`delete from prompt_optimization_logs`
     await sql`

@@ -12,7 +12,7 @@ import { insertOptimization, selectOptimization } from './store.ts'
 
 export type OptimizerContext = {
   sql: Sql
-  /** Null: the built-in optimizer runs instead. */
+  /** If null, the built-in optimizer runs instead. */
   service: OptimizerService | null
   perHour: number
   scale: number

@@ -37,7 +37,7 @@ export const optimizerRoutes = (
   const service = createOptimizerService(config.optimizer)
   const context = { sql, service, perHour: config.optimizer.maxPerHour, scale: config.rateLimitScale }
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
-  // Otherwise a shutdown would wait for running completions.
+  // Without this, a shutdown would wait for running completions.
   if (service) app.addHook('preClose', async () => service.close())
 
   serve(app, getOptimizer, allowAnyone, async () => ({ isBuiltIn: service === null }))

@@ -60,8 +60,8 @@ export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number
 }
 
 /**
- * Counts each row once: of two concurrent calls the second waits for the row locks of the first and then
- * finds no uncounted row.
+ * Counts each row once: the second of two concurrent calls waits for the first call's row locks and then
+ * finds no uncounted rows.
  */
 export const countNewOptimizations = async (sql: Sql, userId: number): Promise<number> => {
   const [row] = await sql<{ optimized: number }[]>`
@@ -92,8 +92,8 @@ export const selectPromptLogs = async (
   return rows.map((row) => withIsoDate<PromptLog>(row) as PromptLog)
 }
 
-// Each side of the `or` can use its own index. A condition on the username of the joined user would prevent
-// both.
+// Each side of the `or` can use its own index. A condition on the joined user's username would prevent the
+// use of both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
     or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`

@@ -52,7 +52,7 @@ export const streamResult = async (
 
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Joins the pieces that arrive in one turn of the event loop into one event. */
+/** Combines the pieces that arrive in one turn of the event loop into one event. */
 const batch = (send: (text: string) => void) => {
   let pending = ''
   let timer: NodeJS.Immediate | undefined

@@ -19,7 +19,7 @@ type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; 
 
 const EXCERPT_LENGTH = 120
 
-/** One past optimization. Deleting it takes a confirmation in place. */
+/** One past optimization. Deleting it requires an inline confirmation. */
 const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
   const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
   const excerpt = truncateWithEllipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
@@ -60,7 +60,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
             busy={deletion === 'running'}
             onClick={() => {
               setDeletion('running')
-              // The row only still exists if the deletion failed; it can then be retried.
+              // If the row still exists, the deletion failed and can be retried.
               void onDelete().finally(() => setDeletion('confirming'))
             }}
           >

@@ -6,7 +6,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import { isHomeOptimizerOpen } from './pending-request.ts'
 
-/** The texts of the card on the home page; all others are loaded with the optimizer. */
+/** UI strings for the card on the home page; all others are loaded with the optimizer. */
 const cardTexts = {
   title: 'Already have a prompt?',
   text: 'Make it clearer for the model you use.',
@@ -15,7 +15,7 @@ const cardTexts = {
 
 const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
 
-/** A card on the home page. It is a link to the optimizer's page that opens the optimizer in place. */
+/** A card on the home page. It links to the optimizer's page, but a click opens the optimizer in place. */
 export const HomeOptimizer = () => {
   const isOpen = useStore(isHomeOptimizerOpen, false)
   if (isOpen) {

@@ -52,7 +52,7 @@ const TypeAndModels = ({ form, onChange }: Props) => (
 const Result = lazyWithPreload(() => import('./Result.tsx'))
 const History = lazyWithPreload(() => import('./History.tsx'))
 
-/** The optimizer of the home page and /optimize (docs/spec/flows.md#optimizing). */
+/** The optimizer on the home page and /optimize (docs/spec/flows.md#optimizing). */
 export const Optimizer = () => {
   const user = useCurrentUser()
   const isBuiltIn = useQuery(optimizerQuery).data?.isBuiltIn
@@ -134,7 +134,7 @@ export const Optimizer = () => {
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (
-        // As high as the loading history, so that the content below does not shift.
+        // As tall as the history while it loads, so that the content below does not shift.
         <div className="min-h-31 narrow:min-h-36">
           <History
             shownId={shown?.id ?? null}

@@ -15,7 +15,7 @@ import type { useOptimization } from './use-optimization.ts'
 type RefineFormProps = {
   type: PostType | null
   models: readonly string[]
-  /** The instruction of a failed attempt. */
+  /** The instruction from a failed attempt. */
   initialInstruction: string
   onRefine(instruction: string): void
 }

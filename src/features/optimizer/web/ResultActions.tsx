@@ -27,7 +27,7 @@ const TITLE_WORDS = 10
 const MAX_TITLE_LENGTH = 100
 
 /**
- * A prefix for the type and the first ten words, at most 100 characters (docs/spec/forms.md#saved-prompts).
+ * A prefix for the type, then the first ten words; at most 100 characters (docs/spec/forms.md#saved-prompts).
  */
 export const savedPostTitle = (type: PostType | null, prompt: string): string => {
   const start = prompt.trim().split(/\s+/).slice(0, TITLE_WORDS).join(' ')

@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
 import { getOptimizer, listOptimizations } from '../contract.ts'
 
-/** Whether the optimizer service or the built-in optimizer is in use; the same for everyone. */
+/** Says whether the optimizer service or the built-in optimizer is in use; the same for everyone. */
 export const optimizerQuery = queryOptions({
   queryKey: ['optimizer'],
   queryFn: () => call(getOptimizer, {}),

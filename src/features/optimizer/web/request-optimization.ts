@@ -3,7 +3,7 @@ import { type OptimizeResult, optimizePrompt } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import type { OptimizeForm } from './pending-request.ts'
 
-/** Parses server-sent events as they arrive, with their data as JSON. Throws if the connection breaks. */
+/** Parses server-sent events, with JSON data, as they arrive. Throws if the connection breaks. */
 async function* parseServerSentEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string; data: unknown }> {

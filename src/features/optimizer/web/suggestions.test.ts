@@ -25,7 +25,7 @@ describe('A suggested instruction', () => {
       const refined = refineByRules(input, { text, instruction: suggestion })
       expect(refined).toContain(suggestion)
       expect(findLostFacts(PROMPTS[type], refined)).toEqual([])
-      // The refinement replaces the blank that it answers.
+      // A refinement replaces the blank that it answers.
       expect(blanksIn(refined).length).toBeLessThanOrEqual(blanksIn(text).length)
     },
   )

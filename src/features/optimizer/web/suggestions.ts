@@ -39,6 +39,6 @@ const SUGGESTIONS: Record<PostType, readonly string[]> = {
 
 const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
 
-/** The suggestions for the chosen type, else for the type of the first model, else for text. */
+/** The suggestions for the chosen type, else for the first model's type, else for text. */
 export const suggestionsFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
   SUGGESTIONS[type ?? categories.get(models[0] ?? '') ?? 'Text']

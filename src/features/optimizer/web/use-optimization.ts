@@ -68,7 +68,7 @@ export const useOptimization = () => {
   }
 
   const count = async () => {
-    // If this fails, the next call also counts this optimization.
+    // If this fails, the next call counts this optimization as well.
     const counted = await call(countOptimization, {}).catch(() => null)
     const { queryKey } = currentUserQuery
     if (counted)
@@ -84,7 +84,7 @@ export const useOptimization = () => {
 }
 
 /**
- * Shows a toast (docs/spec/errors.md#toasts). For a 401 it opens the sign-in dialog instead, and the request
+ * Shows a toast (docs/spec/errors.md#toasts). For a 401, opens the sign-in dialog instead; the request
  * continues afterwards. Returns the user-facing message.
  */
 const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {

@@ -8,8 +8,8 @@ import { deletePosts } from './delete-posts-query.ts'
 import { findOwnership } from './post-query.ts'
 
 /**
- * Deletes the post and everything that belongs to it. Throws 404 if the member cannot see the post, 403 if it
- * is somebody else's.
+ * Deletes the post and everything that belongs to it. Throws 404 if the member cannot see the post, and 403
+ * if it is somebody else's.
  */
 export const deletePost = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findOwnership(sql, member, id)

@@ -2,8 +2,8 @@ import type { AnySql } from '#server/database/connect.ts'
 
 /**
  * Deletes posts with their comments, votes, bookmarks, reveals and notifications in the caller's transaction,
- * and corrects every stored count of other rows. Locks posts, comments, users and topics, each in the order
- * of their ids. Returns the number of deleted posts.
+ * and corrects every count stored in other rows. Locks posts, comments, users and topics, each in id order.
+ * Returns the number of deleted posts.
  */
 export const deletePosts = async (sql: AnySql, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
@@ -21,8 +21,8 @@ export const deletePosts = async (sql: AnySql, ids: readonly number[]): Promise<
 }
 
 /**
- * Subtracts from each author the deleted posts and the votes, comments and bookmarks on them, and from each
- * commenter the votes on the deleted comments.
+ * Subtracts the deleted posts and their votes, comments and bookmarks from each author's counts, and the
+ * votes on the deleted comments from each commenter's.
  */
 const subtractFromUsers = (sql: AnySql, postIds: number[]) => sql`
   with doomed as (

@@ -22,7 +22,7 @@ const session = (of: Row) => aSession(database, of)
 const picture = async (side: number) => dataString(await aPicture(side, side).png().toBuffer())
 
 describe('Editing a post', () => {
-  it('changes the given fields, keeps link, date, topic and counts, and updates search', async () => {
+  it('changes the given fields, keeps the link, date, topic and counts, and updates the search index', async () => {
     const by = await aUser(database)
     const headers = await session(by)
     const topic = await aTopic(database)
@@ -184,7 +184,7 @@ describe('Deleting a post', () => {
     expect(await count(secret, own)).toEqual({ count: 0 })
   })
 
-  it('is allowed to its owner, muted or not; to others a private post looks missing, and admins use removal with a reason', async () => {
+  it('is allowed for its owner, muted or not; to others a private post looks missing, and admins must remove posts with a reason', async () => {
     const by = await aUser(database, { isMuted: true })
     const [post, second] = [await aPost(database, { by }), await aPost(database, { by })]
     const hidden = await aPost(database, { by, isPrivate: true })
@@ -201,7 +201,7 @@ describe('Deleting a post', () => {
   })
 })
 
-it('keeps every count right while many members publish, edit and delete at once', async () => {
+it('keeps every count right while many members publish, edit and delete concurrently', async () => {
   const topics = [await aTopic(database), await aTopic(database)]
   await recomputeCounts(sql)
   const members = await Promise.all(Array.from({ length: 4 }, async () => session(await aUser(database))))

@@ -13,8 +13,9 @@ import type { PostServices } from './publish-post.ts'
 import * as store from './store.ts'
 
 /**
- * Changes the given fields. Slug and date stay, so that links and sort order do not change. Throws 404 if the
- * member cannot see the post; 403 if it is somebody else's, or public while the member is muted.
+ * Changes the given fields. The slug and date stay, so that links and sort order do not change. Throws 404 if
+ * the member cannot see the post, and 403 if it is somebody else's, or if it is public and the member is
+ * muted.
  */
 export const editPost = async (
   services: PostServices,
@@ -25,7 +26,7 @@ export const editPost = async (
   const ownership = await postQuery.findOwnership(services.sql, member, id)
   if (!ownership) throw notFound(messages.notFound)
   if (!can.editPost(member, ownership)) {
-    // A muted author gets the message that says so.
+    // A muted author gets the message about the mute.
     if (ownership.userId === member.id) requireActive(member)
     throw forbidden()
   }

@@ -7,7 +7,7 @@ import type { AnySql } from '#server/database/connect.ts'
 
 /**
  * Stores new files and keeps the URLs of existing ones, in order and without duplicates. Validates every file
- * before it stores the first. Throws 400 for a URL of another site, before anything is decoded.
+ * before storing the first. Throws 400 for another site's URL before decoding anything.
  */
 export const storeNewFiles = async (
   media: MediaStore,
@@ -28,8 +28,8 @@ export const storeNewFiles = async (
 const isNew = (file: string): boolean => /^data:/i.test(file)
 
 /**
- * Runs in the transaction that writes the post. Every file must be in the post already (`present`) or have
- * been uploaded by this member; throws 400 otherwise.
+ * Runs in the transaction that writes the post. Every file must already be in the post (`present`) or have
+ * been uploaded by this member; otherwise throws 400.
  */
 export const claimFiles = async (
   tx: AnySql,

@@ -4,7 +4,7 @@ import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { CreatePost } from '../contract.ts'
 
-/** A request is a repetition if it has the same idempotency key, or within 30 seconds the same content. */
+/** A request is a repetition if it has the same idempotency key, or the same content within 30 seconds. */
 export type IdempotencyKeys = { key: Buffer | null; content: Buffer }
 
 /** Yields to the event loop between files, which may be several MB each. */
@@ -23,8 +23,8 @@ export const computeIdempotencyKeys = async ({
 }
 
 /**
- * Returns the id of the post that a previous identical request created. If key and content match two posts,
- * the one with the key wins.
+ * Returns the id of the post that a previous identical request created. If the key and the content match
+ * different posts, the one that matches the key wins.
  */
 export const findPostByIdempotencyKey = async (
   sql: AnySql,

@@ -16,7 +16,7 @@ export const findPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<
     sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSee(sql, viewer)}`,
   )
 
-/** Finds a private post by its secret id. Knowing the link is the permission to read it. */
+/** Finds a private post by its secret id. Anyone who knows the link may read it. */
 export const findPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   findCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
 

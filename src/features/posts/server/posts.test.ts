@@ -18,7 +18,7 @@ describe('a private post', async () => {
   const stranger = await aSession(database, await aUser(database))
   const admin = await aSession(database, await aUser(database, { isAdmin: true }))
 
-  it('gives strangers who request it by id the same 404 as for a missing post', async () => {
+  it('gives strangers who request it by id the same 404 as a missing post', async () => {
     for (const headers of [{}, stranger]) {
       const answer = await get(`/api/posts/${post.id}`, headers)
       expect(answer.status).toBe(404)
@@ -83,7 +83,7 @@ describe('a public post', () => {
     ])
   })
 
-  it('takes two queries with its comments, however many there are', async () => {
+  it('takes two queries including its comments, however many there are', async () => {
     const post = await aPost(database)
     for (let n = 0; n < 10; n += 1) await aComment(database, { on: post })
     queries.length = 0

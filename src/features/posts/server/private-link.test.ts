@@ -41,7 +41,7 @@ describe("a visitor's responses about a private post", () => {
       expect([url, ...(await get(url))]).toEqual([url, 404, PRIVATE, undefined])
   })
 
-  it('contain the comments of that post only', async () => {
+  it("contain only that post's comments", async () => {
     const post = await aPost(database, { isPrivate: true })
     const other = await aPost(database, { isPrivate: true })
     await aComment(database, { on: post, content: 'Said here' })

@@ -210,7 +210,7 @@ describe('An example file', () => {
 })
 
 describe('The same request', () => {
-  it('creates one post within 30 seconds, and a new post later or with another text', async () => {
+  it('creates one post within 30 seconds, and a new post later or with different text', async () => {
     const headers = await aMember()
     const request = { prompt: 'Once', exampleFiles: [picture] }
     const [{ id }, again] = await Promise.all([publish(headers, request), publish(headers, request)])
@@ -237,7 +237,7 @@ describe('The same request', () => {
     expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4, 4, 6, 6, 8, 8])
   })
 
-  it('creates one post when sent twenty times at once with the same key, whatever else it contains', async () => {
+  it('creates one post when sent twenty times concurrently with the same key, whatever else it contains', async () => {
     const headers = await aMember()
     const requestKey = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(headers, { requestKey })))
@@ -275,7 +275,7 @@ it('limits publishing per hour', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-it('limits the concurrent large uploads of one member to a quarter of the budget, and never refuses small ones', async () => {
+it("limits one member's concurrent large uploads to a quarter of the budget, and never refuses small ones", async () => {
   const headers = await aMember()
   const large = Array(4).fill(`data:image/png;base64,${'A'.repeat(3_500_000)}`)
   const answers = await Promise.all([
@@ -284,7 +284,7 @@ it('limits the concurrent large uploads of one member to a quarter of the budget
   ])
   const statuses = answers.map(({ status }) => status)
   const refused = statuses.filter((status) => status === 503).length
-  // How many uploads find room depends on how fast the first ones finish.
+  // How many uploads are accepted depends on how fast the first ones finish.
   expect(statuses.filter((status) => status === 415).length + refused).toBe(8)
   expect(refused).toBeGreaterThan(0)
   expect(refused).toBeLessThanOrEqual(3)

@@ -21,12 +21,12 @@ import { newPrivateId } from './private-link.ts'
 import * as store from './store.ts'
 
 export type PostServices = MediaStore & {
-  /** Injected, because the search feature ranks above posts. */
+  /** Injected, because the search feature sits in a layer above posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
 
 /**
- * Creates a post with its counts and its search entry in one transaction; files are stored before it. A
+ * Creates a post with its counts and its search entry in one transaction; its files are stored beforehand. A
  * repeated request returns the post that the first one created. Throws 403 for a muted member's public post,
  * 400 for an unknown topic, 409 for a prompt that the member has published in the same topic within the last
  * day.
@@ -76,7 +76,7 @@ const createNew = async (
 
 /**
  * Throws 409 if the member published the same prompt in the same topic within the last day; `conflictUrl` is
- * the page of that post.
+ * that post's page.
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
@@ -101,9 +101,9 @@ const insertWithSlug = async (
   }
 }
 
-/** Proposes the plain slug first, then slugs with longer and longer suffixes. */
+/** Proposes the plain slug first, then slugs with increasingly long suffixes. */
 const proposeSlug = ({ title, type, isPrivate }: CreatePost, attempt: number): string => {
-  // A title slug would show others that a private post with this title exists.
+  // A slug made from the title would show others that a private post with this title exists.
   if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
   const plain = seoSlug(title, type)
   return attempt === 0 ? plain : slugWithSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))

@@ -3,7 +3,7 @@ import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabaseWithClock } from '#tests/support/fixed-clock.ts'
 
-// The counters restart with the day, so the test fixes the clock.
+// The counters restart every day, so the test fixes the clock.
 const { database, setClock } = await testDatabaseWithClock()
 const { sql } = database
 const app = await testApp(database)
@@ -31,7 +31,7 @@ describe('Revealing a prompt', () => {
     expect(await sql`select 1 from post_reveals where post_id = ${post.id}`).toHaveLength(1)
   })
 
-  it('counts simultaneous reveals of different posts, and never of your own', async () => {
+  it('counts simultaneous reveals of different posts, but never of your own', async () => {
     const user = await aUser(database)
     const headers = await aSession(database, user)
     const posts = await Promise.all(Array.from({ length: 8 }, () => aPost(database)))
@@ -40,7 +40,7 @@ describe('Revealing a prompt', () => {
     expect(await countsOf(user)).toEqual([8, 8, 8, 8])
   })
 
-  it('is allowed to members who can see the post', async () => {
+  it('is allowed for members who can see the post', async () => {
     const hidden = await aPost(database, { isPrivate: true, prompt: 'Hidden' })
     const user = await aUser(database)
     const headers = await aSession(database, user)
@@ -77,11 +77,11 @@ it('limits reveals per hour and member', async () => {
   const refused = await ask(headers)
   expect([refused.statusCode, refused.json().message]).toEqual([429, expect.any(String)])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // Uses another address, because each address has a limit of its own.
+  // Uses another address, because each address has its own limit.
   expect((await ask(other, '192.0.2.2')).statusCode).toBe(200)
 })
 
-// The dates are in the past, so that sessions created at the real time have not expired.
+// The dates are in the past, so that sessions created at the real time do not count as expired.
 describe('Reveal counters', () => {
   it.each([
     ['on the same day', '2025-07-02', '2025-07-02T00:00:00Z', [6, 6, 6, 6]],
@@ -123,7 +123,7 @@ describe('isRevealed', () => {
     const [bookmarked, seen, unseen] = [await aPost(database), await aPost(database), await aPost(database)]
     await app.inject({ method: 'POST', url: `/api/posts/${bookmarked.id}/bookmark`, headers })
     await reveal(headers, seen.id)
-    // Reveals and bookmarks of another member change nothing for this one.
+    // Another member's reveals and bookmarks change nothing for this one.
     const theirs = await aSession(database, other)
     await reveal(theirs, unseen.id)
     await app.inject({ method: 'POST', url: `/api/posts/${unseen.id}/bookmark`, headers: theirs })

@@ -35,7 +35,7 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
-  /** Injected, because the comments feature ranks above posts. */
+  /** Injected, because the comments feature sits in a layer above posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
 }
 

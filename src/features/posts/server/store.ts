@@ -40,8 +40,8 @@ export const insertReveal = async (
 }
 
 /**
- * Records that a member has opened a private link. The share lock waits for a concurrent renewal, after which
- * the old link gives no access.
+ * Records that a member has opened a private link. The share lock waits for any concurrent renewal, after
+ * which the old link grants no access.
  */
 export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId: string): Promise<void> => {
   await sql`
@@ -54,7 +54,7 @@ export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId
 }
 
 /**
- * Replaces the private link of a post and revokes the access that the old one gave. Returns false if there is
+ * Replaces a post's private link and revokes the access that the old one granted. Returns false if there is
  * no such private post.
  */
 export const updatePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
@@ -65,8 +65,7 @@ export const updatePrivateId = async (sql: AnySql, id: number, privateId: string
 }
 
 /**
- * Locks the author's row until the post is counted, so that one member's posts are published one after the
- * other.
+ * Locks the author's row until the post is counted, so that a member's posts are published one after another.
  */
 export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: boolean } | null> => {
   const [row] = await sql<{ isMuted: boolean }[]>`
@@ -87,8 +86,8 @@ type Published = {
 }
 
 /**
- * Finds the member's public post of the last day with exactly this prompt: in the given topic, or in any
- * topic if it is undefined.
+ * Finds the public post with exactly this prompt that the member published within the last day: in the given
+ * topic, or in any topic if it is undefined.
  */
 export const findRecentDuplicate = async (
   sql: AnySql,

@@ -3,9 +3,9 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * The single rule of who can see a post (`p` in the surrounding query). Everybody sees a public post; a
- * private one is visible to its owner, to admins, and to members who have opened its link. To everybody else
- * it looks like a missing post.
+ * The single rule for who can see a post (`p` in the surrounding query). Everybody sees a public post; a
+ * private one is visible to its owner, to admins, and to members who have opened its link. To everybody else,
+ * it looks as if it did not exist.
  */
 export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   if (!viewer) return sql`not p.is_private`
@@ -14,8 +14,8 @@ export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
 }
 
 /**
- * The rule of who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
- * admin who has not opened the link of somebody else's private post can only read it, for moderation.
+ * The rule for who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
+ * admin who has not opened the link to somebody else's private post can only read it, for moderation.
  */
 export const canParticipate = (sql: AnySql, { id }: Member): Fragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (
@@ -23,7 +23,7 @@ export const canParticipate = (sql: AnySql, { id }: Member): Fragment =>
 
 /**
  * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
- * admin who can read it, otherwise 404 with the message `missing`.
+ * admin who can read it, otherwise 404 with `missing` as its message.
  */
 export const participationError = async (
   sql: AnySql,

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const actionClasses = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
 
-/** The Comments, Bookmark and Share buttons of a card. */
+/** A card's Comments, Bookmark and Share buttons. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
   const site = useSite()
   const path = paths.post(post)

@@ -12,7 +12,7 @@ const VariablesForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 export const PROMPT_CLASSES = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
 
 type Props = {
-  /** Makes the ids of the form's fields unique in the page. */
+  /** Makes the ids of the form's fields unique within the page. */
   id: string
   prompt: string
   /** The accessible name of the box. */
@@ -24,13 +24,13 @@ type Props = {
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
-  /** Renders the filled-in text in another way than as plain text. */
+  /** Renders the filled-in text as something other than plain text. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /**
- * A prompt in a box, with a form for its blanks and buttons that copy it or open it in another service as
- * filled in.
+ * A prompt in a box, with a form for its blanks and buttons that copy the filled-in prompt or open it in
+ * another service.
  */
 export const FillablePrompt = ({
   id,

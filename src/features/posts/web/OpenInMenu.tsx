@@ -22,7 +22,7 @@ export const promptServices: readonly PromptService[] = [
   { name: 'Grok', homeUrl: 'https://grok.com/', promptUrl: 'https://grok.com/?q=' },
 ]
 
-/** Servers commonly refuse headers over 8 kB, which also include cookies. */
+/** Servers commonly refuse requests whose headers, including cookies, exceed 8 kB. */
 const MAX_LINK_LENGTH = 6_000
 
 /**
@@ -46,8 +46,7 @@ export const OpenInMenu = ({ text, disabled }: { text: string; disabled: boolean
       return {
         label: fits ? service.name : texts.copyAndOpen(service.name),
         onSelect: () => {
-          // Copies before opening: the new page takes the focus, and an unfocused page cannot write to the
-          // clipboard.
+          // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
           const copied = fits ? Promise.resolve() : copyText(text, texts.promptCopied, texts.copyFailed)
           void copied.then(() => window.open(href, '_blank', 'noopener,noreferrer'))
         },

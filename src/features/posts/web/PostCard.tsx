@@ -11,11 +11,11 @@ import { CardActions } from './CardActions.tsx'
 import { CardHeader } from './CardHeader.tsx'
 import { PromptBox } from './PromptBox.tsx'
 
-// Elements that handle clicks themselves; a click on them does not open the card.
+// Elements that handle clicks themselves; clicking them does not open the card.
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary, video, [data-own]'
 
 /**
- * Opens the post on a click on the card's free area; ctrl, cmd or the middle button opens a new tab
+ * Opens the post when the card's free area is clicked; ctrl, cmd or the middle button opens a new tab
  * (docs/spec/pages.md#post-card).
  */
 const useOpenCard = (href: string) => {
@@ -42,7 +42,7 @@ const hasSelection = (): boolean => {
   return selection !== null && !selection.isCollapsed && selection.toString() !== ''
 }
 
-/** The texts of a post with the matches of a search highlighted. */
+/** A post's texts with the search matches highlighted. */
 export type HighlightedTexts = {
   title: ReactNode
   description: ReactNode
@@ -54,11 +54,11 @@ type Props = {
   /** The post's position in a feed, from 1. `size` is -1 if the length of the feed is unknown. */
   feedPosition?: { position: number; size: number }
   marking?: HighlightedTexts
-  /** Loads the images immediately; set for the first cards of a page. */
+  /** Loads the images immediately; set for the first cards on a page. */
   eager?: boolean
 }
 
-/** A post in a feed. A click on its free area opens the post. */
+/** A post in a feed. Clicking its free area opens the post. */
 export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`

@@ -21,7 +21,7 @@ export const preloadPostDialog = (kind: 'create' | 'change'): void => {
 const close = (): void => postDialog.set(null)
 
 /**
- * Renders the open dialog about a post; the layout contains it once. Only members have these dialogs
+ * Renders the open dialog about a post; used once, in the layout. Only members see these dialogs
  * (docs/spec/privacy.md#roles).
  */
 export const PostDialogs = () => {

@@ -26,7 +26,7 @@ type VisiblePromptProps = {
 const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptProps) => {
   const isMember = useCurrentUser() !== null
   // Sent once per member and post. The response also contains what a list cuts off. If the request fails, the
-  // prompt still shows.
+  // prompt is still shown.
   const isCounted = isMember && isRequested && post.promptLength > limits.promptPreview
   const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
   const prompt = data?.prompt ?? post.prompt
@@ -56,15 +56,15 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptP
 
 type Props = {
   post: PostCard
-  /** True on the post's own page, where a member sees the whole prompt at once. */
+  /** True on the post's own page, where a member sees the whole prompt right away. */
   whole: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
 }
 
 /**
- * The prompt, verbatim. A hidden prompt shows 100 characters and blurs 50; the page contains no more of it
- * (docs/spec/flows.md#revealing-a-prompt).
+ * The prompt, verbatim. If it is hidden, 100 characters are shown and 50 blurred; the page contains no more
+ * of it (docs/spec/flows.md#revealing-a-prompt).
  */
 export const PromptBox = ({ post, whole, renderRange }: Props) => {
   const isMember = useCurrentUser() !== null
@@ -95,7 +95,7 @@ const HiddenPrompt = ({
     markRevealed(client, post.id)
   }
   const shown = truncateText(post.prompt, promptShown)
-  // Blurred text cannot be read, so its line breaks would only take space.
+  // Blurred text cannot be read, so its line breaks would only take up space.
   const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">

@@ -16,13 +16,13 @@ const COLOR_CLASSES = {
   Audio: 'text-type-audio',
 } as const
 
-/** The icon of a post type or of a model in the catalogue. */
+/** The icon for a post type or a model in the catalogue. */
 export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => {
   const Icon = ICONS[icon]
   return <Icon size={14} className="shrink-0" />
 }
 
-/** The type as icon, word and color, so that the color is never the only sign (WCAG 1.4.1). */
+/** The type as an icon, a word and a color, so that color is never the only cue (WCAG 1.4.1). */
 export const TypeBadge = ({ type }: { type: PostType }) => (
   <span className={classes('inline-flex items-center gap-1 font-semibold', COLOR_CLASSES[type])}>
     <TypeIcon icon={typeIcons[type]} />

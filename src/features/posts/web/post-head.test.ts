@@ -38,7 +38,7 @@ test('escapes structured data so that it cannot end its script element', () => {
   expect(JSON.parse(scriptOf(post))).toMatchObject({ headline: post.title })
 })
 
-test("cuts the prompt in structured data for visitors, even in a member's page", () => {
+test("cuts the prompt in structured data as for visitors, even on a member's page", () => {
   expect(JSON.parse(scriptOf(post)).text).toHaveLength(150)
 })
 

@@ -18,8 +18,8 @@ export const postHead = (post: PostPage, site: Site): Head => {
   const url = site.url + paths.post(post)
   const picture = site.url + paths.postPreviewImage(post.id)
   if (post.isPrivate) {
-    // A private post keeps the title of the site (docs/spec/pages.md#document-titles), so that the browser
-    // history does not reveal its own.
+    // A private post's page uses the site's title (docs/spec/pages.md#document-titles), so that the browser
+    // history does not reveal the post's own title.
     return {
       meta: [
         { name: 'robots', content: 'noindex, nofollow' },
@@ -52,7 +52,7 @@ export const postHead = (post: PostPage, site: Site): Head => {
 }
 
 /**
- * Structured data for search engines. Its prompt is always cut for visitors, even in a member's page
+ * Structured data for search engines. The prompt is always cut as for visitors, even on a member's page
  * (docs/spec/privacy.md#prompts).
  */
 const structuredData = (post: PostPage, site: Site, url: string, picture: string): string =>

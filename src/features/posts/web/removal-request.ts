@@ -1,13 +1,13 @@
 import { createStore } from '#web/store.ts'
 
 /**
- * An admin's request to remove somebody else's content. Posts and comments set it, and `features/admin` renders the
- * dialog for it, so that neither depends on moderation.
+ * An admin's request to remove somebody else's content. Posts and comments set it, and `features/admin`
+ * renders its dialog, so that neither depends on moderation.
  */
 export type RemovalRequest = {
   id: number
   author: string
-  /** Removes the content from the page after its removal. */
+  /** Removes the content from the page once the server has removed it. */
   onRemoved(): void
 } & ({ kind: 'post'; title: string } | { kind: 'comment' })
 

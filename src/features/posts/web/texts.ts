@@ -1,4 +1,4 @@
-/** Texts of cards and post pages. */
+/** UI strings for cards and post pages. */
 export const texts = {
   privatePost: '🔒 Private Post',
   topic: (name: string) => `t/${name}`,

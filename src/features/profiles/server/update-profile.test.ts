@@ -38,7 +38,7 @@ const aPicture = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
 
 describe('Completing the profile', () => {
-  it('sets the username once and responds 409 the second time', async () => {
+  it('sets the username once and responds with 409 the second time', async () => {
     const { headers } = await aNewcomer()
     const response = await complete(headers, 'Ada1815', {
       bio: ' Hello ',
@@ -69,7 +69,7 @@ describe('Completing the profile', () => {
     })
   })
 
-  it('accepts one of fifty concurrent requests of the same person', async () => {
+  it('accepts one of fifty concurrent requests from the same person', async () => {
     const { headers } = await aNewcomer()
     const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => complete(headers, `Many${n}`)))
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('Completing the profile', () => {
 })
 
 describe('Changing the profile', () => {
-  it('responds 409 to a different username and accepts the same one', async () => {
+  it('responds with 409 to a different username and accepts the same one', async () => {
     const { headers, username } = await aMember()
     const response = await update(headers, { username: 'Another' })
     expect([response.statusCode, response.json().message]).toEqual([409, "You can't change your username"])
@@ -154,7 +154,7 @@ describe('Changing the profile', () => {
 
 describe('The avatar', () => {
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'crops, reduces and strips a %s image',
+    'crops and scales down a %s image and strips its metadata',
     async (kind) => {
       const { headers } = await aMember()
       const bytes = await aPicture()
@@ -189,7 +189,7 @@ describe('The avatar', () => {
     expect([response.statusCode, response.json().message]).toEqual([status, 'Please upload an image file'])
   })
 
-  it('rejects more than 5 MB, and more pixels than fit into memory', async () => {
+  it('rejects images over 5 MB, and images with more pixels than fit into memory', async () => {
     const { headers } = await aMember()
     const large = Buffer.concat([await aPicture(9, 9).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])
     const response = await update(headers, { avatar: data(large) })

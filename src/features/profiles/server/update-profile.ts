@@ -15,9 +15,9 @@ import { messages } from '../contract-messages.ts'
 import * as store from './store.ts'
 
 /**
- * Returns the avatar's new URL: none, the current one, or the URL of a new image, which is cropped to a
- * square, reduced and stripped of its metadata. Throws 400 for a URL other than the current one, 413 for a
- * file that is too large, and 415 for one that is not an image.
+ * Returns the avatar's URL after the update: null, the current one, or that of a new image, which is cropped
+ * to a square, scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413
+ * if the file is too large, and 415 if it is not an image.
  */
 const storeAvatar = async (
   store: MediaStore,
@@ -65,8 +65,8 @@ const avatarError = (status: 400 | 413 | 415, message: string): HttpError => {
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
- * Updates the given fields only. Throws 409 for a different username, which is locked once the profile is
- * completed.
+ * Updates only the given fields. Throws 409 for a different username, because it is locked once the profile
+ * is completed.
  */
 export const updateProfile = async (
   media: MediaStore,
@@ -83,8 +83,8 @@ export const updateProfile = async (
 }
 
 /**
- * The one-time profile setup. Throws 409 if the username is taken in any case, or if the setup was already
- * done.
+ * The one-time profile setup. Throws 409 if the username is taken, regardless of case, or if the setup was
+ * already done.
  */
 export const completeProfile = async (
   media: MediaStore,
@@ -93,7 +93,7 @@ export const completeProfile = async (
 ): Promise<void> => {
   if (member.profileCompleted) throw conflict(messages.usernameLocked)
   if (isReservedUsername(fields.username)) throw usernameError(400, messages.usernameReserved)
-  // Checked before the avatar is processed, which costs more. The unique index decides in the end.
+  // Checked before processing the avatar, which costs more. The unique index has the final say.
   if (await store.isUsernameTaken(media.sql, fields.username, member.id))
     throw usernameError(409, messages.usernameTaken)
   const picture =

@@ -7,7 +7,7 @@ import type { Profile } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /**
- * The head of a profile: avatar, username, karma, post count, join date, bio and links
+ * A profile's header: avatar, username, karma, post count, join date, bio and links
  * (docs/spec/pages.md#profile-page).
  */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => (

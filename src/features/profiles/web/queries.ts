@@ -9,7 +9,7 @@ const KEY = 'profile'
 
 registerStatsQuery({ queryKey: [KEY], refetchType: 'none' })
 
-/** A profile with its posts in pages. `firstCursor` is the cursor of the first page to fetch. */
+/** A profile with its posts, in pages. `firstCursor` is the cursor of the first page to fetch. */
 export const profileQuery = (username: string, firstCursor = '') =>
   pagedQuery(
     [KEY, username.toLowerCase()],

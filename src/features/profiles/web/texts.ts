@@ -1,4 +1,4 @@
-/** Texts of the profile page. */
+/** UI strings for the profile page. */
 export const texts = {
   karma: 'karma',
   joined: 'Joined',

@@ -23,7 +23,7 @@ const CALLS = [
 ] as const
 
 describe.each(CALLS)('POST %s', (url, body) => {
-  it('is allowed to members with a complete profile who are not muted', async () => {
+  it('is allowed for members with a complete profile who are not muted', async () => {
     expect((await post(url, body, {})).status).toBe(401)
     expect((await post(url, body, incomplete)).status).toBe(403)
     expect(await post(url, body, muted)).toMatchObject({ status: 403, message: 'Your account is muted' })
@@ -66,7 +66,7 @@ describe('A topic request', () => {
     })
   })
 
-  it('is refused the second time for the same member', async () => {
+  it('is refused if the same member repeats it', async () => {
     await post('/api/topics/request', { name: 'Falconry', description: 'Birds' })
     expect(await post('/api/topics/request', { name: 'FALCONRY', description: 'Birds' })).toMatchObject({
       status: 409,

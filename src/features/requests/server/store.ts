@@ -21,8 +21,8 @@ export const insertTopicRequest = async (
 }
 
 /**
- * Stores an ad request. The same request within a minute is a retry and returns the id of the first one;
- * within a day it returns null.
+ * Stores an ad request. If the same request was made within the last minute, this is a retry and returns its
+ * id; if within the last day, returns null.
  */
 export const insertAdRequest = async (
   sql: AnySql,
@@ -44,8 +44,8 @@ export const insertAdRequest = async (
 }
 
 /**
- * Stores feedback. The same text within a minute is a retry and returns the id of the first one; within a day
- * it returns null.
+ * Stores feedback. If the same text was sent within the last minute, this is a retry and returns its id; if
+ * within the last day, returns null.
  */
 export const insertFeedback = async (
   sql: AnySql,

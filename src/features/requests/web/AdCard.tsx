@@ -9,7 +9,7 @@ import { adTexts } from './texts.ts'
 const AdRequestDialog = lazyWithPreload(() => import('./AdRequestDialog.tsx'))
 
 /**
- * The ad card after every fifth post (docs/spec/pages.md#post-card): it offers the ad space itself and is
+ * The ad card after every fifth post (docs/spec/pages.md#post-card): it advertises the ad space itself and is
  * labelled as advertising.
  */
 export const AdCard = () => {

@@ -1,4 +1,4 @@
-/** Texts of the Request Topic dialog. */
+/** UI strings for the Request Topic dialog. */
 export const topicRequestTexts = {
   open: 'Request Topic',
   title: 'Request Topic',
@@ -14,7 +14,7 @@ export const topicRequestTexts = {
   viewTopic: 'Go to the topic',
 } as const
 
-/** Texts of the ad card and its dialog. */
+/** UI strings for the ad card and its dialog. */
 export const adTexts = {
   name: 'Advertisement',
   title: 'Your product could be here',
@@ -32,7 +32,7 @@ export const adTexts = {
   failed: 'Failed to submit request',
 } as const
 
-/** Texts of the Feedback dialog. */
+/** UI strings for the Feedback dialog. */
 export const feedbackTexts = {
   open: 'Submit Feedback',
   title: 'Submit Feedback',

@@ -8,7 +8,7 @@ describe('Spelling', () => {
     expect(editDistance('', 'abc')).toBe(3)
   })
 
-  test('suggests the nearest words, and none that differ too much', () => {
+  test('suggests the nearest words, but none that differ too much', () => {
     expect(nearestWords('imgae', ['imagine', 'image', 'mage'])).toEqual(['image'])
     expect(nearestWords('wniter', ['writer', 'winter', 'wine'])).toEqual(['writer', 'winter'])
     expect(nearestWords('xyzzy', ['image', 'lizzy'])).toEqual([])

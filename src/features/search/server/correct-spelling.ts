@@ -12,21 +12,21 @@ export const correctableWords = (text: string): string[] => [
   ),
 ]
 
-/** Replaces each word with its correction; null if no word has one. */
+/** Replaces each word with its correction, if any; null if no word has one. */
 const correctText = (text: string, corrections: ReadonlyMap<string, string>): string | null => {
   const corrected = text.replace(WORD, (word) => corrections.get(foldText(word)) ?? word)
   return corrected === text ? null : corrected
 }
 
 /**
- * A word of a query with similar known words, most similar first, and the number of posts that contain it
+ * A word in a query, with similar known words (most similar first) and the number of posts that contain it
  * (counted up to a limit).
  */
 export type SpellingSuggestion = { typed: string; candidates: readonly string[]; posts: number }
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
-/** A word in at most this many posts may be a typing error of their authors. */
+/** A word that occurs in at most this many posts may be their authors' typo. */
 const RARE_POSTS = 3
 
 /**
@@ -97,7 +97,7 @@ export const editDistance = (from: string, to: string): number => {
   return previousRow[b.length] ?? 0
 }
 
-/** Corrects every word that occurs in no post; null if none can be corrected. */
+/** Corrects every word that occurs in no posts; null if none can be corrected. */
 export const correctUnknownWords = (
   text: string,
   suggestions: readonly SpellingSuggestion[],

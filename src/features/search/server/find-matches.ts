@@ -3,12 +3,12 @@ import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** The maximum time of one query, over the hot posts or over all posts. */
+/** The maximum duration of one query, whether over the hot posts or over all posts. */
 const STEP_MS = 150
 
 /**
- * Returns the ranked matches, best first: those among the hot posts, then, if these are few, those among all
- * posts and posts with that exact title. When the time is over, returns what has been found so far.
+ * Returns the ranked matches, best first: those among the hot posts and, if there are only a few, those among
+ * all posts and posts with that exact title. At the deadline, returns what has been found so far.
  */
 export const findMatches = async (
   sql: AnySql,

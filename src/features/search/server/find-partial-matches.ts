@@ -6,12 +6,14 @@ import type { Match, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** Partial matches are searched for only if fewer posts than this match all words. */
+/** A search includes partial matches only if fewer posts than this match all words. */
 export const MIN_FULL_MATCHES = 5
 const COUNT_MS = 60
 const FIND_MS = 150
 
-/** Finds posts that match some of the words, best first; none if the query consists of a single part. */
+/**
+ * Finds posts that match some of the words, best first; finds none if the query consists of a single part.
+ */
 export const findPartialMatches = async (
   sql: AnySql,
   request: SearchRequest,

@@ -24,19 +24,18 @@ export type SearchPage = {
   /** The requested page. */
   matches: readonly store.Match[]
   /**
-   * The number of posts that match all words, as far as they were counted; null if the list is read page by
-   * page.
+   * The number of posts that match all words, counted up to a limit; null if the list is read page by page.
    */
   count: number | null
-  /** The text that was searched for, and its words as a tsquery. */
+  /** The search text, and its words as a tsquery. */
   text: string
   words: string
   correctedTo: string | null
-  /** The number of terms that were ignored because there are too many. */
+  /** The number of terms that were ignored because there were too many. */
   ignoredTerms: number
 }
 
-/** A search takes at most this long; later results are not worth the wait. */
+/** A search takes at most this long; slower results are not worth the wait. */
 const SEARCH_MS = 400
 const CORRECTION_MS = 100
 const NO_RESULTS: SearchPage = {
@@ -48,10 +47,7 @@ const NO_RESULTS: SearchPage = {
   ignoredTerms: 0,
 }
 
-/**
- * Finds a page of matches. When the time is over, the transaction ends and returns what has been found so
- * far.
- */
+/** Finds a page of matches. At the deadline, the transaction ends and returns what has been found so far. */
 export const findPage = async (
   sql: Sql,
   viewer: Viewer,
@@ -91,12 +87,12 @@ const findRequested = async (
   return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }
 
-/** A query text, its tsqueries, and the posts that match all of it. */
+/** A query's text, its tsqueries, and the posts that match all of it. */
 type Attempt = { text: string; queries: SearchQueries; all: readonly store.Match[] }
 
 /**
- * Finds the posts that match all words, or all words of the corrected spelling if there are none. If these
- * are few, posts that match some of the words follow.
+ * Finds the posts that match all words or, if there are none, all words in their corrected spelling. If there
+ * are only a few, posts that match some of the words follow.
  */
 const findWords = async (
   sql: AnySql,
@@ -127,8 +123,8 @@ const findWords = async (
 }
 
 /**
- * Returns the first corrected text that some post matches fully, or else the text with only its unknown words
- * corrected.
+ * Returns the first corrected text that at least one post matches fully, or else the text with only its
+ * unknown words corrected.
  */
 const correct = async (
   sql: AnySql,

@@ -3,8 +3,8 @@ import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.t
 import { highlightTexts } from './highlight-query.ts'
 
 /**
- * What may separate two highlights that belong together: between the parts of a name (GPT-4) or unspaced
- * characters, including what the index drops from them (tone marks).
+ * What may separate two highlights that belong together: punctuation between the parts of a name (GPT-4),
+ * nothing between unspaced characters, or marks that the index drops from those (tone marks).
  */
 const SEPARATOR = new RegExp(`${HIGHLIGHT_END}([./_-]?|\\p{M}+)${HIGHLIGHT_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${HIGHLIGHT_START}([^${HIGHLIGHT_END}]*)${HIGHLIGHT_END}`, 'g')
@@ -19,14 +19,14 @@ const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
 
 /**
  * Returns the texts of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart
- * from the delimiters the text never changes.
+ * from the added delimiters, the texts never change.
  */
 export const highlightResults = async (
   sql: AnySql,
   cards: readonly Texts[],
   { text, words }: { text: string; words: string },
 ): Promise<Marked[]> => {
-  // Titles come first because they matter most if the time does not suffice for all texts.
+  // Titles come first, because they matter most if the time runs out.
   const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
     cards.map((card) => card[part]),
   )
@@ -51,8 +51,8 @@ const restoreHighlights = (plain: string, marked: string | undefined, runs: read
 }
 
 /**
- * Whether a highlight is part of a run of the query. The index matches every single character of a run, but a
- * character outside of it means something else.
+ * Whether a highlight is part of one of the query's runs. The index matches each character of a run
+ * separately, but outside of the run a character means something else.
  */
 const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
   (highlighted.match(UNSPACED) ?? []).every((characters) =>

@@ -1,14 +1,15 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * The number of posts that are copied in one transaction; writers of the same posts wait no longer than that.
+ * The number of posts that are copied in one transaction; writers of the same posts wait for one batch at
+ * most.
  */
 const BATCH_SIZE = 500
 
 /**
- * Refreshes the copy in which searches for frequent words look first. It contains the top-scored public
- * posts, and those of the last day, which are added when they are published. Several processes can refresh it
- * at once, and stop at any point.
+ * Refreshes the copy that searches for frequent words use first. It contains the top-scored public posts and
+ * those from the last day, which are added on publication. Several processes can refresh it at the same time
+ * and can stop at any point.
  */
 export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
   await deleteColdPosts(sql)
@@ -23,14 +24,14 @@ const MAX_HOT_POSTS = 10_000
 const topPostIds = (sql: AnySql) => sql`
   select id from posts where not is_private order by score desc, created_at desc, id desc limit ${MAX_HOT_POSTS}`
 
-/** The top posts that are missing in the copy, in the order of their score. */
+/** The top posts that are missing from the copy, in order of score. */
 export const findMissingHotPosts = async (sql: AnySql): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select id from (${topPostIds(sql)}) best where not exists (select from hot_post_search where post_id = id)`
   return rows.map(({ id }) => id)
 }
 
-/** Copies these posts, or updates their copies. New posts are copied too, whatever their score. */
+/** Copies these posts, or updates their copies. New posts are copied as well, whatever their score. */
 export const upsertHotPosts = (sql: AnySql, ids: readonly number[]) => sql`
   insert into hot_post_search (post_id, visible, whole)
   select post_id, visible, whole from post_search where post_id = any(${[...ids]}::integer[]) order by post_id
@@ -42,7 +43,7 @@ export const deleteColdPosts = (sql: AnySql) => sql`
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`
 
-/** Which of these posts are in the copy. */
+/** Returns those of the posts that are in the copy. */
 export const findHotPosts = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select post_id as id from hot_post_search where post_id = any(${[...ids]}::integer[])`

@@ -19,7 +19,7 @@ const found = async (q: string) =>
     (p) => p.id,
   )
 
-/** Adds more posts than fit among the hot posts, each with the word and a positive score. */
+/** Adds more posts than fit among the hot posts, each with the word "crowd" and a positive score. */
 const addCrowd = async (count: number) => {
   const by = await aPost(database, { title: 'Of somebody', createdAt: OLD })
   await sql`
@@ -31,7 +31,7 @@ const addCrowd = async (count: number) => {
 
 beforeEach(() => sql`truncate posts cascade`)
 
-test('keeps a new post hot for a day, and then only by its score', async () => {
+test('keeps a new post hot for a day, and after that only if its score is high enough', async () => {
   await addCrowd(10_000)
   const fresh = await aPost(database, { title: 'Harbour' })
   const stale = await aPost(database, { title: 'Harbour', createdAt: OLD })
@@ -40,7 +40,7 @@ test('keeps a new post hot for a day, and then only by its score', async () => {
   const ids = await hotPostIds()
   expect(ids).toHaveLength(10_001)
   expect([fresh, stale, popular].map(({ id }) => ids.includes(id))).toEqual([true, false, true])
-  // Posts that are not hot are found too.
+  // Posts that are not hot are found as well.
   expect((await found('harbour')).toSorted()).toEqual([fresh.id, stale.id, popular.id].toSorted())
 })
 
@@ -48,7 +48,7 @@ test('finds the top-scored and the newest matches of a frequent word', async () 
   await addCrowd(900)
   const popular = await aPost(database, { title: 'Crowd', createdAt: OLD, score: 100 })
   await refreshHotPosts(sql)
-  // Has the same author, because another username could add words and change the rank.
+  // This post has the same author, because another username could add words and change the rank.
   const fresh = await aPost(database, { title: 'Crowd', score: 20, by: popular.by })
   expect((await found('crowd')).slice(0, 2)).toEqual([popular.id, fresh.id])
 })

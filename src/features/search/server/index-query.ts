@@ -4,9 +4,9 @@ import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /**
- * Updates the search index of these posts in the caller's transaction. Call it whenever a post's title,
+ * Updates the search index for these posts in the caller's transaction. Call it whenever a post's title,
  * description, prompt, topic or privacy has changed. New posts are added to the hot posts. Private posts
- * leave the public index; the search in bookmarks has its own table for them.
+ * leave the public index; the bookmark search uses a separate table for them.
  */
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const inChangedIds = sql`any(${[...ids]}::integer[])`
@@ -41,7 +41,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   )
 }
 
-/** Inserts in sorted order, so that two writers of the same words cannot deadlock. */
+/** Inserts in sorted order, so that two transactions that write the same words cannot deadlock. */
 const insertWords = async (sql: AnySql, words: ReadonlySet<string>): Promise<void> => {
   if (words.size === 0) return
   await sql`

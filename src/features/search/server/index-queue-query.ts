@@ -14,14 +14,14 @@ export const enqueueTopicPosts = (sql: AnySql, topicId: number) => sql`
   on conflict (post_id) do update set post_id = excluded.post_id`
 
 /**
- * Processes the queue until it is empty or `signal` aborts, whichever process has filled it. Works in
+ * Processes the queue until it is empty or `signal` aborts, no matter which process filled it. Works in
  * batches, because one transaction over a large topic would block writers. Concurrent calls share the work.
  */
 export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   while (!signal?.aborted && (await retryOnConflict(() => sql.begin(indexBatch))) > 0);
 }
 
-/** Locks the posts first: this waits for an edit in progress, so that its words are not overwritten. */
+/** Locks the posts first: this waits for any edit in progress, so that its words are not overwritten. */
 const indexBatch = async (tx: AnySql): Promise<number> => {
   const rows = await tx<{ postId: number }[]>`
     delete from search_index_queue where post_id in (

@@ -21,7 +21,7 @@ const createTopicWithPosts = async (count: number, name: string) => {
 }
 const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, description: '' })
 
-it('processes at startup the queue that an ended process has left', async () => {
+it('at startup, processes the queue that an earlier process left behind', async () => {
   const { id } = await createTopicWithPosts(3, 'Oldname')
   // The process ends here, before it processes the queue.
   await rename(id, 'Newname')
@@ -46,7 +46,7 @@ it('queues posts for a deleted topic, but not for a failed change or one that ke
   expect([await queueLength(), await countMatches('steady')]).toEqual([0, 0])
 })
 
-it('shares the queue among concurrent workers, and ends with the last name', async () => {
+it('shares the queue among concurrent workers, and ends up with the latest name', async () => {
   const { id } = await createTopicWithPosts(120, 'Start')
   for (const name of ['Alpha', 'Beta', 'Gamma']) {
     const work = [1, 2, 3].map(() => indexQueuedPosts(sql))

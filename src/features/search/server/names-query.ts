@@ -3,7 +3,7 @@ import type { SearchNames } from '../contract.ts'
 
 const MAX_NAMES = 4
 
-/** Topics whose name contains any of the words, those with all of them first. */
+/** Topics whose names contain any of the words; those that contain all of them come first. */
 export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
   SearchNames['topics']
 >`
@@ -14,9 +14,9 @@ export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: 
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
 
 /**
- * Members whose username is one of the words, in their order, or begins with one of the prefixes.
+ * Members whose username is one of the words, in the words' order, or begins with one of the prefixes.
  * `user_search` starts with the username; the email address follows after a line break, which no prefix
- * contains, so that nobody is found by their email.
+ * contains, so nobody is found by their email.
  */
 export const findMembersByName = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
   SearchNames['people']

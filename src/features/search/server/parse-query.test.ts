@@ -29,7 +29,7 @@ describe('The search box', () => {
     })
   })
 
-  test('combines several types or models with or', () => {
+  test('combines several types or models with OR', () => {
     expect(parseQuery('type:image type:video type:image').types).toEqual(['Image', 'Video'])
   })
 
@@ -42,7 +42,7 @@ describe('The search box', () => {
     expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
   })
 
-  test('excludes by a filter with a hyphen', () => {
+  test('excludes the matches of a filter with a hyphen', () => {
     expect(parseQuery('-type:image cats')).toMatchObject({
       text: 'cats',
       types: ['Text', 'Code', 'Video', 'Audio'],
@@ -51,7 +51,7 @@ describe('The search box', () => {
     expect(parseQuery('-author:ada -topic:"night market"').text).toBe('-"ada" -"night market"')
   })
 
-  test('excludes a word only by a single hyphen directly before it', () => {
+  test('excludes a word only if a single hyphen directly precedes it', () => {
     expect(parseQuery('City - Poster -- --flag -rain -"a b" a-b').text).toBe(
       'City Poster flag -rain -"a b" a-b',
     )

@@ -14,14 +14,17 @@ export type ParsedQuery = {
 }
 
 const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|topic|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
-/** The operators of websearch_to_tsquery. It also counts each hyphen before a word, and fails on too many. */
+/**
+ * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails
+ * if there are too many.
+ */
 const OPERATORS = /[!&|()<]+/gu
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Parses a search query; never fails. A filter with an unknown value (`type:poem`, `model:abacus`) is
- * searched for as text. `-type:image` selects the other types; the values of other excluded filters are
- * excluded as text.
+ * Parses a search query; never fails. A filter with an unknown value (`type:poem`, `model:abacus`) becomes a
+ * text search. `-type:image` selects the other types; for other excluded filters, the value is excluded as
+ * text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { text: '', types: [], models: [] }

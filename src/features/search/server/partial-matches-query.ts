@@ -4,17 +4,17 @@ import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from
 import { isTimedOut, searchVector } from './vector-query.ts'
 
 /**
- * The maximum number of posts that are counted for a part: among the hot posts, and, if there are none, among
- * all.
+ * The maximum number of posts counted for a part: among the hot posts or, if none of them contain it, among
+ * all posts.
  */
 const MAX_COUNTED = 2_000
 const MAX_COUNTED_RARE = 50
-/** The maximum number of candidates that each part contributes, from the hot posts and from all. */
+/** The maximum number of candidates that each part contributes, from the hot posts and from all posts. */
 const MAX_CANDIDATES = 1_000
 /** The maximum number of partial matches in the results. */
 const MAX_RESULTS = 200
 
-/** Counts the hot posts that contain each part. `words` are tsqueries that an index can answer. */
+/** Counts the hot posts that contain each part. `words` contains tsqueries that an index can answer. */
 export const countQueryParts = (
   sql: AnySql,
   words: readonly string[],
@@ -36,9 +36,9 @@ export const countQueryParts = (
 type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: string; ms: number }
 
 /**
- * Finds the posts with the most and the rarest parts, best first. A part counts most in the title, then in
- * the description, then in the public beginning of the prompt, and least in the rest, which only members can
- * read.
+ * Finds the posts that contain the most and the rarest parts, best first. A part counts most in the title,
+ * then in the description, then in the public beginning of the prompt, and least in the rest of the prompt,
+ * which only members can read.
  */
 export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVector(sql, request)

@@ -1,19 +1,19 @@
 import { type AnalyzedTerm, quoteLexeme, type Term } from './search-terms.ts'
 
 /**
- * Scripts written without spaces or with particles attached. A run of these characters is a phrase to the
- * index.
+ * Scripts written without spaces or with particles attached. The index treats a run of these characters as a
+ * phrase.
  */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
 const CHARACTER = /\P{M}\p{M}*/gu
-/** The maximum number of parts that are searched for individually. */
+/** The maximum number of parts in a search for partial matches. */
 const MAX_PARTS = 24
 
 /**
- * Splits a query into the parts that are searched for individually if too few posts match all of it: words,
- * parts of names (node, js), and for text without spaces each pair of adjacent characters, since no
- * dictionary knows its words. A quoted phrase stays whole.
+ * Splits a query into parts to search for individually if too few posts match all of it: words, parts of
+ * names (node, js) and, for text without spaces, each pair of adjacent characters, since there is no
+ * dictionary of its words. A quoted phrase stays whole.
  */
 export const splitIntoParts = (terms: readonly AnalyzedTerm[]): Term[] => {
   const texts = terms.flatMap(({ text, isExcluded, query }) => {
@@ -32,7 +32,7 @@ const pairsOf = (run: string): string[] => {
     : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** A part of a query with its weight: rare words say more about the subject. */
+/** A part of a query and its weight: rare words say more about the subject. */
 export type QueryPart = {
   /**
    * Tsqueries: the part itself, its words alone (for the index), and the part within a title or a
@@ -45,17 +45,18 @@ export type QueryPart = {
   weight: number
   /** Whether posts that match only this part are candidates. */
   isSelective: boolean
-  /** Whether the part is so rare that all posts are searched for it, not only the hot posts. */
+  /** Whether the part is so rare that the search for it covers all posts, not only the hot ones. */
   isRare: boolean
 }
 
-/** If more posts than this contain a part, they are candidates only if they contain another part too. */
+/** If more posts than this contain a part, a post must also contain another part to be a candidate. */
 const SELECTIVE_POSTS = 1_000
 /** About one in a hundred of the hot posts. */
 const RARE_POSTS = 100
 
 /**
- * Stems of words that belong to a request and not to its subject; they say little about what is searched for.
+ * Stems of words that belong to the wording of a request rather than its subject; they say little about what
+ * the searcher wants.
  */
 const REQUEST_WORDS = new Set(
   'ai best better build chatgpt creat find generat get give good great help i make me need pleas show tell use want write'.split(
@@ -88,6 +89,6 @@ export const weighParts = (
 
 const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
 
-/** The same tsquery restricted to words of this weight. */
+/** The same tsquery, restricted to words of this weight. */
 const withWeight = (query: string, weight: 'A' | 'B') =>
   query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

@@ -6,7 +6,7 @@ import { searchNamesFor } from './search-names.ts'
 import { searchPostsFor } from './search-posts.ts'
 
 export const searchRoutes = (app: FastifyInstance, { readExpensive }: { readExpensive: ExpensiveReads }) => {
-  // A visitor's response from the anonymous cache does not count towards the limit.
+  // A visitor's request that is answered from the anonymous cache does not count towards the limit.
   serve(app, searchPosts, allowAnyone, ({ query, viewer, request }) =>
     readExpensive({
       name: 'search',

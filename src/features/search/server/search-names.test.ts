@@ -36,6 +36,6 @@ test.each([
   ['%%%', [], []],
   ['the', [], []],
   ['', [], []],
-])('finds for "%s" the topics %j and the people %j', async (q, topics, people) => {
+])('for "%s", finds the topics %j and the people %j', async (q, topics, people) => {
   expect(await namesFor(q)).toEqual([topics, people])
 })

@@ -4,7 +4,7 @@ import { findMembersByName, findTopicsByName } from './names-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
-/** A longer query is a sentence, in which words are prefixes of names only by accident. */
+/** A longer query is a sentence, whose words are prefixes of names only by accident. */
 const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(database.close)
 
 describe('Search', () => {
-  test('ranks a match in the title above one in the prompt', async () => {
+  test('ranks a title match above a prompt match', async () => {
     expect((await titles('lighthouse'))[0]).toBe('Lighthouse keeper')
     expect(await titles('lighthouse')).toHaveLength(3)
   })
@@ -64,12 +64,12 @@ describe('Search', () => {
     expect(await titles('resume')).toEqual(['Résumé writer'])
   })
 
-  test('leaves out posts with an excluded word', async () => {
+  test('omits posts that contain an excluded word', async () => {
     expect(await titles('lighthouse -oil')).not.toContain('Painted sea')
     expect(await titles('-meadow', { limit: 50 })).toHaveLength(17)
   })
 
-  test('narrows the results by filters', async () => {
+  test('narrows the results with filters', async () => {
     expect(await titles('lighthouse type:image')).toEqual(['Painted sea'])
     expect(await titles('lighthouse', { types: ['Image'] })).toEqual(['Painted sea'])
     expect(await titles('lighthouse type:image', { types: ['Text'] })).toEqual([])
@@ -90,8 +90,8 @@ describe('Search', () => {
       await holder`lock table post_search in access exclusive mode`
       results = search('lighthouse')
       results.catch(() => {})
-      // The query over all posts times out while the table is locked; the hot posts have been searched before
-      // it.
+      // The query over all posts times out while the table is locked; the one over the hot posts has already
+      // run.
       await new Promise((resolve) => setTimeout(resolve, 1_700))
     })
     expect((await results)?.map((post) => post.title)).toContain('Lighthouse keeper')
@@ -115,7 +115,7 @@ describe('Search', () => {
     expect((await search('lighthouse'))[0]?.correctedTo).toBeNull()
   })
 
-  test('pages without gaps or repetitions, even when the query was corrected', async () => {
+  test('pages without gaps or repetitions, even if the query was corrected', async () => {
     for (const q of ['meadow', 'maedow']) {
       const byOffset = [
         ...(await search(q)),
@@ -179,7 +179,7 @@ describe('Search', () => {
     expect(await partialTitles('프롬프트 번역')).toEqual(['블로그 프롬프트를 작성하는 도우미'])
   })
 
-  test('finds a name by itself and by its parts, in any spelling', async () => {
+  test('finds a name as a whole and by its parts, in any spelling', async () => {
     for (const q of ['node', 'js', 'Node.js', 'node-js', 'ux', '"UX/UI"', 'gpt 4', 'gpt4', 'GPT-4']) {
       expect((await titles(q))[0], q).toBe('Node.js helper')
     }
@@ -194,7 +194,7 @@ describe('Search', () => {
     expect(await titles('Floating City - Photoreal Poster')).toEqual(['Floating City - Photoreal Poster'])
   })
 
-  test('corrects a query even if somebody has made the same typing error in a title', async () => {
+  test('corrects a query even if a title contains the same typo', async () => {
     const [found] = await search('promt engineer')
     expect(found).toMatchObject({ title: 'Prompt engineer', correctedTo: 'prompt engineer' })
     expect(await titles('promt')).toEqual(['Base64 promt'])
@@ -266,12 +266,12 @@ describe('Search', () => {
       expect(await partialTitles('"city keeper" lighthouse', {}, member)).not.toContain('City')
     })
 
-    test('searches for a visitor only in what a visitor can read', async () => {
+    test('lets visitors search only what they can read', async () => {
       expect(await partialTitles('xylophone lighthouse')).not.toContain('Secret garden')
       expect(await partialTitles('xylophone lighthouse', {}, member)).toContain('Secret garden')
     })
 
-    test('finds posts with parts of it if it has no spaces', async () => {
+    test('finds posts that contain parts of it if it has no spaces', async () => {
       expect(await titles('小红书文案')).toEqual([])
       expect(await partialTitles('小红书文案')).toEqual(['小红书邮轮项目推广提示词'])
     })
@@ -290,7 +290,7 @@ describe('Search', () => {
     })
   })
 
-  test('uses twelve words or phrases and says how many it ignores', async () => {
+  test('uses at most twelve words and phrases and says how many it ignores', async () => {
     const words = Array.from({ length: 15 }, (_, n) => `word${n}`)
     const [found] = await search(`lighthouse ${words.join(' ')} the and`)
     expect(found).toMatchObject({ ignoredTerms: 4, isPartial: true })

@@ -15,7 +15,7 @@ export const searchPostsFor = async (
   /** The time limit of the whole search in milliseconds. */
   ms = 1_000,
 ): Promise<SearchResult[]> => {
-  // Leaves time for the last statement, which may start just before the limit.
+  // Leaves time for the last statement, which may start just before the deadline.
   const { matches, count, correctedTo, ignoredTerms, ...searched } = await findPage(
     sql,
     viewer,

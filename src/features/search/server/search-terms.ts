@@ -3,7 +3,7 @@ export type Term = {
   /** The text without the hyphen; a phrase keeps its quotes. */
   text: string
   isExcluded: boolean
-  /** Terms with the same number form an alternative; `or` starts the next one. */
+  /** Terms with the same number form one alternative; `or` starts the next one. */
   alternative: number
 }
 
@@ -16,8 +16,8 @@ export type AnalyzedTerm = Term & {
 }
 
 /**
- * The maximum number of words or phrases that are searched for, because each costs time. The page says how
- * many were ignored.
+ * The maximum number of words and phrases in a search, because each one costs time. The page says how many
+ * were ignored.
  */
 export const MAX_TERMS = 12
 
@@ -34,7 +34,7 @@ export const parseTerms = (text: string): Term[] => {
   return terms
 }
 
-/** The tsqueries of a search; an empty string if there is no such part. */
+/** A search's tsqueries; each is an empty string if the query has no such part. */
 export type SearchQueries = {
   /** The whole query with its phrases, alternatives and exclusions. */
   strict: string
@@ -46,9 +46,7 @@ export type SearchQueries = {
   excluded: string
   /** Whether `words` and `strict` match the same posts. */
   isExact: boolean
-  /**
-   * The terms that are searched for, and the number of terms that were ignored because there are too many.
-   */
+  /** The terms of the search, and the number of terms that were ignored because there are too many. */
   terms: readonly AnalyzedTerm[]
   ignoredTerms: number
 }

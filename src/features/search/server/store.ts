@@ -5,15 +5,15 @@ import { isTimedOut, searchVector } from './vector-query.ts'
 
 /** The maximum number of ranked matches; ranking all matches of a frequent word would take seconds. */
 export const MAX_RANKED = 800
-/** The maximum number of posts that are read for a page of a query that no index can answer. */
+/** The maximum number of posts to read for one page when no index can answer the query. */
 const MAX_READ = 1_000
-/** The maximum number of posts whose title equals the query; they are ranked whatever their score. */
+/** The maximum number of posts whose title equals the query; these are ranked whatever their score. */
 const MAX_SAME_TITLE = 100
 
 /** The filters of a query; null means no such filter. */
 export type SearchFilters = {
   types: readonly string[]
-  /** A post must have at least one model of each list. */
+  /** A post must have at least one model from each list. */
   models: readonly (readonly string[])[]
   topicId: number | null
   userId: number | null
@@ -28,12 +28,12 @@ export type SearchRequest = SearchFilters & {
   limit: number
 }
 
-/** Full matches rank from here; partial matches stay below. */
+/** Full matches have at least this rank; partial matches rank lower. */
 export const MIN_FULL_MATCH_RANK = 10_000_000
 
 export type Match = { id: number; rank: number; score: number }
 
-/** A running search: the request, its tsqueries, and the time in milliseconds that a statement may take. */
+/** A running search: the request, its tsqueries, and the milliseconds that a statement may take. */
 export type RunningSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
@@ -70,8 +70,8 @@ export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[
   ${byScore(sql)} limit ${request.limit} offset ${request.offset}`
 
 /**
- * For words that no index can find (`-rain`): reads posts from the cursor on until the page is full, up to a
- * maximum.
+ * For queries that no index can answer (`-rain`): reads posts from the cursor on until the page is full, up
+ * to a maximum.
  */
 export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql<Match[]>`
   select p.id, 0 as rank, p.score
@@ -84,7 +84,7 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
 
 /**
  * The index finds the words without reading a post. Phrases and exclusions are then checked in each of these
- * posts while there is time, because an author may have planted posts that take long.
+ * posts only until the deadline, because an author may have planted posts that take a long time to check.
  */
 const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment => {
   const vector = searchVector(sql, request)
@@ -92,17 +92,15 @@ const isMatch = (sql: AnySql, { request, queries, ms }: RunningSearch): Fragment
     ${queries.isExact ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`${vector} @@ ${queries.strict}::tsquery`)}`}`
 }
 
-/**
- * False for each row that is reached after the time is over. Only `case` guarantees the order of evaluation.
- */
+/** False for each row reached after the deadline. Only `case` guarantees the order of evaluation. */
 export const unlessTimedOut = (sql: AnySql, ms: number, condition: Fragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
 
 /**
  * Ranks by the title first, then by the frequency and weight of the words. Only the text that visitors can
- * read is ranked: its length is bounded, so no prompt makes the ranking slow. `ts_rank_cd`, which considers
- * how close the words are, takes time in proportion to the product of their repetitions; `ts_rank` with `|`
- * between the words reads each position once.
+ * read affects the rank: its length is bounded, so no prompt can make the ranking slow. `ts_rank_cd`, which
+ * considers how close together the words are, takes time proportional to the product of their repetitions;
+ * `ts_rank` with `|` between the words reads each position once.
  */
 const rankOf = (sql: AnySql, { request, queries, ms }: RunningSearch) => sql`
   ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
@@ -130,8 +128,8 @@ export const filterConditions = (sql: AnySql, { types, models, topicId, userId }
 const byScore = (sql: AnySql) => sql`order by p.score desc, p.created_at desc, p.id desc`
 
 /**
- * Ids follow the creation time closely: if the cursor's post was deleted in the meantime, the time of the
- * post before it is close enough.
+ * Ids follow the creation time closely: if the cursor's post was deleted in the meantime, the preceding
+ * post's time is close enough.
  */
 const afterCursor = (sql: AnySql, { after }: SearchRequest) =>
   after

@@ -4,7 +4,7 @@ import { isTimedOut, searchVector } from './vector-query.ts'
 
 const MAX_CORRECTED_WORDS = 8
 const MAX_SUGGESTIONS = 40
-/** The number of posts that are counted to recognize a rare word. */
+/** A word's posts are counted up to this number, which is enough to tell whether the word is rare. */
 const MAX_COUNTED_POSTS = 10
 
 /** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
@@ -21,8 +21,8 @@ export const findUserId = async (sql: AnySql, username: string): Promise<number 
 }
 
 /**
- * Returns known words similar to the typed ones (but never for stop words), and the number of posts, counted
- * up to a limit, in which the searcher can find each typed word.
+ * Returns known words that are similar to the typed ones (except stop words), and the number of posts,
+ * counted up to a limit, in which the searcher can find each typed word.
  */
 export const findSuggestions = (
   sql: AnySql,

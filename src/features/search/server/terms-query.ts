@@ -3,14 +3,14 @@ import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, buildQueries, parseTerms, type SearchQueries, type Term } from './search-terms.ts'
 
 /**
- * The statement timeout of a search. The statements watch the time themselves and return what they have found
- * so far; this limit covers reading an index, which they cannot interrupt.
+ * The statement timeout for a search. The statements check the deadline themselves and return what they have
+ * found so far; this limit covers index reads, which they cannot interrupt.
  */
 export const STATEMENT_TIMEOUT_MS = 250
 
 /**
- * Configures a transaction for searching. The planner must see the words, and must not choose sequential
- * scans or parallel workers, whose startup costs more than they save.
+ * Configures a transaction for searching. The planner must see the words, and must choose neither sequential
+ * scans nor parallel workers, which cost more to start than they save.
  */
 export const prepareSearch = async (sql: AnySql): Promise<void> => {
   await sql`
@@ -20,7 +20,7 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
-/** Analyzes the text of a query with PostgreSQL's parser. */
+/** Analyzes a query's text with PostgreSQL's parser. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
   buildQueries(await analyzeTerms(sql, parseTerms(text)))
 

@@ -1,15 +1,15 @@
 const CANCELED = '57014'
 
-/** The time budget of a search. */
+/** A search's time budget. */
 export type TimeLimit = {
   /** The remaining milliseconds, at most `max`; 0 if the search must end. */
   remainingMs(max: number): number
   /**
-   * Runs statements. If PostgreSQL cancels one for exceeding its timeout, the search ends with what was found
-   * before.
+   * Runs statements. If PostgreSQL cancels one for exceeding its timeout, the search ends with what it has
+   * found so far.
    */
   run(run: () => Promise<void>): Promise<void>
-  /** Whether a statement was canceled. Its transaction cannot run another one. */
+  /** Whether a statement was canceled. The transaction cannot run any others after that. */
   isCanceled(): boolean
 }
 

@@ -23,7 +23,7 @@ const addPosts = async (name: string, title: string, count: number) => {
 
 beforeAll(async () => {
   await sql`insert into users (username, google_id) values ('author', 'a:1')`
-  // Adds more matching posts than are ranked, with better scores than the expected result.
+  // Adds more matching posts than the search ranks, with better scores than the expected result.
   await addPosts('many', 'Numbers and data science', 1_500)
   await addPosts('short', 'The Data', 1)
   await addPosts('named', 'Data.js for Résumés', 1)
@@ -40,7 +40,7 @@ test.each([
   ['data.js for résumés', 'Data.js for Résumés'],
   ['data science', 'Science of data'],
   ['data -snow', 'Numbers and data science'],
-])('ranks for %s the post with that title first, whatever its score: %s', async (q, title) => {
+])('for %s, ranks the post with that title first, whatever its score: %s', async (q, title) => {
   const found = await titles(q)
   expect(found[0]).toBe(title)
   expect(found.filter((foundTitle) => foundTitle === title).length).toBe(title.startsWith('Numbers') ? 50 : 1)

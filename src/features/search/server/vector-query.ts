@@ -1,8 +1,8 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * The search vector of a post (`s`) for this searcher: members search the whole prompt, visitors only the
- * part they can read.
+ * A post's search vector (`s`) for this searcher: members search the whole prompt, visitors only the part
+ * they can read.
  */
 export const searchVector = (sql: AnySql, { isMember }: { isMember: boolean }) =>
   isMember ? sql`s.whole` : sql`s.visible`

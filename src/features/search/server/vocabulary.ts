@@ -9,7 +9,7 @@ export const foldText = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** The distinct words of a text that spelling corrections may suggest: at least three letters each. */
+/** A text's distinct words that spelling corrections may suggest; each has at least three letters. */
 export const vocabularyOf = (text: string): Set<string> =>
   new Set(
     (foldText(text).match(/[\p{L}\p{M}]+/gu) ?? []).filter(

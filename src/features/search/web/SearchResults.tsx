@@ -32,7 +32,7 @@ const splitMatch = (part: string): [string, string] => {
   return end < 0 ? [part, ''] : [part.slice(0, end), part.slice(end + 1)]
 }
 
-/** Returns the pieces of a range of the text's characters (code points, delimiters not counted). */
+/** Returns the pieces of a range of the text's characters (in code points, not counting delimiters). */
 export const cutPieces = (pieces: readonly Piece[], from: number, to: number): Piece[] => {
   let offset = 0
   return pieces.flatMap(({ text, isMatch }) => {
@@ -45,10 +45,7 @@ export const cutPieces = (pieces: readonly Piece[], from: number, to: number): P
 
 type HighlightedProps = { text: string; from?: number; to?: number }
 
-/**
- * Renders a text with the matches of a search highlighted, optionally only the characters from `from` to
- * `to`.
- */
+/** Renders a text with the search matches highlighted; optionally only the characters from `from` to `to`. */
 const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: HighlightedProps) =>
   cutPieces(splitHighlights(text), from, to).map(({ text: piece, isMatch }, index) =>
     isMatch ? (
@@ -90,7 +87,7 @@ const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
 
 type Props = { q: string; choice: FeedFilters; filters: ReactNode; ad: ReactNode }
 
-/** The results of a search with the matches highlighted, and the corrected query if there is one. */
+/** Search results with the matches highlighted, and the corrected query if there is one. */
 export const SearchResults = ({ q, choice, filters, ad }: Props) => {
   const query = searchQuery({ q, ...choice })
   const results = useInfiniteQuery(query).data?.pages.flat() ?? []

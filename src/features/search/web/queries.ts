@@ -4,7 +4,7 @@ import { call } from '#web/api-client.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { type SearchResult, searchCursorOf, searchNames, searchPosts } from '../contract.ts'
 
-/** `after` is the cursor of the first page that is shown. */
+/** `after` is the cursor of the first page to show. */
 type Search = { q: string; types: string[]; models: string[]; after?: string }
 
 /** The pages of search results, best first. */

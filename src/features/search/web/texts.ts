@@ -1,4 +1,4 @@
-/** Texts of the search results. */
+/** UI strings for the search results. */
 export const texts = {
   heading: (q: string) => `Results for “${q}”`,
   feed: 'Search results',

@@ -47,7 +47,7 @@ export const robotsText = (siteUrl: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-// Nothing in the text can close a code block that is made by indentation.
+// Nothing in the text can close an indented code block.
 const indented = (text: string): string =>
   text
     .split('\n')

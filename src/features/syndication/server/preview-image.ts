@@ -10,7 +10,7 @@ const deduplicate = createSingleFlight<string>()
 
 /**
  * Returns the path of the post's preview image (1200 × 630 PNG), which is rendered on first use and cached.
- * `owner` is charged for the work.
+ * The work counts against `owner`.
  */
 export const renderPreviewImage = async (
   generatedFiles: GeneratedFiles,

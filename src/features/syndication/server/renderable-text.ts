@@ -50,14 +50,14 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '━': '-',
 }
 
-/** If characters were lost, at least this many letters must remain to recognize a title. */
+/** If characters are dropped, at least this many letters must remain for a title to be recognizable. */
 const MIN_LETTERS = 3
 
 let fonts: Set<number>[] | undefined
 
 /**
- * Returns the part of a text that the bundled fonts can render: each grapheme as it is, as an equivalent, or
- * not at all. Null if too little remains to represent the text.
+ * Returns a text as the bundled fonts can render it: each grapheme is kept, replaced with an equivalent, or
+ * dropped. Null if too little remains to represent the text.
  */
 export const renderableText = (text: string): string | null => {
   fonts ??= fontFilesFor(700).map(({ file }) => readCodePoints(readFileSync(file)))
@@ -78,19 +78,19 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 const candidatesFor = (grapheme: string): (string | undefined)[] => {
-  // Variation selectors only choose between the text and the emoji presentation of a character.
+  // Variation selectors only choose between a character's text and emoji presentation.
   const character = grapheme.replace(/[\uFE0E\uFE0F]/g, '')
   const bare = character.normalize('NFKD').replace(/\p{M}/gu, '')
   return [
     character,
     REPLACEMENTS[character],
     character.normalize('NFKC'),
-    // Only for letters, digits, # and *: for other characters the combining mark may carry the meaning.
+    // Only for letters, digits, # and *: with other characters, the combining mark may carry the meaning.
     /^[\p{L}\p{N}#*]+$/u.test(bare) ? bare : undefined,
   ]
 }
 
-/** Whether one font renders the whole grapheme: the first one that has its first character. */
+/** Whether a single font, the first that contains the grapheme's first character, renders all of it. */
 const isRenderable = (grapheme: string): boolean => {
   const [first = 0, ...others] = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0)
   if (/^\s$/.test(grapheme)) return true

@@ -21,9 +21,7 @@ const MAX_FEED_ITEMS = 30
 const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
 const ID = /^[1-9]\d{0,8}$/
 
-/**
- * The routes for machines. Their responses are always those for visitors, even if the client is signed in.
- */
+/** The routes for machines. They always respond as to a visitor, even if the client is signed in. */
 export const syndicationRoutes = (
   app: FastifyInstance,
   services: {

@@ -5,7 +5,8 @@ import { escapeXml } from './escape-xml.ts'
 type Channel = { title: string; description: string; link: string; self: string }
 
 /**
- * Renders RSS 2.0. The posts are read as a visitor, so they contain no more of a prompt than a visitor sees.
+ * Renders RSS 2.0. The posts are read as a visitor would see them, so they contain no more of a prompt than a
+ * visitor gets.
  */
 export const renderRss = (
   siteUrl: string,

@@ -14,8 +14,8 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * The sitemap index. Part 0 contains the site's own pages and the topics, part n the n-th ten thousand post
- * ids.
+ * The sitemap index. Part 0 contains the site's own pages and the topics; part n contains the n-th ten
+ * thousand post ids.
  */
 export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
   const entries = Array.from(

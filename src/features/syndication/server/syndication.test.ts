@@ -48,7 +48,7 @@ describe('RSS', () => {
     [paths.newFeed, ['Second', 'first']],
     [paths.popularFeed, ['first', 'Second']],
     [paths.topicFeed('R&D <things>'), ['first']],
-  ])('%s lists public posts in its order, whatever their text', async (url, order) => {
+  ])('%s lists public posts in the right order, whatever their text', async (url, order) => {
     const { status, type, body } = await get(url)
     expect([status, type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     expect(isWellFormed(body)).toBe(true)
@@ -115,7 +115,7 @@ describe('A post as Markdown', () => {
   })
 })
 
-describe('The preview image of a post', () => {
+describe("A post's preview image", () => {
   it.each([HOSTILE, '猫の写真', '😀😀😀', 'W'.repeat(200), 'ض', 'x'])(
     'renders with any title: %s',
     async (title) => {
@@ -137,8 +137,8 @@ describe('The preview image of a post', () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        // The image has at most 256 colors, so the background may vary by a few steps; the faintest letter
-        // differs by a hundred.
+        // The image has at most 256 colors, so the background may vary by a few steps; even the faintest
+        // letter differs by a hundred.
         expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 /**
  * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With
- * `had` the request is idempotent. Throws 404 if the member cannot see the target.
+ * `had`, the request is idempotent. Throws 404 if the member cannot see the target.
  */
 export const castVote = async (
   sql: Sql,

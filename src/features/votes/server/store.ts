@@ -4,7 +4,7 @@ import { canParticipate, canSee } from '#features/posts/server/visibility-query.
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Vote } from '../contract.ts'
 
-/** The post or comment that is voted on. Ids are unique across both, but the SQL needs the kind. */
+/** The post or comment to vote on. Ids are unique across both, but the SQL needs the kind. */
 export type VoteTarget = { kind: 'post' | 'comment'; id: number }
 
 export type VoteOutcome = {
@@ -18,7 +18,7 @@ export type VoteOutcome = {
 /**
  * Sets, switches or removes a vote in one SQL statement, so that no row lock is held across a round trip.
  * Updates the vote, the target's score, the author's counts and the notification together. `result` is the
- * vote to end up with; null toggles. Returns null if the member cannot see the target.
+ * desired vote; null toggles. Returns null if the member cannot see the target.
  *
  * A statement sees the snapshot from its start, so after waiting for the target's lock its view of the
  * member's vote may be stale. Each write therefore checks that the vote is still the one it saw. If it is
@@ -80,7 +80,7 @@ export const applyVote = async (
 export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
-/** `counts` says whether an upvote counts towards the author's totals. */
+/** The `counts` column says whether an upvote counts towards the author's totals. */
 const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>
   kind === 'post'
     ? sql`
@@ -91,7 +91,7 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
       from comments c join posts p on p.id = c.post_id
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
-/** The member's vote on a post or a comment. Returns null if they can see neither. */
+/** The member's vote on a post or a comment. Returns null if they cannot see it. */
 export const selectVote = async (sql: Sql, member: Member, id: number): Promise<Vote | null> => {
   const [row] = await sql<{ value: Vote }[]>`
     select coalesce(v.value, 0) as value

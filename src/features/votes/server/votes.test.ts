@@ -57,7 +57,7 @@ describe('Voting', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it('changes no other vote, of the member or of others', async () => {
+  it("does not change the member's other votes or anyone else's votes", async () => {
     const [post, next] = [await aPost(database), await aPost(database)]
     const comment = await aComment(database, { on: post })
     const targets = [{ postId: post.id }, { postId: next.id }, { commentId: comment.id }]
@@ -81,7 +81,7 @@ describe('Voting', () => {
     expect(await votes(me)).toEqual([1, 1, -1])
   })
 
-  it('rejects invalid values, both ids, neither id and invalid ids', async () => {
+  it('rejects invalid values, invalid ids, and a body with both ids or with neither', async () => {
     const post = await aPost(database)
     const comment = await aComment(database, { on: post })
     const me = await aVoter()
@@ -95,7 +95,7 @@ describe('Voting', () => {
     expect(await sql`select 1 from votes where post_id = ${post.id}`).toHaveLength(0)
   })
 
-  it('is 401 for visitors and 403 for muted members and members without a completed profile', async () => {
+  it('responds with 401 to visitors and with 403 to muted members and members without a completed profile', async () => {
     const post = await aPost(database)
     expect((await vote({}, { postId: post.id, value: 1 })).status).toBe(401)
     expect((await voteOf({}, post.id)).status).toBe(401)
@@ -139,7 +139,7 @@ describe('Voting', () => {
     expect(await countsOf(hidden.by)).toEqual([1, 0, 0])
   })
 
-  it('counts an upvote on your own post in its score only and notifies nobody', async () => {
+  it('counts an upvote on your own post only in its score and notifies nobody', async () => {
     const by = await aUser(database)
     const headers = await aSession(database, by)
     const post = await aPost(database, { by })
@@ -172,7 +172,7 @@ describe('Voting', () => {
     for (let n = 0; n < 3; n += 1) expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
     for (let n = 0; n < 3; n += 1)
       expect(await vote(me, { ...press, had: 1 })).toMatchObject({ value: 0, score: 0 })
-    // Another tab downvotes in between; this request still ends in its own result.
+    // Another tab downvotes in between; this request still yields its own result.
     await vote(me, { postId: post.id, value: -1 })
     expect(await vote(me, press)).toMatchObject({ value: 1, score: 1 })
   })
@@ -188,7 +188,7 @@ describe('Voting', () => {
     await listening.close()
   })
 
-  it('takes one statement besides the session', async () => {
+  it('takes one statement besides reading the session', async () => {
     const post = await aPost(database)
     const me = await aVoter()
     await vote(me, { postId: post.id, value: 1 })
@@ -217,7 +217,7 @@ describe('Voting', () => {
 })
 
 describe('Concurrent votes', () => {
-  it('of one member in many tabs keep the score equal to the sum of votes', async () => {
+  it('by one member in many tabs keep the score equal to the sum of votes', async () => {
     const post = await aPost(database)
     const me = await aVoter()
     const responses = await Promise.all(
@@ -232,7 +232,7 @@ describe('Concurrent votes', () => {
     expect(await countsOf(post.by)).toEqual([votes, Math.max(0, votes), Math.max(0, votes)])
   })
 
-  it('of one member are all applied in sequence, so that an even number cancels out', async () => {
+  it('by one member are all applied in sequence, so that an even number cancels out', async () => {
     for (let round = 0; round < 10; round += 1) {
       const post = await aPost(database)
       const me = await aVoter()
@@ -246,7 +246,7 @@ describe('Concurrent votes', () => {
     }
   })
 
-  it('of many members on one post are all counted', async () => {
+  it('by many members on one post are all counted', async () => {
     const post = await aPost(database)
     const voters = await Promise.all(Array.from({ length: 30 }, () => aVoter()))
     await Promise.all(voters.map((headers) => vote(headers, { postId: post.id, value: 1 })))

@@ -18,9 +18,9 @@ import { texts } from './texts.ts'
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
 /**
- * The score between its two buttons (docs/spec/flows.md#voting). The buttons do not vote for a visitor, who
- * is asked to sign in, for a muted member, or while a vote is pending. They stay focusable, so that the focus
- * is not lost.
+ * The score between the two vote buttons (docs/spec/flows.md#voting). The buttons ask a visitor to sign in,
+ * and do nothing for a muted member or while a vote is pending. They stay focusable, so that the focus is not
+ * lost.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -80,7 +80,7 @@ const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?
 let isRegistered = false
 
 /**
- * A vote from before the sign-in is always set, never toggled: the visitor did not mean to remove an earlier
+ * A vote cast before signing in is always set, never toggled: the visitor did not mean to remove an earlier
  * vote.
  */
 const registerPendingVote = (client: QueryClient): void => {

@@ -20,7 +20,7 @@ type VotableItem = { score: number; myVote: Vote; userId: number | null }
 const REFETCH_MS = 100
 
 /**
- * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes at once, takes over the
+ * Votes optimistically (docs/spec/flows.md#voting): every cached copy changes immediately, adopts the
  * server's response, and rolls back on an error. The post's page is refetched 100 ms later. `knownVote` is
  * the member's vote before the click; by default it is read from the cache.
  */
@@ -81,7 +81,10 @@ const find = (client: QueryClient, isTarget: ReturnType<typeof isPost>): Votable
 const announcementOf = (value: Vote, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
 
-/** Updates the author's karma in the cache. A vote on your own post or comment does not count as karma. */
+/**
+ * Updates the author's karma in the cache. Votes on the author's own posts and comments do not count as
+ * karma.
+ */
 const updateKarma = (client: QueryClient, { userId, myVote }: VotableItem, value: Vote): void => {
   const currentUser = client.getQueryData<{ id: number }>(['current-user'])
   if (userId === null || userId === currentUser?.id) return

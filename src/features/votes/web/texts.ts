@@ -1,4 +1,4 @@
-/** Texts of voting. */
+/** UI strings for voting. */
 export const texts = {
   upvote: 'Upvote',
   downvote: 'Downvote',

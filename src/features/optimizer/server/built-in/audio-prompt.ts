@@ -19,12 +19,14 @@ export const VOCAL_WORDS = wordList(
 const SECTIONS = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro'] as const
 const SECTION =
   /\[(?:intro|verse|chorus|bridge|outro|hook|pre-chorus|drop|instrumental|strophe|refrain|estrofa|coro)/i
-/** The empty sections that the rules append to a prompt for a song. */
+/** The empty sections that the rules append to a song prompt. */
 export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)\])+(?=\n|$)/
 
 export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
 
-/** Optimizes a prompt for music or speech. A prompt for neither only gets a blank for the duration. */
+/**
+ * Optimizes a prompt for music or speech. If a prompt is for neither, only a blank for the duration is added.
+ */
 export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): string => {
   const tokens = normalizedTokens(text)
   const isMusic = containsAffirmed(tokens, MUSIC) || form === 'song'
@@ -44,7 +46,7 @@ export const optimizeAudioPrompt = (text: string, form: AudioPromptFormat): stri
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
-/** Returns an empty section for each that the author names, possibly none. */
+/** Returns an empty section for each section that the author names; there may be none. */
 const sectionsNamedIn = (tokens: string): string =>
   SECTIONS.filter((name) => containsAffirmed(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(

@@ -5,15 +5,15 @@ import { blankWithDefault } from './prompt-layout.ts'
 import { wordings } from './wordings.ts'
 
 /**
- * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every
- * prompt of the type: it leaves the decision to the model, so that a prompt copied with unfilled blanks adds
- * nothing of its own.
+ * A blank that the rules add for a detail the prompt does not specify. Its default must suit every prompt of
+ * the type: it leaves the decision to the model, so that a prompt copied with unfilled blanks contains no
+ * added requirements.
  */
 export type Blank = { label: string; name: string; value: string }
 
 const ask = (label: string, name: string, value: string): Blank => ({ label, name, value })
 
-/** For English requests; `Wording` has the blanks that exist in every language. */
+/** For English requests; `Wording` defines the blanks that exist in every language. */
 export const textBlanks = {
   audience: ask('Audience', 'audience', 'the people the task is meant for'),
   context: ask('Situation', 'situation', 'as the task describes it'),
@@ -75,7 +75,7 @@ export const formatBlank = ({ name, value }: Blank): string => blankWithDefault(
 
 export const formatBlankField = (ask: Blank): string => `${ask.label}: ${formatBlank(ask)}`
 
-/** A blank as the rules write it, and the part of a prompt that makes it unnecessary. */
+/** A blank as the rules write it, and the prompt part that makes it unnecessary. */
 type OwnBlank = { written: string; label: string; part: PromptPart | undefined }
 
 const blanksOf = (asks: Record<string, Blank>, parts: readonly PromptPart[]): OwnBlank[] =>

@@ -26,8 +26,8 @@ const NO_CODE = wordList(
 )
 
 /**
- * Optimizes a prompt for a coding model. Only a request that clearly asks for code gets a role and the code
- * blanks.
+ * Optimizes a prompt for a coding model. Adds a role and the code blanks only if the request clearly asks for
+ * code.
  */
 export const optimizeCodePrompt = (text: string, asTags: boolean): string => {
   const tokens = normalizedTokens(text)
@@ -70,7 +70,7 @@ const formatAsk = ({ blanks: { format } }: Wording): Blank => {
   return { label, name, value }
 }
 
-/** The answer format always applies; the other parts only if the request names the kind of code. */
+/** The answer format always applies; the other parts apply only if the request names the kind of code. */
 const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
   if (isConversation(text)) return []
   if (containsAny(tokens, NO_CODE)) return ['format']

@@ -1,4 +1,4 @@
-/** The layout of a text, which decides how much the rules may restructure it. */
+/** A text's layout, which decides how much the rules may restructure it. */
 export type TextLayout = 'json' | 'laid-out' | 'prose'
 
 /** A longer text counts as laid out. */
@@ -17,7 +17,7 @@ export const detectLayout = (text: string): TextLayout => {
   return structured.length >= 2 ? 'laid-out' : 'prose'
 }
 
-/** Whether the author marks the parts of the text with XML-like tags. */
+/** Whether the author marks parts of the text with XML-like tags. */
 export const usesTags = (text: string): boolean =>
   [...text.matchAll(/<\/([a-z][\w-]{1,30})>/gi)].slice(0, 20).some(([, name]) => text.includes(`<${name}>`))
 

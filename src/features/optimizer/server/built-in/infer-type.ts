@@ -21,7 +21,7 @@ const DESCRIPTION_WORDS = new Set(
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(wordList('debug, refactor'))
 
-/** The chosen type, else that of the first model, else the one that the request clearly names, else null. */
+/** The chosen type, else the first model's type, else the type that the request clearly names, else null. */
 export const inferType = (
   type: PostType | null,
   models: readonly string[],

@@ -1,7 +1,6 @@
 /**
- * Returns what `before` contains and `after` lacks: words (with their number of occurrences), numbers, links,
- * quotations, and blanks of every notation, each exactly as written. Empty if `after` contains all of them in
- * any order.
+ * Returns what `before` contains and `after` lacks: words (counting repetitions), numbers, links, quotations,
+ * and blanks in every notation, each exactly as written. Empty if `after` contains all of them in any order.
  */
 export const findLostFacts = (before: string, after: string): string[] => {
   const counts = countOf(wordsOf(after))

@@ -12,6 +12,6 @@ test.each([
   ['" --ar 16:9 "', ''],
   ['a -- b', ''],
   ['', ''],
-])('finds after %j the parameters %j', (words, parameters) => {
+])('after %j, finds the parameters %j', (words, parameters) => {
   expect((words + parameters).slice(findParametersIndex(words + parameters))).toBe(parameters)
 })

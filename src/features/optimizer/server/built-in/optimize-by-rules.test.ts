@@ -24,7 +24,7 @@ Write a newsletter about our new bakery
 - Length: ${`\${length:as long as the task needs}`}`)
   })
 
-  it('puts the sentences of the author under the right headings, word for word', () => {
+  it("puts the author's sentences under the right headings, word for word", () => {
     const result = optimize(
       `You are a travel writer. Describe \${city} in autumn for families. Never mention hotels. Your answer should be a table. My first city is "Porto".`,
       'Text',
@@ -43,12 +43,12 @@ Write a newsletter about our new bakery
     ['tone', 'Write an essay on soap in a humorous tone.', /Tone:/],
     ['length', 'Explain soap in 100 words.', /Length:/],
     ['format', 'Explain soap as a table.', /Format:/],
-  ])('adds no %s that the prompt already has', (_, prompt, added) => {
+  ])('does not add a %s that the prompt already has', (_, prompt, added) => {
     expect(optimize('Explain soap.', 'Text') + optimize('Write an essay on soap.', 'Text')).toMatch(added)
     expect(optimize(prompt, 'Text')).not.toMatch(added)
   })
 
-  it('keeps the layout of the author and appends blanks only if the request names the kind of writing', () => {
+  it("keeps the author's layout and appends blanks only if the request names the kind of writing", () => {
     const garden = '# Goal\nPlan a garden\n\n# Rules\n- no pesticides\n- at most 20 m²'
     expect(optimize(garden, 'Text')).toBe(garden)
     const letter = 'Write a letter to the council:\n- thank them for the park\n- ask for benches'
@@ -57,7 +57,7 @@ Write a newsletter about our new bakery
     )
   })
 
-  it('keeps the sentences of the author in order', () => {
+  it("keeps the author's sentences in order", () => {
     const prompt = 'Describe the harbour. Return it in markdown. Never exaggerate. Mention the old crane.'
     expect(optimize(prompt, 'Text')).toContain(prompt)
     expect(optimize('Describe the harbour. Your answer should be a list. Never exaggerate.', 'Text')).toMatch(
@@ -137,7 +137,7 @@ describe('A prompt for images', () => {
     expect(result).not.toContain('Composition')
   })
 
-  it('is one paragraph for Midjourney, followed by parameters including those of the author', () => {
+  it("is one paragraph for Midjourney, followed by parameters, including the author's", () => {
     const result = optimize('a red fox in snow --ar 2:3', 'Image', 'midjourney')
     expect(result).toMatch(
       /^a red fox in snow, \$\{composition:[^\n]*\} --ar 2:3 --stylize \$\{stylize:100\}$/,

@@ -23,8 +23,8 @@ ${opening}
 )
 
 /**
- * Whether the rules produced this text: it has one of their blanks, their task heading, or one of their role
- * sentences.
+ * Whether the rules produced this text: it contains one of their blanks, their task heading, or one of their
+ * role sentences.
  */
 const isOptimized = (text: string): boolean =>
   TASK.test(text) ||
@@ -36,19 +36,19 @@ export const RULES_VERSION = 'built-in-2'
 export type RulesInput = { prompt: string; type: PostType | null; models: readonly string[] }
 
 /**
- * Keeps every word of the prompt in its order, adds headings, and adds `${blanks}` with neutral defaults for
- * what the prompt leaves open. Pure, deterministic and idempotent.
+ * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for what
+ * the prompt leaves open. Pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
   const optimized = optimizeAs(text, inferType(type, models, prompt), modelFamiliesOf(models)).trim()
-  // If a second pass could not recognize this result as optimized, the text stays unchanged.
+  // The text stays unchanged if a second pass could not recognize the result as optimized.
   return isOptimized(optimized) ? optimized : text
 }
 
 const optimizeAs = (text: string, type: PostType | null, families: readonly ModelFamily[]): string => {
-  // The first model with conventions of its own decides.
+  // The first model that has its own conventions decides.
   const asTags = families[0] === 'claude'
   if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)
   if (type === 'Code') return optimizeCodePrompt(text, asTags)

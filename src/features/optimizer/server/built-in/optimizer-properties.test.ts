@@ -74,7 +74,7 @@ describe('The built-in optimizer, for arbitrary texts', () => {
     )
   })
 
-  it('loses nothing of the original when a result is refined', () => {
+  it('loses nothing from the original when a result is refined', () => {
     const instructions = fc.oneof(fc.constantFrom('Make it shorter', 'start over', 'Add a table'), texts)
     fc.assert(
       fc.property(inputs, instructions, (input, instruction) => {
@@ -116,7 +116,7 @@ describe('The built-in optimizer, for arbitrary texts', () => {
     }
     times.sort((a, b) => a - b)
     expect(times[Math.floor(times.length / 2)]).toBeLessThan(20)
-    // Ignores the slowest run, which may be due to other load on the machine.
+    // Ignores the slowest run, which other load on the machine may have slowed down.
     expect(times.at(-2)).toBeLessThan(200)
   })
 })

@@ -1,7 +1,7 @@
 import { type WritingKind, writingKinds } from './request-nouns.ts'
 import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 
-/** The kind of writing that the verb or the object of a request names, if any. */
+/** The kind of writing that a request's verb or object names, if any. */
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
   writingKinds.find(
     ({ verbs, nouns }) =>
@@ -12,12 +12,10 @@ const CONVERSATION = wordList(
   'my first, i will type, i will say, i will ask, i will tell, i will write, i will give you, i will provide, i ll say, you will reply, reply to me, ask me, roleplay, role play, role playing, chatbot, conversation with me, chat with me, let s play, only reply, reply only, only respond, respond only, act as, acting as, pretend, stay in character',
 )
 
-/**
- * Whether the prompt starts a conversation, in which length and format of each answer depend on its course.
- */
+/** Whether the prompt starts a conversation, whose course determines the length and format of each answer. */
 export const isConversation = (text: string): boolean => containsAny(normalizedTokens(text), CONVERSATION)
 
-/** What a sentence requests: its verb and its object, as far as they can be recognized with certainty. */
+/** What a sentence requests: its verb and object, as far as they can be recognized with certainty. */
 export type PromptRequest = {
   verb: string
   /**
@@ -93,7 +91,9 @@ export const parseRequest = (sentence: string): PromptRequest => {
   }
 }
 
-/** Whether the request is to create its object: `Write a haiku`, `a haiku`, or `Haiku about rain`. */
+/**
+ * Whether the request asks for its object to be created: `Write a haiku`, `a haiku`, or `Haiku about rain`.
+ */
 export const asksToCreate = ({ verb, object }: PromptRequest): boolean =>
   verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 

@@ -13,10 +13,10 @@ type PromptLayout = {
   asTags: boolean
 } & ({ own: readonly AuthorSection[] } | { text: string })
 
-/** The order of the sections, where the author's sentences do not dictate another. */
+/** The order of the sections, unless the author's sentences dictate another. */
 const ORDER: readonly Heading[] = ['task', 'context', 'requirements', 'output', 'input']
 
-/** Adds headings to the author's sentences without reordering them, and the added lines below. */
+/** Adds headings to the author's sentences without reordering them, and puts the added lines below them. */
 export const renderPrompt = (layout: PromptLayout): string => {
   const { opening, added, wording, asTags } = layout
   if ('text' in layout) {
@@ -94,11 +94,11 @@ export const bulletList = (lines: readonly (string | false | null | undefined)[]
 export const blankWithDefault = (name: string, value: string): string =>
   `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
-/** Whether the text already has a blank of this name. */
+/** Whether the text already contains a blank with this name. */
 export const hasBlank = (text: string, name: string): boolean =>
   text.includes(`\${${name}:`) || text.includes(`\${${name}}`)
 
-/** Appends keys to a JSON object and keeps the author's formatting of the rest. */
+/** Appends keys to a JSON object, preserving the author's formatting of the rest. */
 export const appendJsonKeys = (
   text: string,
   added: readonly (readonly [name: string, value: string])[],

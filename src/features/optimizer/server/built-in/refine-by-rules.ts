@@ -8,7 +8,7 @@ import { appendJsonKeys } from './prompt-layout.ts'
 import { containsAffirmed, containsAny, normalizedTokens } from './tokens.ts'
 import { findWording } from './wordings.ts'
 
-/** Instructions about the prompt itself. They only count if nothing else is requested. */
+/** Instructions about the prompt itself. They count only if nothing else is requested. */
 const SHORTER =
   /^(?:please )?(?:(?:make|keep) (?:it|this|the prompt) (?:shorter|short|more concise|concise)|shorten (?:it|this|the prompt)|shorter|kürzer|plus court|más corto|mais curto)[.!]?$/i
 const START_OVER =
@@ -16,8 +16,8 @@ const START_OVER =
 
 /**
  * Applies an instruction to an earlier result. "Shorter" removes the blanks that the rules added, "start
- * over" optimizes the original again, and every other instruction becomes a requirement in its author's words
- * that replaces the blanks it answers. The words of the original prompt always stay.
+ * over" optimizes the original again, and any other instruction becomes a requirement in its author's words,
+ * replacing the blanks it answers. The original prompt's words always stay.
  */
 export const refineByRules = (
   input: RulesInput,
@@ -48,7 +48,7 @@ const removeBlanks = (text: string, original: string, isAnswered: IsAnswered): s
         .trim()
 }
 
-/** Removes headings and tags without content, unless the original has them. */
+/** Removes headings and tags that have no content, unless the original contains them. */
 const removeEmptySections = (text: string, original: string): string => {
   const blocks = text.split(/\n{2,}/)
   const isBare = (block: string | undefined) => block !== undefined && /^## [^\n]{1,60}$/.test(block.trim())
@@ -93,7 +93,9 @@ const addJsonKey = (text: string, request: string): string => {
   return appendJsonKeys(text, [[key, request]])
 }
 
-/** Inserts before trailing parameters, a negative prompt or song sections, else adds a line. */
+/**
+ * Inserts the phrase before trailing parameters, a negative prompt or song sections; otherwise adds a line.
+ */
 const addPhrase = (text: string, request: string): string => {
   const phrase = request.replace(/[.!]$/, '')
   if (text.includes(`, ${phrase}`) || text.includes(`| ${phrase}`)) return text

@@ -4,7 +4,7 @@ import { wordList } from './tokens.ts'
 type BlankPart = Exclude<WritingPart, 'role' | 'constraints'>
 
 /**
- * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` are the relevant
+ * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` lists the relevant
  * blanks.
  */
 export type WritingKind = {

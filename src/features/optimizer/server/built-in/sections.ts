@@ -6,8 +6,8 @@ const OPENING = '([{“«「'
 const CLOSING = ')]}”»」'
 
 /**
- * Splits prose into sentences, never inside quotation marks or brackets. The sentences with their gaps add up
- * to the text again, except for whitespace at its ends. Runs in linear time.
+ * Splits prose into sentences, never inside quotation marks or brackets. Concatenated with their gaps, the
+ * sentences yield the original text, apart from whitespace at its ends. Runs in linear time.
  */
 const splitSentences = (text: string): Sentence[] => {
   const sentences: Sentence[] = []
@@ -29,7 +29,7 @@ const splitSentences = (text: string): Sentence[] => {
     else if (OPENING.includes(char)) depth += 1
     else if (CLOSING.includes(char)) depth = Math.max(0, depth - 1)
     else if (char === '\n') {
-      // An unclosed quotation or bracket ends with its line.
+      // An unclosed quotation or bracket ends at the end of its line.
       isQuoted = false
       depth = 0
       if (index >= start) cutAt(index)
@@ -53,7 +53,8 @@ const isEnd = (text: string, index: number): boolean => {
 type SectionKind = 'role' | 'task' | 'requirements' | 'output' | 'input'
 
 /**
- * Beginnings of sentences that state a role, requirements, the output or the input. All others are the task.
+ * Match the beginning of sentences that state a role, requirements, the output or the input. All other
+ * sentences are the task.
  */
 const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   [
@@ -74,14 +75,14 @@ const STARTS: readonly (readonly [Exclude<SectionKind, 'task'>, RegExp])[] = [
   ],
 ]
 
-/** Beginnings of sentences that refer to the previous one and stay in its section. */
+/** Matches the beginning of sentences that refer to the previous one and stay in its section. */
 const CONTINUES =
   /^(?:it|this|that|these|those|they|them|he|she|also|then|so|and|but|or|however|for example|for instance|e\.g|such|otherwise|if|therefore|additionally|instead|in addition|because|since|as such|likewise|next|finally|after|before|when|once|both|each|[-*•–]|\d{1,3}[.)])(?:\s|,|$)/i
 
 type SentenceGroup = { kind: SectionKind; sentences: Sentence[] }
 
 /**
- * Groups consecutive sentences of the same kind in text order. Returns null if a kind occurs twice, because
+ * Groups consecutive sentences of the same kind, in text order. Returns null if a kind occurs twice, because
  * its sentences could then only be grouped by moving them, or if no sentence would remain as the task.
  */
 const groupSentences = (sentences: readonly Sentence[]): SentenceGroup[] | null => {
@@ -106,10 +107,13 @@ const kindOf = ({ text }: Sentence, index: number, previous: SectionKind): Secti
   return (kind === 'role') === (index === 0) ? kind : 'task'
 }
 
-/** Consecutive sentences of the author that belong under one heading. */
+/** Consecutive sentences by the author that belong under one heading. */
 export type AuthorSection = { kind: SectionKind; sentences: Sentence[] }
 
-/** May introduce quoted or pasted text. Its end is unknown, so such a prompt is not split into sections. */
+/**
+ * Phrases that may introduce quoted or pasted text. Its end is unknown, so such a prompt is not split into
+ * sections.
+ */
 const INTRODUCES =
   /:(?:\s|$)|\b(?:following|below|this (?:text|email|message|paragraph|sentence|article))\b/im
 
@@ -132,7 +136,8 @@ export const splitIntoSections = (text: string, isOneTask = false): AuthorSectio
 const oneTask = (sentences: Sentence[]): AuthorSection[] => [{ kind: 'task', sentences }]
 
 /**
- * Joins sentences to prose again. Keeps the author's line breaks and adds no spaces in scripts without them.
+ * Joins sentences back into prose. Keeps the author's line breaks and adds no spaces in scripts that have
+ * none.
  */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
   sentences

@@ -10,9 +10,9 @@ import { normalizedTokens } from './tokens.ts'
 import { english, findWording, type Wording } from './wordings.ts'
 
 /**
- * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and the blanks of
- * that kind. Any other gets headings and blanks for length and format or, if not even the type is known, for
- * further requirements.
+ * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's
+ * blanks. Any other request gets headings and blanks: for length and format or, if even the type is unknown,
+ * for further requirements.
  */
 export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: boolean): string => {
   const wording = findWording(text)
@@ -56,7 +56,8 @@ export const optimizeTextPrompt = (text: string, asTags: boolean, isTypeKnown: b
 }
 
 /**
- * The kind of writing that the first sentence of the task requests. Later sentences may only mention others.
+ * The kind of writing that the task's first sentence requests. Later sentences may merely mention other
+ * kinds.
  */
 const kindOf = (text: string): WritingKind | undefined => {
   if (isConversation(text)) return undefined

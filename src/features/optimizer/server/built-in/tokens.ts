@@ -14,8 +14,7 @@ export const containsAffirmed = (tokens: string, words: readonly string[]): bool
 
 /**
  * Reduces a text to its lowercase words, separated and surrounded by single spaces. Finding a word is then a
- * plain search for ' word ' without a regular expression. Text in scripts without spaces is searched as it
- * is.
+ * plain search for ' word ', with no regular expression. Text in scripts without spaces is searched as is.
  */
 export const normalizedTokens = (text: string): string =>
   ` ${text

@@ -30,14 +30,14 @@ const PHOTOGRAPHS = wordList(
 const FLAT = wordList(
   'logo, logos, icon, icons, emblem, badge, favicon, sticker, monogram, vector, flat, diagram, infographic, map, pattern, line art, lineart, chart, pictogram, emoji, silhouette, coloring page, colouring page',
 )
-/** Pictures whose use implies an aspect ratio other than square. */
+/** Pictures whose purpose implies a non-square aspect ratio. */
 const OTHER_RATIO = wordList(
   'wallpaper, banner, poster, cover, thumbnail, header, reel, wide, tall, landscape, cinematic, film still, movie still, skyscraper, billboard, postcard, flyer, bookmark, page, screen',
 )
 
 /**
- * Optimizes a prompt for an image: the author's text, followed by blanks for what it leaves open in the
- * model's syntax.
+ * Optimizes a prompt for an image: the author's text, followed by blanks, in the model's syntax, for what it
+ * leaves open.
  */
 export const optimizeImagePrompt = (text: string, form: ImagePromptFormat): string => {
   const tokens = normalizedTokens(text)
@@ -94,7 +94,7 @@ const MAX_WEIGHTED_SUBJECT = 120
 /** Weighted tags, with the negative prompt on its own line. */
 const asWeightedTags = (text: string, open: readonly ImagePart[]): string => {
   const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
-  // Weighting a subject with an exclusion would emphasize what it excludes.
+  // Weighting a subject that contains an exclusion would emphasize what it excludes.
   const isPlain =
     open.includes('negative') && head.length <= MAX_WEIGHTED_SUBJECT && !/[():\n{}[\]]/.test(head)
   const subject = isPlain ? `(${head}:1.2)` : head

@@ -5,7 +5,7 @@ export type Wording = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
   /** The blanks. Each default value leaves the decision to the model. */
   blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
-  /** Only for texts in a language without a wording of its own. */
+  /** Only for texts in a language that has no wording here. */
   sameLanguageRule?: string
 }
 
@@ -25,7 +25,7 @@ export const english: Wording = {
   },
 }
 
-/** For texts in a language without a wording of its own. */
+/** For texts in a language that has no wording here. */
 const englishForOtherLanguages: Wording = {
   ...english,
   sameLanguageRule: 'Unless the task says otherwise, answer in its language.',
@@ -147,8 +147,8 @@ export const wordings: readonly Wording[] = [
 const MAX_WORDS_READ = 200
 
 /**
- * Returns the wording in the language of the text. For a language without one, it is English with the rule to
- * answer in the language of the task.
+ * Returns the wording in the text's language. If there is none, returns the English wording with the rule to
+ * answer in the task's language.
  */
 export const findWording = (text: string): Wording => {
   const textWords =
@@ -165,7 +165,7 @@ export const findWording = (text: string): Wording => {
   }))
   const max = Math.max(...counts.map(({ count }) => count))
   const [best, other] = counts.filter(({ count }) => count === max).map(({ wording }) => wording)
-  // Non-English letters, but no word that identifies the language.
+  // The text contains non-English letters, but no word that identifies the language.
   if (max === 0 && /[^\p{ASCII}]/u.test(textWords.join(''))) return englishForOtherLanguages
   if (!best || best === english) return english
   // If two languages are equally likely, the headings of either could be wrong.

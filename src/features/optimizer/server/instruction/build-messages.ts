@@ -10,8 +10,8 @@ export const INSTRUCTION_VERSION = VERSION
 
 /**
  * Builds the conversation for the service: the system instruction, which never contains user input, and the
- * member's text as delimited data. The delimiters are random for each request, so that no text can close the
- * data block by itself. `secret` is their random part.
+ * member's text as delimited data. The delimiters are random for each request, so that the text cannot close
+ * the data block itself. `secret` is their random part.
  */
 export const buildMessages = (
   input: OptimizationInput,
@@ -43,7 +43,7 @@ export const buildMessages = (
   }
 }
 
-/** Appends the invalid response and a request to repair it, with the reason. */
+/** Appends the invalid response and a request to repair it that states the reason. */
 export const buildRepairMessages = (response: string, reason: string): ChatMessage[] => [
   { role: 'assistant', content: response.slice(0, 40_000) || '(empty)' },
   {

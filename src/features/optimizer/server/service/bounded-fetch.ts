@@ -6,17 +6,15 @@ export class UnusableResponse extends Error {
   override name = 'UnusableAnswer'
 }
 
-// Leaves room for 20,000 characters that each arrive in an event of their own.
+// Leaves room for 20,000 characters that each arrive in a separate event.
 const MAX_STREAM_BYTES = 12 * 1024 * 1024
 const MAX_ERROR_BYTES = 64 * 1024
-/**
- * The batching interval in milliseconds. It has jitter so that concurrent streams do not flush all at once.
- */
+/** The batching interval in milliseconds. Jitter keeps concurrent streams from flushing at the same time. */
 const batchDelayMs = () => 60 + Math.random() * 80
 
 /**
  * Follows no redirects, limits the size of the body, and rejects a response that is not an event stream
- * unread.
+ * without reading it.
  */
 export const boundedFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
   const response = await fetch(input, { ...init, redirect: 'error' })
@@ -32,9 +30,9 @@ export const boundedFetch = async (input: string | URL | Request, init?: Request
 }
 
 /**
- * Yields the chunks of a short interval as one: a screen cannot show more updates, and the overhead of
- * parsing each chunk separately is several times its content. Chunks that arrived before an error are yielded
- * before it is thrown.
+ * Yields the chunks that arrive within a short interval as one: a screen cannot show more updates, and
+ * parsing each chunk separately costs several times as much as handling its content. Chunks that arrived
+ * before an error are yielded before it is thrown.
  */
 async function* inBatches(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number) {
   let arrival = Promise.withResolvers<void>()

@@ -11,10 +11,7 @@ export type ConcurrencyLimiter = {
   acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/**
- * Allows `maxRunning` callers at a time and `maxQueued` waiting ones, each of which waits at most
- * `maxWaitMs`.
- */
+/** Lets `maxRunning` callers run at a time and `maxQueued` wait, each for at most `maxWaitMs`. */
 export const createConcurrencyLimiter = ({
   maxRunning,
   maxQueued,
@@ -53,7 +50,7 @@ export const createConcurrencyLimiter = ({
     }
     const isGranted = await waitForSlot(queue, signal, maxWaitMs)
     const release = releaseOnce()
-    // Aborted just as the slot was granted: the next in the queue gets it.
+    // If the call was aborted just as the slot was granted, the next in the queue gets it.
     if (isGranted && signal.aborted) release()
     signal.throwIfAborted()
     if (!isGranted) throw serviceUnavailable(messages.tooManyRunning, RETRY_AFTER_SECONDS)

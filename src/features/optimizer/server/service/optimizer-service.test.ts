@@ -38,7 +38,7 @@ const eventsIn = (text: string): [string, unknown][] =>
   ])
 
 describe('The service', () => {
-  it('generates the result, which is stored with the version of the instruction', async () => {
+  it("generates the result, which is stored with the instruction's version", async () => {
     ai.next = [{ does: 'answers', text: 'A far better prompt' }]
     expect(await result({ prompt: 'Write', type: 'Text', models: ['chatgpt'] })).toMatchObject({
       optimizedPrompt: 'A far better prompt',
@@ -181,7 +181,7 @@ describe('The service', () => {
   })
 })
 
-describe('A response of the service', () => {
+describe('A response from the service', () => {
   it('is requested again with the names of missing blanks', async () => {
     ai.next = [
       { does: 'answers', text: 'A poem' },
@@ -235,7 +235,7 @@ describe('Prompt injection', () => {
 })
 
 describe('The log', () => {
-  it('contains the reason of a failure, but no key, prompt or message of the service', async () => {
+  it("contains the reason for a failure, but not the key, the prompt or the service's message", async () => {
     let message = ''
     const lines = new Writable({
       write: (chunk, _encoding, done) => {

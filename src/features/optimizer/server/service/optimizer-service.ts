@@ -10,7 +10,7 @@ import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-comp
 import { cleanResponse, findInvalidReason } from './validate-response.ts'
 
 /**
- * Maps an error of the service to the `HttpError` for the client and a reason for the log. Neither contains
+ * Maps an error from the service to the `HttpError` for the client and a reason for the log. Neither contains
  * the service's own message, which may include the API key or quote the prompt.
  */
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
@@ -53,7 +53,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // Explicit values, because the client would otherwise read them from the environment.
+    // Set explicitly, because the client would otherwise read them from the environment.
     organization: null,
     project: null,
     webhookSecret: null,
@@ -71,7 +71,9 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   })
   const closing = new AbortController()
 
-  /** Requests one completion and, if it is invalid, a second one with the reason in the conversation. */
+  /**
+   * Requests one completion and, if it is invalid, a second one after adding the reason to the conversation.
+   */
   const completeValidated = async (
     input: OptimizationInput,
     signal: AbortSignal,

@@ -10,8 +10,8 @@ const BASE_DELAY_MS = 400
 const MAX_DELAY_MS = 8_000
 
 /**
- * Retries twice with exponential backoff if the service is overloaded or failing. The signal also aborts the
- * delay.
+ * Retries twice with exponential backoff if the service is overloaded or failing. The signal aborts the
+ * delay, too.
  */
 const withRetries = async <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
   for (let retries = 0; ; retries += 1) {
@@ -35,7 +35,7 @@ export const retryAfterOf = (error: unknown): number | null => {
 /** Returns null if a retry would not help. */
 const retryDelayMs = (error: unknown, retries: number): number | null => {
   if (!(error instanceof APIError) || error.cause instanceof UnusableResponse) return null
-  // Without a status there was no connection to the service.
+  // A missing status means that there was no connection to the service.
   const isTransient = error.status === undefined || error.status === 429 || error.status >= 500
   if (!isTransient) return null
   const retryAfter = retryAfterOf(error)

@@ -28,7 +28,7 @@ describe('A response', () => {
     expect(clean(response)).toBe(response)
   })
 
-  it('keeps the code fence of the prompt', () => {
+  it('keeps a code fence that belongs to the prompt', () => {
     expect(clean('```js\na()\n```', '```js\nb()\n```')).toBe('```js\na()\n```')
   })
 

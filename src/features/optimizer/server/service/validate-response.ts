@@ -3,14 +3,14 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import { blanksIn, type OptimizationInput } from '../optimization-input.ts'
 
 /**
- * A first line that addresses the reader instead of being part of the prompt. Bounded, and tested on that
- * line only.
+ * A first line that addresses the reader instead of being part of the prompt. The pattern is bounded and
+ * tested on that line only.
  */
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok)\b[^\n:]{0,80}[!.,:]\s*)?(?:here(?:'s| is| are)\b[^\n]{0,120}|(?:the |your )?(?:optimized|improved|refined|rewritten|revised) (?:version of the )?prompt\b[^\n]{0,40}):[ \t]*$/i
 const POLITE = /^(?:sure|certainly|of course|absolutely)\b[^\n]{0,80}[!.:][ \t]*$/i
 
-/** Strips what is not part of the prompt: delimiters, a preamble, and a code fence around the whole. */
+/** Strips what is not part of the prompt: delimiters, a preamble, and a code fence around the whole text. */
 export const cleanResponse = (
   answer: string,
   delimiters: readonly string[],

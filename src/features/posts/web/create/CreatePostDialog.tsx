@@ -30,7 +30,7 @@ const PRIVATE = 'private'
 
 /**
  * The topic picker, with a private option in place of a topic (docs/spec/pages.md#dialogs). A muted member
- * can choose only the private one.
+ * can choose only the private option.
  */
 const TopicField = ({ isMuted }: { isMuted: boolean }) => {
   const { data: topics = [] } = useQuery(topicsQuery)
@@ -86,7 +86,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
     draft.drop(newDraft())
     invalidatePostLists(client, user.username)
     const openPost = () => void navigation.push(paths.post(post))
-    // The dialog was closed while the request ran, so the page does not change under the member.
+    // The dialog was closed while the request ran, so the member stays on the current page.
     if (!isOpen.current)
       return showToast({
         title: texts.created,
@@ -117,7 +117,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
         error instanceof CallError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
       const hasFieldErrors = showFieldErrors(error, form.setError, FIELDS) || fileIssue
-      // The member may have been muted in the meantime; the form then shows it.
+      // The member may have been muted in the meantime; the form then says so.
       if (error instanceof CallError && error.status === 403) void client.invalidateQueries(currentUserQuery)
       setConflictUrl(conflictUrlOf(error))
       setFormError(hasFieldErrors ? texts.seeFields : sendErrorMessage(error, texts.failed))
@@ -151,7 +151,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
 }
 
 /**
- * Returns the URL of the member's post with the same prompt in another topic; null if there is none or the
+ * Returns the URL of the member's post with the same prompt in another topic, or null if there is none or the
  * request fails.
  */
 const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {

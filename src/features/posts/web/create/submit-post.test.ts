@@ -8,7 +8,7 @@ type RecordedRequest = { method: string; url: string; body: Record<string, unkno
 const requests: RecordedRequest[] = []
 let posts: Map<unknown, Record<string, unknown>>
 
-// A server that stores the first post for each idempotency key, like the real one.
+// Like the real server, stores the first post for each idempotency key.
 beforeEach(() => {
   requests.length = 0
   posts = new Map()
@@ -61,14 +61,14 @@ test('replaces the files if they changed after an attempt that had reached the s
   expect(requests.at(-1)).toMatchObject({ method: 'PATCH', body: { exampleFiles: ['data:b'] } })
 })
 
-test('deletes the public post if the member has made it private since', async () => {
+test('deletes the public post if the member has since made it private', async () => {
   await submitPost(submission, FIRST_ATTEMPT)
   const post = await submitPost({ ...submission, isPrivate: true, topicId: null }, RETRY)
   expect(post).toMatchObject({ isPrivate: true, id: 2 })
   expect(calls().slice(1)).toEqual(['POST /api/posts', 'DELETE /api/posts/1', 'POST /api/posts'])
 })
 
-test('leaves alone the post that another tab created with the same key', async () => {
+test('does not touch the post that another tab created with the same key', async () => {
   await submitPost({ ...submission, title: 'Of the other tab' }, FIRST_ATTEMPT)
   expect(await submitPost(submission, FIRST_ATTEMPT)).toMatchObject({ id: 2, title: 'One' })
   expect(calls()).toEqual(['POST /api/posts', 'POST /api/posts', 'POST /api/posts'])

@@ -10,8 +10,8 @@ type Submission = PostValues & { exampleFiles: string[]; requestKey: string }
 type Attempts = Pick<Draft, 'wasTried' | 'hasOtherFiles'>
 
 /**
- * Submits a post. All attempts with one idempotency key create one post. If an earlier attempt reached the
- * server but its response was lost, and the form has changed since, this updates the created post. Throws
+ * Submits a post. All attempts with the same idempotency key create one post. If an earlier attempt reached
+ * the server but its response was lost, and the form has changed since, this updates the created post. Throws
  * `CallError`.
  */
 export const submitPost = async (
@@ -29,7 +29,7 @@ export const submitPost = async (
       body: { title, description, prompt, type, models, exampleFiles },
     })
   }
-  // Topic and privacy of a post cannot be changed, so the outdated post is deleted.
+  // A post's topic and privacy cannot be changed, so the outdated post is deleted.
   await call(deletePost, { params: { id: post.id } })
   return createWithNewKey(submission)
 }
@@ -47,5 +47,5 @@ const matchesSubmission = (post: EndpointResponse<typeof createPost>, submission
   post.models.join() === submission.models.join() &&
   post.isPrivate === submission.isPrivate &&
   post.topicId === topicOf(submission) &&
-  // The server stores two files with the same content as one.
+  // The server stores two files with identical content as one.
   post.exampleFiles.length === new Set(submission.exampleFiles).size

@@ -21,7 +21,7 @@ const MAX_SET_ASIDE = 5
 
 const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
-/** The form of a new post, with its restored or new draft. */
+/** The form for a new post, with its restored or new draft. */
 export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) => {
   const [opened, setOpened] = useState(() =>
     open(user.id, user.isMuted ? { ...preset, isPrivate: true } : preset),
@@ -39,7 +39,7 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
     initialFiles: [],
   })
   const discard = () => {
-    // Discards what was typed, but keeps the topic or privacy that the dialog was opened with.
+    // Discards the input, but keeps the topic or privacy that the dialog was opened with.
     const { topicId = null, isPrivate = false } = preset
     const initial = { topicId, isPrivate: isPrivate || user.isMuted }
     const emptyDraft = newDraft(openDraft(null, initial).draft.values)
@@ -59,7 +59,7 @@ const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
   if (opened.setAside) aside.unshift(opened.setAside)
   if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
   else deleteDraft(owner, SET_ASIDE_DRAFTS)
-  // Saves the draft now, so that it survives losing the page before the first change.
+  // Saves the draft now, so that it survives if the page is lost before the first change.
   if (opened.setAside || opened.isRestored || hasTexts) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }

@@ -43,8 +43,8 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     onClose()
     if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
-    // The post stays in its page's array, marked as deleted, because a page shorter than the limit counts as
-    // the last one.
+    // The post stays in its page's array, marked as deleted, because a page with fewer posts than the limit
+    // counts as the last one.
     patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
     invalidatePostLists(client, post.user.username)
     showToast({ title: messages.deleted, tone: 'success' })

@@ -12,4 +12,4 @@ test.each([
   ['/post/77', false],
   ['/t/art', false],
   ['/', false],
-])('returns for the path %s: %s', (path, expected) => expect(isPostPage(post, path)).toBe(expected))
+])('for the path %s, returns %s', (path, expected) => expect(isPostPage(post, path)).toBe(expected))

@@ -12,7 +12,7 @@ export const focusNextCard = (id: number): void => {
 }
 
 /**
- * Whether the current page belongs to the post: any of its links or one of its comments
+ * Whether the current page is the post's page, at any of its URLs, or the page of one of its comments
  * (docs/spec/pages.md#post-links).
  */
 export const isPostPage = (post: PostCard, pathname: string): boolean =>

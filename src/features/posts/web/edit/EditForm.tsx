@@ -44,15 +44,15 @@ export const patchPost = (client: QueryClient, post: PostCard): void => {
     const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
     return { ...copy, ...fields, ...marked, prompt: beginning, promptTruncated }
   })
-  // The cached reveal contains the prompt too.
+  // The cached reveal also contains the prompt.
   client.setQueryData(revealQuery(post.id).queryKey, (reveal) => reveal && { ...reveal, prompt })
 }
 
 type Change = Partial<UpdatePost>
 
 /**
- * The fields that an edit changes. Unchanged fields are not sent, so that a change made elsewhere in the
- * meantime is kept.
+ * The fields that an edit changes. Unchanged fields are not sent, so that changes made elsewhere in the
+ * meantime are kept.
  */
 export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
   const change: Change = {}

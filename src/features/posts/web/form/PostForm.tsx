@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
-/** The fields of the Create Post and Edit Post dialogs, in the order of the specification. */
+/** The fields of the Create Post and Edit Post dialogs, in the specification's order. */
 const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
@@ -79,7 +79,7 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
-  /** Above the fields. */
+  /** Shown above the fields. */
   notice: ReactNode
   error: string | null
   /** A toast already announces the error to screen readers. */

@@ -18,7 +18,7 @@ test('restores a draft that contains only files', () => {
   expect(openDraft(aDraft({ fileCount: 1 }, { title: ' ' }), {}).isRestored).toBe(true)
 })
 
-test('replaces an empty draft with the preset of the dialog', () => {
+test("replaces an empty draft with the dialog's preset", () => {
   const { draft, isRestored } = openDraft(aDraft({}, { title: '' }), { topicId: 9 })
   expect([draft.values.topicId, isRestored, draft.fileCount]).toEqual([9, false, 0])
 })

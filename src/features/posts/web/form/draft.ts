@@ -10,21 +10,21 @@ export const newPostFilesName = ({ requestKey }: Pick<Draft, 'requestKey'>): str
 
 const EDIT = 'edit-post:'
 
-/** The files of an edit have the same name as its texts. */
+/** An edit's files are stored under the same name as its texts. */
 export const editDraftName = (postId: number): string => `${EDIT}${postId}`
 export const isEditDraftName = (form: string): boolean => form.startsWith(EDIT)
 
 /** An unsent post as this browser stores it; its files are stored separately. */
 export type Draft = {
   values: PostValues
-  /** The idempotency key: sent with every attempt, so that all of them create one post. */
+  /** The idempotency key, sent with every attempt so that all of them create one post. */
   requestKey: string
-  /** It was sent at least once, and the client does not know whether it arrived. */
+  /** The draft was sent at least once, and the client does not know whether it arrived. */
   wasTried: boolean
-  /** Its files have changed since that attempt. */
+  /** The draft's files have changed since that attempt. */
   hasOtherFiles: boolean
   fileCount: number
-  /** The member has changed it; otherwise it contains only the preset of the dialog. */
+  /** The member has changed the draft; otherwise it contains only the dialog's preset. */
   isTouched: boolean
 }
 
@@ -46,7 +46,7 @@ export const hasContent = ({ values, fileCount }: Draft): boolean =>
   fileCount > 0 || TEXTS.some((name) => values[name].trim() !== '')
 
 /**
- * Chooses the initial content of the dialog. A saved draft wins over the preset, which can only make it
+ * Chooses the dialog's initial content. A saved draft wins over the preset, which can only make the draft
  * private. But if the preset contains texts, it wins and the draft is set aside.
  */
 export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {

@@ -1,7 +1,7 @@
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '../../contract.ts'
 
-/** The values of both dialogs, except files. A private post has no topic. */
+/** The values in both dialogs, except files. A private post has no topic. */
 export type PostValues = {
   title: string
   description: string

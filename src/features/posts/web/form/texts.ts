@@ -1,4 +1,4 @@
-/** Texts of the post dialogs (docs/spec/errors.md#messages, docs/spec/forms.md#post). */
+/** UI strings for the post dialogs (docs/spec/errors.md#messages, docs/spec/forms.md#post). */
 export const texts = {
   create: 'Create Post',
   creating: 'Creating...',

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Options = {
   form: UseFormReturn<PostValues>
   owner: number
-  /** The name under which the texts are stored; `filesName` returns the name of the files. */
+  /** The name under which the texts are stored; `filesName` returns the name for the files. */
   name: string
   filesName(draft: Draft): string
   opened: { draft: Draft; isRestored: boolean }
@@ -20,7 +20,7 @@ type Options = {
   initialFiles: readonly ChosenFile[]
 }
 
-/** Saves the form in this browser as it changes, and restores its files. */
+/** Saves the form in this browser as it changes, and restores the form's files. */
 export const usePostDraft = ({ form, owner, name, filesName, opened, initialFiles }: Options) => {
   const draft = useRef(opened.draft)
   const keep = (change: Partial<Draft>) => {

@@ -37,7 +37,7 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
       void client.invalidateQueries({ queryKey: ['notifications'], refetchType: 'none' })
       if (isPostPage(post, pathname))
-        // If the page is a comment of the post, it stays that comment's page.
+        // If the current page is that of one of the post's comments, it stays that comment's page.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       showToast({

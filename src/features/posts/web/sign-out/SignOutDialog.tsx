@@ -5,7 +5,9 @@ import { texts } from '../texts.ts'
 
 type Props = { titles: readonly string[]; onConfirm(): void; onClose(): void }
 
-/** Lists the private drafts that signing out deletes, and asks for confirmation. Loaded when first opened. */
+/**
+ * Lists the private drafts that signing out will delete, and asks for confirmation. Loaded when first opened.
+ */
 const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
   <Dialog
     open

@@ -18,7 +18,7 @@ export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => {
   return keepInside(size, { ...crop, side: getLargestCrop(size).side / clamped })
 }
 
-/** Moves the crop by shares of its own side. It never leaves the picture. */
+/** Moves the crop by fractions of its side. It never leaves the picture. */
 export const moveCrop = (size: Size, crop: Crop, right: number, down: number): Crop =>
   keepInside(size, { ...crop, x: crop.x + right * crop.side, y: crop.y + down * crop.side })
 

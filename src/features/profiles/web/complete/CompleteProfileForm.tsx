@@ -23,8 +23,8 @@ import { texts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
 
 /**
- * Copies the provider's picture of the person in the browser and returns it as a data string. Returns null if
- * it cannot be fetched; the avatar then shows initials.
+ * Copies, in the browser, the provider's picture of the person and returns it as a data string. Returns null
+ * if it cannot be fetched; the avatar then shows initials.
  */
 const copyProviderPicture = async (): Promise<string | null> => {
   const url = readProviderPicture()

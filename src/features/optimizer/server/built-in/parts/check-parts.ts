@@ -12,7 +12,7 @@ const byType: Record<PostType, readonly PromptPart[]> = {
   Audio: musicParts,
 }
 
-/** The parts of a prompt of this type, each with whether the text specifies it. */
+/** The parts that a prompt of this type can specify, and whether the text specifies each. */
 export const checkParts = (type: PostType, text: string): { id: string; isIn: boolean }[] => {
   const tokens = normalizedTokens(text)
   return byType[type].map((part) => ({ id: part.id, isIn: part.isSpecifiedIn(text, tokens) }))

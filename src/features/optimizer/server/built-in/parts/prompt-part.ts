@@ -3,7 +3,7 @@ import { containsAny, wordList } from '../tokens.ts'
 /** A detail that a prompt can specify or leave open, such as the tone of a text. */
 export type PromptPart<Id extends string = string> = {
   id: Id
-  /** Whether the text specifies it; `tokens` is the text as normalized tokens. */
+  /** Whether the text specifies it; `tokens` are the text's normalized tokens. */
   isSpecifiedIn(text: string, tokens: string): boolean
 }
 

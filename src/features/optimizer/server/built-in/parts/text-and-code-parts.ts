@@ -1,7 +1,7 @@
 import { wordList } from '../tokens.ts'
 import { definePart } from './prompt-part.ts'
 
-/** Languages, runtimes and frameworks that determine the programming language. */
+/** Names of languages, runtimes and frameworks that determine the programming language. */
 const languageWords = `python, javascript, typescript, java, kotlin, swift, swiftui, rust, golang, c++, cpp, c#, csharp, .net, dotnet, ruby, rails, php, laravel, perl, scala, haskell, elixir, erlang, clojure, lua, dart, flutter, r, matlab, julia, sql, mysql, postgresql, postgres, sqlite, mongodb, bash, shell, zsh, powershell, html, css, react, next js, nextjs, vue, angular, svelte, node js, nodejs, node, deno, bun, express, django, flask, fastapi, spring, solidity, vba, excel, google sheets, regex, terraform, docker, kubernetes, jquery, tailwind, tailwindcss, unity, godot, assembly, latex, graphql, linux, svg, wordpress, android, ios, jetpack compose, programming language, code language, coding language, language, languages, tech stack, stack`
 
 /** The parts that a prompt for a coding model can specify. */
