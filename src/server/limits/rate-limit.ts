@@ -97,7 +97,8 @@ export const rateLimitAddress = (ip: string): string => prefixOf(ip, 4)
 /**
  * An address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
  */
-export const toNetworkPrefix = (ip: string): string => prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+export const toNetworkPrefix = (ip: string): string =>
+  prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 
 /**
  * Counts one use for the address and, for IPv6, one for its /48 network, whose limit is four times as high.
