@@ -1,8 +1,8 @@
 import { createStore } from '#web/store.ts'
 
 /**
- * An admin's request to remove somebody else's content. Posts and comments set it, and `features/admin` renders the
- * dialog for it, so that neither depends on moderation.
+ * An admin's request to remove somebody else's content. Posts and comments set it, and `features/admin`
+ * renders the dialog for it, so that neither depends on moderation.
  */
 export type RemovalRequest = {
   id: number
