@@ -11,7 +11,7 @@ export const exportAccount = endpoint({
   summary:
     'Export all your data as a JSON file; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
   tag: 'Account',
-  /** A JSON object that is streamed, so it is not checked against a shape. */
+  /** Not validated against a shape, because the JSON object is streamed. */
   reply: z.unknown(),
 })
 

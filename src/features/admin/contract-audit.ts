@@ -7,7 +7,7 @@ import { maxCharacters } from '#core/text-shape.ts'
 import { reasonShape } from './contract-form.ts'
 import { auditMessages } from './contract-messages.ts'
 
-/** Everything an admin can do; each action writes an audit event. */
+/** All admin actions; each one writes an audit event. */
 export const adminActions = [
   'mute-user',
   'unmute-user',
@@ -50,11 +50,11 @@ const actShape = z.object({
   targetId: z.nullable(z.int()),
   target: z.string(),
   reason: z.string(),
-  /** The changed fields before and after the action; null if there were none. */
+  /** The changed fields' values before and after the action; null if there were none. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
-  /** Null if the reason was given with the action, or there is none. */
+  /** Null if the reason was given with the action or if there is no reason. */
   reasonAddedAt: z.nullable(z.string()),
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),

@@ -4,7 +4,7 @@ import { cleanText } from '#core/text.ts'
 import { maxCharacters, textShape } from '#core/text-shape.ts'
 import { auditMessages, messages } from './contract-messages.ts'
 
-/** The reason for an admin's action, where it is required. */
+/** The reason for an admin action that requires one. */
 export const reasonShape = z.object({
   reason: textShape(limits.reason, {
     required: auditMessages.reasonRequired,
@@ -14,7 +14,7 @@ export const reasonShape = z.object({
 export type ReasonFields = z.output<typeof reasonShape>
 
 /**
- * The fields of a topic in the admin panel: the name is required, the description may be empty
+ * A topic's fields in the admin panel: the name is required, and the description may be empty
  * (docs/spec/forms.md#topics-and-topic-requests).
  */
 export const topicFormShape = z.object({

@@ -38,7 +38,9 @@ export const removeBookmark = endpoint({
   reply: bookmarkShape,
 })
 
-/** The cursor of a page: the page starts after the bookmark of this time (Unix milliseconds) on this post. */
+/**
+ * A page cursor: the page starts after the bookmark created at this time (Unix milliseconds) on this post.
+ */
 export type BookmarkCursor = { time: number; postId: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 

@@ -16,7 +16,7 @@ const commentFields = {
   /** When the author last edited the text; null if never. */
   editedAt: z.nullable(z.string()),
   score: z.int(),
-  /** The text and the author have been deleted, but the replies remain. */
+  /** True if the text and the author have been deleted but the replies remain. */
   isDeleted: z.boolean(),
   user: z.nullable(authorShape),
   myVote: z.int(),
@@ -26,7 +26,7 @@ const commentFields = {
 
 export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
 
-/** A function, so that bundlers can drop the self-referential shape where it is unused. */
+/** A function, so that bundlers can drop the self-referential shape if it is unused. */
 const treeShape = (): z.ZodMiniType<Comment> => {
   const shape: z.ZodMiniType<Comment> = z.object({
     ...commentFields,
@@ -41,8 +41,7 @@ const treeShape = (): z.ZodMiniType<Comment> => {
 export const commentShape = treeShape()
 
 /**
- * Comments of one level with their best replies; `after` is the cursor of the next page, or null on the last
- * one.
+ * One level of comments with their best replies; `after` is the next page's cursor, or null on the last page.
  */
 export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type CommentPage = z.output<typeof commentPageShape>
@@ -111,9 +110,9 @@ const pageQueryFields = {
 }
 
 /**
- * The comments that the response for the post does not include: more top-level comments (`after`), more
- * replies to a comment (`parentId` and `after`), or the conversation around a comment (`at`: the comment with
- * its nearest ancestors and its replies).
+ * Comments that the post's own response does not include: more top-level comments (`after`), more replies to
+ * a comment (`parentId` and `after`), or the conversation around a comment (`at`: the comment with its
+ * nearest ancestors and its replies).
  */
 export const listComments = endpoint({
   method: 'GET',
@@ -132,7 +131,7 @@ export const listComments = endpoint({
   cacheSeconds: 5,
 })
 
-/** The same for a private post, for anyone with its link. */
+/** Like `listComments`, but for a private post, which anyone with its link can read. */
 export const listPrivateComments = endpoint({
   method: 'GET',
   path: '/api/private/:privateId/comments',

@@ -2,13 +2,16 @@ import type { Viewer } from '#core/viewer.ts'
 import { EDIT_WINDOW_MS } from './contract.ts'
 
 /**
- * Permissions for comments, shared by routes and buttons: only the author can edit and delete a comment, and
- * an admin can remove those of others with a reason (docs/spec/privacy.md#roles).
+ * Permissions for comments, shared by routes and buttons: only the author can edit or delete a comment, and
+ * an admin can remove other people's comments with a reason (docs/spec/privacy.md#roles).
  */
 export const can = {
   deleteComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
     viewer !== null && viewer.id === comment.userId,
-  /** The browser checks the 15 minutes with its own clock; the server decides with the database's. */
+  /**
+   * The browser checks the 15 minutes against its own clock; the server has the final say, using the
+   * database's clock.
+   */
   editComment: (
     viewer: Viewer,
     comment: { userId: number | null; createdAt: string },

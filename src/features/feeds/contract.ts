@@ -26,7 +26,7 @@ export const cursorShape = z.pipe(
 
 export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
 
-/** The cursor after this post, for the `after` parameter of the next page. */
+/** The cursor just after this post, for the next page's `after` parameter. */
 export const cursorOf = (post: { score: number; createdAt: string; id: number }): string =>
   `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
 

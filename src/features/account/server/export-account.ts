@@ -7,7 +7,8 @@ import { type ExportSection, exportSections, findOwnProfile } from './export-que
 type Parts = { sql: Sql; files: FileStore; userId: number }
 
 /**
- * Streams all data of a member as one JSON text. Keeps only a page of rows and one file in memory at a time.
+ * Streams all of a member's data as a single JSON document. Keeps only one page of rows and one file in
+ * memory at a time.
  */
 export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
   const profile = await findOwnProfile(sql, userId)
@@ -34,7 +35,7 @@ async function* writeSection({ list }: ExportSection, { sql, files, userId }: Pa
   }
 }
 
-/** Completes the row's JSON object with its example files, one at a time. */
+/** Finishes the row's JSON object by writing its example files one at a time. */
 async function* writeFiles(files: FileStore, urls: readonly unknown[]): AsyncGenerator<string> {
   yield ',"exampleFiles":['
   for (const [index, url] of urls.entries())
@@ -53,7 +54,7 @@ const MEDIA_TYPES: Record<string, string> = {
   mov: 'video/quicktime',
 }
 
-/** Returns the stored file behind a media URL as a data string, and anything else unchanged. */
+/** Returns the stored file behind a media URL as a data string, or anything else unchanged. */
 const embed = async (files: FileStore, url: string | null): Promise<string | null> => {
   const media = url === null ? null : parseMediaName(url)
   if (url === null || !media) return url

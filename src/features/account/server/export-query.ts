@@ -2,7 +2,10 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Row = { id: number } & Record<string, unknown>
 
-/** A list in the export. `list` returns the rows after an id, so that no connection is held between pages. */
+/**
+ * A list in the export. `list` returns the rows that follow an id, so that no connection is held between
+ * pages.
+ */
 export type ExportSection = {
   name: string
   list: (sql: AnySql, userId: number, after: number) => Promise<readonly Row[]>

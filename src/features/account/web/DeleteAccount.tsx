@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
 
-/** Lists what will be deleted and requires the username as confirmation. */
+/** Lists what will be deleted and asks for the username as confirmation. */
 const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

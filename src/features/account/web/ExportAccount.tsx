@@ -8,7 +8,7 @@ import { sendErrorMessage } from '#web/send-error-message.ts'
 import { exportAccount } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** A download cannot be retried after a 403, so the recent sign-in is checked before it starts. */
+/** A download can't be retried after a 403, so this checks for a recent sign-in before starting it. */
 const onClick = async (event: MouseEvent) => {
   event.preventDefault()
   try {

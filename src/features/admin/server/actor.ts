@@ -6,8 +6,8 @@ import { requireMember } from '#server/session/guards.ts'
 import type { Actor } from './audit-query.ts'
 
 /**
- * Returns the acting admin with their reason. Throws 429 above 1,000 actions per hour, so that a stolen admin
- * session cannot empty the site within minutes.
+ * Returns the acting admin with their reason. Throws 429 after 1,000 actions in an hour, so that a stolen
+ * admin session can't wipe the site within minutes.
  */
 export const actorResolver =
   ({ sql, config }: { sql: Sql; config: Config }) =>

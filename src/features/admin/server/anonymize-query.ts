@@ -1,9 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Removes an account from the audit log before it is deleted. The log keeps which action happened, when and
- * by which admin, but not the account's name, email and words. If the account itself was an admin, its name
- * is removed too.
+ * Removes an account's name, email and words from the audit log before the account is deleted. The log still
+ * shows which admin took which action and when. If the account itself was an admin, its name is also removed
+ * from the actions it took.
  */
 export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise<void> => {
   await sql`update audit_events set admin_name = 'deleted account' where admin_id = ${userId}`
@@ -18,7 +18,8 @@ export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise
 }
 
 /**
- * Removes the person's name and email from a reason. The prefix `***=` makes the rest of the pattern literal.
+ * Removes the person's name and email from a reason. The prefix `***=` makes PostgreSQL treat the rest of the
+ * pattern literally.
  */
 const withoutName = (sql: AnySql) => sql`
   regexp_replace(

@@ -20,7 +20,8 @@ const aLeavingUser = () =>
   })
 
 /**
- * Takes every action that admins can take on an account and its content, with the username in the reasons.
+ * Takes every action that admins can take on an account and its content, mentioning the username in each
+ * reason.
  */
 const actOn = async (user: { id: number; username: string }) => {
   const query = `?reason=${encodeURIComponent(`Told ${user.username} at JO.real@example.org`)}`
@@ -50,7 +51,7 @@ describe('The audit log', () => {
     expect(answer.statusCode).toBe(200)
     expect(await log()).not.toContain(user.username)
     expect((await sql`select 1 from audit_events`).length).toBe(before + (by === 'an admin' ? 1 : 0))
-    // The events of another account are unchanged.
+    // Another account's events are unchanged.
     expect((await log()).match(new RegExp(other.username, 'g'))?.length).toBeGreaterThan(5)
     expect((await log()).match(/My secret plan/g)).toHaveLength(2)
     await send('DELETE', `/api/admin/users/${other.id}`)

@@ -12,10 +12,10 @@ type NewAuditEvent = {
   after?: Fields
 }
 
-/** An acting admin with the reason for the action; empty if none is given. */
+/** The acting admin and the reason for the action, which is empty if none was given. */
 export type Actor = Member & { reason: string }
 
-/** Records an admin's action in the audit log, in the transaction of the action. */
+/** Records an admin's action in the audit log, within the action's own transaction. */
 export const recordAuditEvent = (
   sql: AnySql,
   actor: Actor,

@@ -13,8 +13,8 @@ import { type Actor, lockAuditEvent, selectAuditEvents, updateReason } from './a
 
 /**
  * Adds a reason to an audit event. Only the acting admin can add one, and only once, so that the log can be
- * completed but never rewritten. The same reason again changes nothing. Throws 404 for an unknown event, 403
- * for another admin's, 409 if it has a different reason.
+ * completed but never rewritten. Adding the same reason again changes nothing. Throws 404 for an unknown
+ * event, 403 for another admin's event, and 409 if the event already has a different reason.
  */
 const addReason = (sql: Sql, actor: Actor, id: number): Promise<unknown> =>
   sql.begin(async (tx) => {

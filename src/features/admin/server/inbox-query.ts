@@ -8,8 +8,8 @@ type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
- * Selects a page of ids first, newest first, so that skipped rows are not read. The column `words` also
- * contains the sender's username.
+ * Selects a page of ids, newest first, before reading any rows, so that skipped rows are not read. The column
+ * `words` also contains the sender's username.
  */
 const idPage = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment => sql`
   (select id as page_id from ${sql(table)} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
@@ -30,7 +30,7 @@ export const listAdRequestRows = (sql: AnySql, page: Page) => sql<WithDate<AdReq
   from ${idPage(sql, 'ad_requests', page)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
   order by a.id desc`
 
-/** Deletes the row and returns it. If two admins delete it at once, one of them gets null. */
+/** Deletes the row and returns it. If two admins delete it simultaneously, one of them gets null. */
 export const deleteTopicRequest = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; description: string; userId: number }[]>`
     delete from topic_requests where id = ${id} returning name, description, user_id`

@@ -12,13 +12,13 @@ import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { deleteTopicRequest } from './inbox-query.ts'
 import * as query from './topics-query.ts'
 
-/** Creates a topic. Throws 409 with the URL of the other topic if one with the same link exists. */
+/** Creates a topic. Throws 409 with the existing topic's URL if the link is already taken. */
 export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicRow> =>
   sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicRow>
 
 /**
  * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer
- * exists, 409 as `createTopic` does.
+ * exists, and 409 like `createTopic`.
  */
 export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
   sql.begin(async (tx) => {
@@ -42,8 +42,8 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 }
 
 /**
- * Renames or describes a topic. Its link follows the name, and its posts are queued for re-indexing. Throws
- * 404, and 409 as `createTopic` does.
+ * Changes a topic's name or description. The link changes with the name, and the topic's posts are queued for
+ * re-indexing. Throws 404 for an unknown topic, and 409 like `createTopic`.
  */
 export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
   sql
@@ -67,7 +67,10 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
       throw classifyDatabaseError(error) === 'duplicate' ? await topicExists(sql, form.name) : error
     }) as Promise<TopicRow>
 
-/** Marks a topic as hot or not. Repeating it changes and records nothing. Throws 404. */
+/**
+ * Marks a topic as hot or not. Repeating the request changes and records nothing. Throws 404 for an unknown
+ * topic.
+ */
 export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const topic = await query.lockTopic(tx, id)
@@ -83,7 +86,10 @@ export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Pro
     return { ...topic, isHot }
   }) as Promise<TopicRow>
 
-/** Deletes a topic. Its posts stay without a topic and are queued for re-indexing. Throws 404. */
+/**
+ * Deletes a topic. Its posts remain, without a topic, and are queued for re-indexing. Throws 404 for an
+ * unknown topic.
+ */
 export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {

@@ -9,9 +9,7 @@ import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { deleteUser } from './delete-user.ts'
 import { lockUser, selectUserContentCounts, updateMuted } from './users-query.ts'
 
-/**
- * Signs a user out of every browser and returns the number of ended sessions. Throws 404 for an unknown user.
- */
+/** Signs a user out of every browser and returns how many sessions ended. Throws 404 for an unknown user. */
 export const endUserSessions = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
   actor: Actor,
@@ -48,9 +46,9 @@ export const deleteUserAsAdmin = (
   })
 
 /**
- * Mutes or unmutes a user. Every session of the user respects it from its next request, and open pages are
- * notified immediately. Repeating it changes and records nothing. Throws 404 for an unknown user, 403 for an
- * admin.
+ * Mutes or unmutes a user. The change applies to each of the user's sessions from its next request, and open
+ * pages are notified immediately. Repeating the request changes and records nothing. Throws 404 for an
+ * unknown user, 403 for an admin.
  */
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>

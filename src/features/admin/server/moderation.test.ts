@@ -238,7 +238,7 @@ describe('Reveal statistics', () => {
 
   it('count activity per UTC day, with today last', async () => {
     for (let n = 0; n < 6; n += 1) await aUser(database)
-    // Midnight may pass in between, so either day of the database is correct.
+    // Midnight may pass in between, so either of the database's two days is correct.
     const dayOf = (time: Fragment) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD')`
     const today = async () => (await sql`select ${dayOf(sql`now()`)} as day`)[0]?.day
     const before = await today()

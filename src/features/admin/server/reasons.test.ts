@@ -25,7 +25,7 @@ const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', des
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
 /**
- * The request of each admin action. The reason is a query parameter, or part of the body if the author will
+ * The request for each admin action. The reason is a query parameter, or part of the body if the author will
  * see it.
  */
 const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
@@ -105,7 +105,7 @@ describe("The reason for an admin's action", () => {
     const { status, recorded } = await takeAction(action, ` \u0000${reason}\n`)
     expect(status).toBe(200)
     expect(recorded.map((act) => act.action)).toContain(action)
-    // An approval also creates a topic, for the same reason.
+    // Approving a request also creates a topic, which is recorded with the same reason.
     for (const act of recorded) expect(act.reason).toBe(reason)
   })
 

@@ -25,7 +25,7 @@ const kinds = {
 } as const
 
 /**
- * Removes a post or a comment as an admin. In one transaction it deletes the content as its author could,
+ * Removes a post or comment as an admin. A single transaction deletes the content just as its author could,
  * creates a moderation notice for the author and records an audit event. Throws 404 if the content no longer
  * exists.
  */

@@ -35,7 +35,7 @@ export const moderationRoutes = (
     readExpensive,
   }: { database: Database; config: Config; readExpensive: ExpensiveReads },
 ): void => {
-  /** Reads lists that are searched, sorted or counted over whole tables. */
+  /** For lists that are searched, sorted or counted across whole tables. */
   const readAll = <T>(request: FastifyRequest, read: (sql: Sql) => Promise<T>): Promise<T> =>
     readExpensive({ name: 'admin', max: 1_200, request, read })
   const listRows = async <Q extends { q?: string }, T extends Dated>(
@@ -44,8 +44,8 @@ export const moderationRoutes = (
     list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
   ) => withTimes(await readAll(request, (sql) => readFiltered(sql, query.q, (reads) => list(reads, query))))
   /**
-   * Processes the index queue, so that search is usually up to date when the request ends; for a large topic
-   * it continues in the background. A sweep retries what fails.
+   * Processes the index queue, so that search is usually up to date by the time the request ends. For a large
+   * topic, processing continues in the background. A sweep retries failures.
    */
   const waitForIndexing = () =>
     Promise.race([
@@ -127,7 +127,7 @@ export const moderationRoutes = (
     return {}
   })
 
-  // Not an expensive read, because it is computed at most twice a minute.
+  // Not treated as an expensive read, because it is computed at most twice a minute.
   const activity = cachedActivity(sql)
   serve(app, contract.listRevealStats, requireAdmin, ({ query, request }) =>
     readAll(request, (sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),

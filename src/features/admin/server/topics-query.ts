@@ -61,5 +61,5 @@ export const updateHot = (sql: AnySql, id: number, isHot: boolean) =>
 export const raiseStatementTimeout = (sql: AnySql) =>
   sql`select set_config('statement_timeout', '60000', true)`
 
-/** Deletes a topic; the foreign key removes it from its posts. */
+/** Deletes a topic; the foreign key clears it from the topic's posts. */
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`

@@ -84,7 +84,7 @@ describe('A topic', () => {
     ])
     await create('Taken')
     expect((await send('PUT', url, { name: 'TAKEN' })).status).toBe(409)
-    // A different capitalization of its own name is not a conflict.
+    // Changing only the capitalization of a topic's own name is not a conflict.
     expect((await send('PUT', url, { name: 'FALCONRY' })).status).toBe(200)
     expect((await send('PUT', '/api/admin/topics/2000000000', { name: 'X1' })).status).toBe(404)
     expect((await send('PATCH', '/api/admin/topics/2000000000/hot', { isHot: true })).status).toBe(404)

@@ -5,8 +5,9 @@ import type { UserRow, userSorts } from '../contract.ts'
 type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
 
 /**
- * Lists a page of users. It selects ids first, so that skipped rows are not read. There is no index per sort
- * order: every vote would have to update it, and sorting a hundred thousand rows now and then costs less.
+ * Lists a page of users. Selects ids first, so that skipped rows are not read. The sort orders have no
+ * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
+ * cheaper.
  */
 export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
   (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
@@ -30,7 +31,7 @@ const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
 
 type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 
-/** Locks a user until the transaction ends, so that nobody else mutes or promotes them in the meantime. */
+/** Locks a user until the transaction ends, so that no one else can mute or promote them in the meantime. */
 export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
   const [row] = await sql<LockedUser[]>`
     select id, username, is_admin, is_muted from users where id = ${id} for no key update`

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
-/** Charts of the activity per day. The selected period is the sort parameter of the URL. */
+/** Charts of daily activity. The URL's sort parameter selects the period. */
 export const ActivityTab = ({ address }: { address: PanelState }) => {
   const days = selectedSort(activityDays, address)
   const { data, isError, isFetching, refetch } = useQuery({

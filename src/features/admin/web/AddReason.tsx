@@ -22,8 +22,7 @@ const TEXTS = ['reason'] as const
 type Props = { act: AuditEvent }
 
 /**
- * Adds a reason to an audit event. Actions that take a single click do not ask for one, so the admin can add
- * it here.
+ * Adds a reason to an audit event. One-click actions do not ask for a reason, so the admin can add it here.
  */
 export const AddReason = ({ act }: Props) => {
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +61,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
       announce(texts.reasonSaved)
       onClose()
       await refetchPanel(client)
-      // The button that had the focus no longer exists.
+      // The focused button no longer exists.
       row?.focus()
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))

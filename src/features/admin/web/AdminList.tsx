@@ -12,7 +12,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { adminHref, PAGE_SIZE, type PanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/** The search text goes into the URL, so that a reload and Back keep it. */
+/** Keeps the search text in the URL, so that it survives a reload and the Back button. */
 const SearchBox = ({ address }: { address: PanelState }) => {
   const navigation = useNavigation()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,9 +46,9 @@ type Page = { limit: number; offset: number; q: string }
 
 type Props<T, S extends keyof typeof texts.sorts> = {
   address: PanelState
-  /** Fetches a page. The API sets the order and the limits. */
+  /** Fetches a page. The API determines the order and the limits. */
   load(page: Page): Promise<readonly T[]>
-  /** Returns the key of a row. */
+  /** Returns a row's key. */
   idOf(row: T): number
   sorts?: readonly S[]
   sort?: S
@@ -59,8 +59,8 @@ type Props<T, S extends keyof typeof texts.sorts> = {
 }
 
 /**
- * A list of the admin panel: search, sort order, rows and pages, all from the URL, with its loading, empty
- * and error states.
+ * A list in the admin panel, with search, sort order and paging kept in the URL, and with loading, empty and
+ * error states.
  */
 export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   address,
@@ -119,7 +119,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   )
 }
 
-/** Classes of a link that selects a sort order or a period. */
+/** Classes for a link that selects a sort order or a period. */
 export const choiceClasses = (isChosen: boolean): string =>
   classes(
     'control flex items-center rounded-lg px-2.5 hover:text-ink',

@@ -14,9 +14,12 @@ import { UsersTab } from './UsersTab.tsx'
 const PANEL_ID = 'admin-panel'
 const tabId = (tab: Tab): string => `admin-tab-${tab}`
 
-/** Tabs that are links, so that each has a URL. The arrow keys move between them (WAI-ARIA tabs pattern). */
+/**
+ * Tabs implemented as links, so that each has its own URL. The arrow keys move between them (WAI-ARIA tabs
+ * pattern).
+ */
 const AdminTabs = ({ current }: { current: Tab }) => {
-  // Scrolls to the selected tab, because the row is wider than a phone's screen.
+  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen.
   useEffect(() => {
     document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])

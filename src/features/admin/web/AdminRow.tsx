@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: string }
 
-/** The sender of an item and the time. */
+/** An item's sender and time. */
 export const Sender = ({ user: { username }, createdAt }: FromProps) => (
   <>
     {texts.by}{' '}
@@ -20,18 +20,18 @@ export const Sender = ({ user: { username }, createdAt }: FromProps) => (
 )
 
 type Props = {
-  /** The accessible name of the row. */
+  /** The row's accessible name. */
   label: string
   title: ReactNode
   /** Details in small print below the title. */
   facts?: ReactNode
   actions?: ReactNode
-  /** The error message of the last action on this row. */
+  /** The error message from the last action on this row. */
   error?: string | null
   children?: ReactNode
 }
 
-/** A row of a list; on a phone, a card with its buttons at the bottom. */
+/** A list row; on phones, a card with its buttons at the bottom. */
 export const AdminRow = ({ label, title, facts, actions, error, children }: Props) => {
   const client = useQueryClient()
   return (

@@ -28,10 +28,10 @@ export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
 const TEXTS = ['reason'] as const
 
 type Props = {
-  /** The name under which the draft of the reason is stored. */
+  /** The name under which the draft reason is stored. */
   draft: string
   title: string
-  /** What the action affects, in numbers. */
+  /** Describes what the action affects, with counts. */
   text: string
   /** False until the data that the question mentions has loaded. */
   isReady?: boolean
@@ -44,7 +44,7 @@ type Props = {
 }
 
 /**
- * Asks for confirmation and a reason before an action on somebody else's content. Shows its error in the
+ * Asks for confirmation and a reason before an action on someone else's content. Errors are shown in the
  * dialog.
  */
 export const ConfirmDialog = (props: Props) => {

@@ -1,7 +1,9 @@
 import { useBrowserLocale } from '#web/browser-locale.ts'
 import { texts } from './texts.ts'
 
-/** Formats a UTC day such as '2026-11-22' as 'Nov 22' in the reader's language; '' stays ''. */
+/**
+ * Formats a UTC day such as '2026-11-22' as 'Nov 22' in the reader's language; an empty string stays empty.
+ */
 export const formatChartDay = (day: string, locale: string): string =>
   day && new Date(day).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -12,8 +14,8 @@ const HEIGHT = 120
 const GAP = 0.2
 
 /**
- * A bar chart with one bar per day. The same numbers are available as a table, for screen readers and for
- * exact values.
+ * A bar chart with one bar per day. The same numbers are also available as a table, for screen readers and
+ * for exact values.
  */
 export const DailyChart = ({ name, points }: { name: string; points: readonly Point[] }) => {
   const locale = useBrowserLocale() ?? 'en'

@@ -62,7 +62,7 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
 )
 
 type Props = {
-  /** The name under which the draft of the reason is stored. */
+  /** The name under which the draft reason is stored. */
   draft: string
   row: { user: { username: string }; createdAt: string }
   label: string
@@ -72,7 +72,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** An item that a member sent, with a button to delete it. */
+/** An item sent by a member, with a delete button. */
 export const InboxRow = ({ draft, row, label, title, question, action, children }: Props) => {
   const [isConfirming, setConfirming] = useState(false)
   return (

@@ -15,8 +15,8 @@ import { texts } from './moderation-notice-texts.ts'
 const MAX_EXCERPT_LENGTH = 100
 
 /**
- * Shows what an admin removed and why, above the lower edge of every page until it is dismissed. It covers
- * content instead of moving it. Loaded only if there is a notice.
+ * Tells an author what an admin removed and why, at the bottom of every page until dismissed. It overlays the
+ * content instead of shifting it. Loaded only if there is a notice.
  */
 const RemovalsNotice = () => {
   const { data } = useQuery({

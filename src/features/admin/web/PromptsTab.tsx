@@ -6,7 +6,9 @@ import { AdminRow, Sender } from './AdminRow.tsx'
 import type { PanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/** The prompts that members had optimized, newest first, 50 per page (docs/spec/limits.md#lists). */
+/**
+ * The prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists).
+ */
 export const PromptsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}

@@ -20,10 +20,10 @@ const TEXTS = ['reason'] as const
 
 const close = (): void => removalRequest.set(null)
 
-/** The dialog in which an admin removes somebody else's post or comment. Loaded for admins only. */
+/** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
 const RemovalDialog = () => {
   const request = useStore(removalRequest, null)
-  // Going back leaves the page that the dialog belongs to, so the dialog closes.
+  // Going back leaves the page that the dialog belongs to, so close the dialog.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
@@ -34,7 +34,7 @@ const RemovalDialog = () => {
 const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<unknown> =>
   kind === 'post' ? call(removePost, { params: { id }, body }) : call(removeComment, { params: { id }, body })
 
-/** Errors show in the dialog, never in a toast (docs/spec/errors.md#messages). */
+/** Errors are shown in the dialog, never in a toast (docs/spec/errors.md#messages). */
 const ReasonForm = (request: RemovalRequest) => {
   const user = useCurrentUser()
   const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonShape) })
@@ -43,7 +43,7 @@ const ReasonForm = (request: RemovalRequest) => {
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
     try {
-      // A 404 means that the content is already removed, perhaps by another admin.
+      // A 404 means that the content has already been removed, perhaps by another admin.
       await sendRemoval(request, values).catch((error: unknown) => {
         if (!(error instanceof CallError && error.status === 404)) throw error
       })

@@ -39,8 +39,8 @@ const FIELDS = ['name', 'description'] as const
 const TEXTS = [...FIELDS, 'reason'] as const
 
 /**
- * A form for a topic's name and description: a new topic, a change or an approved request. Links to the topic
- * if it already exists.
+ * A form for a topic's name and description, used to create or edit a topic or to approve a request. If the
+ * topic already exists, the form links to it.
  */
 export const TopicDialog = ({
   draft,

@@ -25,13 +25,13 @@ import { texts } from './texts.ts'
 type Props = { user: { id: number; username: string }; onClose(): void }
 
 /**
- * Shows how much content would be deleted with a user and asks for a reason; then the browser asks for
+ * Shows how much content would be deleted along with a user and asks for a reason; then the browser asks for
  * confirmation (docs/spec/flows.md#moderating).
  */
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }
   const { data, error, isFetching, refetch } = useQuery({
-    // Not under the key of the panel's lists, so that the counts of a deleted user are not fetched again.
+    // Kept outside the query key of the panel's lists, so that a deleted user's counts are not refetched.
     queryKey: ['belongings', id],
     queryFn: () => call(countUserContent, { params }),
     staleTime: 0,

@@ -1,4 +1,4 @@
-/** Texts of moderation notices. */
+/** Texts for moderation notices. */
 export const texts = {
   name: 'Moderation notices',
   removed: {

@@ -13,14 +13,14 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** The state of the panel in the URL: the tab, its search text, sort order and page. */
+/** The panel's state in the URL: the tab and its search text, sort order and page. */
 export type PanelState = { tab: Tab; q: string; sort: string; page: number }
 
 export const PAGE_SIZE = 50
 
 const MAX_QUERY_LENGTH = 300
 
-/** Reads the state from the query parameters and replaces invalid values by defaults. */
+/** Reads the state from the query parameters and replaces invalid values with defaults. */
 export const readPanelState = (search: Record<string, unknown>): PanelState => {
   const page = Number(search.page)
   return {
@@ -40,6 +40,6 @@ export const adminHref = ({ tab, q = '', sort = '', page = 1 }: Partial<PanelSta
     ...(page > 1 ? { page: String(page) } : {}),
   })}`
 
-/** The sort order in the URL, or else the first one, which is the default. */
+/** The sort order from the URL, or the first one, which is the default. */
 export const selectedSort = <T extends string>(sorts: readonly [T, ...T[]], { sort }: PanelState): T =>
   sorts.find((candidate) => candidate === sort) ?? sorts[0]

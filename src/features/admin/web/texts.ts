@@ -1,7 +1,7 @@
 const countOf = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
 
-/** Texts of the admin panel. */
+/** Texts for the admin panel. */
 export const texts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',

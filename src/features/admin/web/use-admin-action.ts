@@ -5,8 +5,9 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { texts } from './texts.ts'
 
 /**
- * Runs an admin action. An error is shown where it happened, never in a toast (docs/spec/errors.md#messages);
- * success is announced and visible in the list. `action` resolves to false if the admin cancels.
+ * Runs an admin action. Errors are shown where they occurred, never in a toast
+ * (docs/spec/errors.md#messages); success is announced and visible in the list. `action` resolves to false if
+ * the admin cancels.
  */
 export const useAdminAction = () => {
   const client = useQueryClient()
@@ -31,7 +32,7 @@ export const useAdminAction = () => {
   return { act, isBusy, error: message }
 }
 
-/** Refetches the panel's lists, and invalidates what the rest of the site shows of topics. */
+/** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
 export const refetchPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
   for (const key of ['topics', 'topic', 'feed']) void client.invalidateQueries({ queryKey: [key] })
   await client.invalidateQueries({ queryKey: ['admin'] })

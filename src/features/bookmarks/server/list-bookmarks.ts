@@ -5,7 +5,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 import { type BookmarkRow, type BookmarkSearch, selectBookmarks } from './store.ts'
 
-/** Functions of the posts and search features, injected because those features rank above this one. */
+/** Functions from the posts and search features, injected because those features rank above this one. */
 export type BookmarkListDependencies = {
   listCardsById(sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]>
   /** Prepares the transaction for a search and parses the query. */

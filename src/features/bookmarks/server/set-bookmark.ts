@@ -7,8 +7,8 @@ import type { Bookmark } from '../contract.ts'
 import * as store from './store.ts'
 
 /**
- * Adds or removes a bookmark and returns the result. Repeating it changes nothing. Throws 404 if the member
- * cannot see the post.
+ * Adds or removes a bookmark and returns the result. Repeating the request changes nothing. Throws 404 if the
+ * member cannot see the post.
  */
 export const setBookmark = (
   sql: Sql,

@@ -7,7 +7,7 @@ import type { Bookmark, BookmarkCursor } from '../contract.ts'
 
 /**
  * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the
- * post. The lock order everywhere is posts before users.
+ * post. Everywhere, posts are locked before users.
  */
 export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
   const [row] = await sql<{ bookmarkCount: number }[]>`
@@ -16,8 +16,8 @@ export const lockPost = async (sql: AnySql, member: Member, id: number): Promise
 }
 
 /**
- * Adds the bookmark, updates the counts and notifies the author. False if it existed. The post must be
- * locked.
+ * Adds the bookmark, updates the counts and notifies the author. Returns false if the bookmark already
+ * existed. The caller must have locked the post.
  */
 export const insertBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ added: boolean }[]>`
@@ -32,7 +32,10 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
   return row?.added ?? false
 }
 
-/** Removes the bookmark and updates the counts. False if there was none. The post must be locked. */
+/**
+ * Removes the bookmark and updates the counts. Returns false if there was none. The caller must have locked
+ * the post.
+ */
 export const deleteBookmark = async (sql: AnySql, member: Member, postId: number): Promise<boolean> => {
   const [row] = await sql<{ removed: boolean }[]>`
     with changed as (
@@ -42,7 +45,7 @@ export const deleteBookmark = async (sql: AnySql, member: Member, postId: number
   return row?.removed ?? false
 }
 
-/** Changes the post's count, and the author's engagement if the post is public and not the member's own. */
+/** Updates the post's count and, if the post is public and not the member's own, the author's engagement. */
 const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
   post as (
     update posts p set bookmark_count = p.bookmark_count + ${change}::integer from changed
@@ -75,8 +78,8 @@ export type BookmarkSearch = {
 type Page = { limit: number; after?: BookmarkCursor | undefined; search: BookmarkSearch }
 
 /**
- * Lists bookmarks of posts that the member can still see. A search that runs out of time returns what it has
- * found.
+ * Lists the member's bookmarks, except on posts they can no longer see. A search that runs out of time
+ * returns what it has found so far.
  */
 export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<
   BookmarkRow[]
@@ -88,12 +91,11 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
 /**
- * For posts without an index row yet, this much of the prompt is parsed, which takes well under a
- * millisecond.
+ * How much of the prompt is parsed if the post has no index row yet, which takes well under a millisecond.
  */
 const UNINDEXED_CHARACTERS = 2_000
 
-/** The joins and conditions of a search. */
+/** A search's joins and conditions. */
 const matching = (
   sql: AnySql,
   { query, types, models, topic, author, maxMs: ms }: BookmarkSearch,
@@ -106,7 +108,7 @@ const matching = (
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`
 
-/** `case` guarantees the order of evaluation: once the time is up, no further post is read. */
+/** `case` guarantees the order of evaluation: once the time is up, no more posts are read. */
 const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
   case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
   else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNINDEXED_CHARACTERS})))

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type Props = { postId: number; isBookmarked: boolean; className: string }
 
-/** Toggles a bookmark. A visitor is asked to sign in, and the post is bookmarked afterwards. */
+/** Toggles a bookmark. Visitors are asked to sign in, and the post is bookmarked afterwards. */
 export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null

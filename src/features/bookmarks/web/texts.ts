@@ -1,4 +1,4 @@
-/** Texts of bookmarking (docs/spec/errors.md#messages). */
+/** Texts for bookmarking (docs/spec/errors.md#messages). */
 export const texts = {
   bookmark: 'Bookmark',
   added: 'Post bookmarked',

@@ -8,14 +8,14 @@ import { addBookmark, type Bookmark, removeBookmark } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /**
- * The latest requested state of each post with a request in flight. Clicks in the meantime update it; the
- * last one wins.
+ * The latest requested state for each post that has a request in flight. Further clicks update it; the last
+ * one wins.
  */
 const requested = new Map<number, boolean>()
 
 /**
- * Sets a bookmark optimistically: every cached copy of the post changes at once, takes over the server's
- * response, and rolls back on an error. Without `target` the bookmark is toggled.
+ * Sets a bookmark optimistically: every cached copy of the post changes immediately, is then updated from the
+ * server's response, and is rolled back on an error. Without `target`, the bookmark is toggled.
  */
 export const toggleBookmark = async (
   client: QueryClient,
@@ -31,7 +31,7 @@ export const toggleBookmark = async (
     const bookmark = await send(postId)
     patch(client, postId, bookmark)
     showToast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
-    // The bookmarks page refetches on the next visit only, so that a removed post stays visible and can be
+    // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
     void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
     invalidateStats(client)
@@ -55,8 +55,8 @@ const send = async (id: number): Promise<Bookmark> => {
 type CachedPost = Bookmark & { isRevealed: boolean }
 
 /**
- * Bookmarking a post reveals its prompt. Removing the bookmark does not hide a prompt that is being read;
- * that happens on the next page load.
+ * Bookmarking a post reveals its prompt. Removing the bookmark does not hide the prompt while someone is
+ * reading it; that happens on the next page load.
  */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
   patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
@@ -66,7 +66,7 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
     isRevealed: post.isRevealed || isBookmarked,
   }))
 
-/** Rolls back after an error. A prompt revealed in the meantime stays open through `revealed.ts`. */
+/** Rolls back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
 const restore = (client: QueryClient, postId: number, before: CachedPost): void =>
   patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
     ...post,

@@ -35,8 +35,8 @@ export const deleteComment = async (sql: Sql, member: Member, id: number): Promi
 }
 
 /**
- * Changes the text of the member's own comment and marks it as edited, unless the text stays the same. Throws
- * 404 if the comment is deleted or the member cannot take part in its post, 403 if somebody else wrote it or
+ * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Throws
+ * 404 if the comment is deleted or the member cannot participate in its post, 403 if someone else wrote it or
  * it is too old, and 409 if the member has posted the new text elsewhere within the last day.
  */
 export const editComment = async (
@@ -93,9 +93,9 @@ type CommentInput = {
 /**
  * Inserts a comment, updates the counts, and notifies the author of the parent comment or, for a top-level
  * comment, of the post. A repeated request returns the comment that the first one created. Throws 404 if the
- * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is too
- * deep; and 409 if the member has posted the same text, unless it is short, on a public post within the last
- * day.
+ * member cannot see the post, or if the parent is deleted or on another post; 400 if the conversation is
+ * nested too deeply; and 409 if the member has posted the same text on a public post within the last day,
+ * unless the text is short.
  */
 export const addComment = async (sql: Sql, member: Member, input: CommentInput): Promise<Comment> => {
   const comment = { ...input, parentId: input.parentId ?? null }
@@ -113,7 +113,8 @@ const addInTransaction = async (
 ) => {
   const post = await store.lockPost(tx, member, postId)
   if (!post) throw await participationError(tx, member, postId, postMessages.notFound)
-  // Under the lock on the post, so that the second of two concurrent requests sees the comment of the first.
+  // Done while the post is locked, so that the second of two concurrent requests sees the first one's
+  // comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
   const existingId = await findCommentByIdempotencyKey(tx, member.id, keys)
   if (existingId !== null) return existingId

@@ -9,12 +9,12 @@ export type CommentRow = Omit<
   editedAt: Date | null
   username: string | null
   avatar: string | null
-  /** Direct replies in the database, at most 100. */
+  /** The number of direct replies in the database, at most 100. */
   replyCount: number
 }
 
 /**
- * Nests rows under their parents and keeps their order. A row whose parent is missing becomes a root. Replies
+ * Nests rows under their parents, keeping their order. A row whose parent is missing becomes a root. Replies
  * deeper than `maxDepth` are left out and counted in `moreReplies`.
  */
 export const buildCommentTree = (
@@ -38,8 +38,8 @@ export const buildCommentTree = (
 }
 
 /**
- * Sorts each comment after its parent, otherwise in the original order. Iterative, as threads can be very
- * deep.
+ * Puts each comment after its parent and otherwise keeps the original order. Iterative, because threads can
+ * be very deep.
  */
 const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment>): Comment[] => {
   const repliesOf = new Map<number | null, Comment[]>()
@@ -56,8 +56,8 @@ const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment
 }
 
 /**
- * A deleted comment stays in the tree without its text and author. `card-query.ts` explains why fields are
- * copied singly.
+ * A deleted comment stays in the tree, but without its text and author. `card-query.ts` explains why the
+ * fields are copied one by one.
  */
 const toComment = (row: CommentRow): Comment => {
   const { username, avatar } = row

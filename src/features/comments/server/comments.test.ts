@@ -55,7 +55,7 @@ describe('Commenting', () => {
     })
     const reply = await say(ben.headers, { content: 'Indeed', postId: post.id, parentId: first.id })
     expect(reply).toMatchObject({ status: 200, parentId: first.id })
-    // Replying to yourself or commenting on your own post notifies nobody.
+    // Replying to yourself or commenting on your own post notifies no one.
     await say(ben.headers, { content: 'As I said', postId: post.id, parentId: reply.id })
     await say(await aSession(database, post.by), { content: 'Thanks', postId: post.id })
     expect(await notifications()).toEqual([

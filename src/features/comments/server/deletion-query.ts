@@ -2,9 +2,9 @@ import type { AnySql } from '#server/database/connect.ts'
 
 /**
  * Deletes one comment in the caller's transaction and updates every count. A comment with replies becomes
- * '[deleted]' without its text and author. One without replies is removed, together with any '[deleted]'
- * ancestors that have no other reply. Returns false if the comment does not exist or is already deleted.
- * Locks post, comment and users in this order.
+ * '[deleted]' and loses its text and author. A comment without replies is removed, together with any
+ * '[deleted]' ancestors that have no other replies. Returns false if the comment does not exist or is already
+ * deleted. Locks the post, the comment and the users, in that order.
  */
 export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
   await tx`
@@ -23,8 +23,8 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
 }
 
 /**
- * Subtracts the votes of others from the commenter's figures, and the comment from those of the post and its
- * author.
+ * Subtracts other members' votes from the commenter's counts, and the comment from the counts of the post and
+ * its author.
  */
 const lowerCounts = async (tx: AnySql, id: number): Promise<void> => {
   await tx`
@@ -55,7 +55,9 @@ const lowerCounts = async (tx: AnySql, id: number): Promise<void> => {
     from total t where u.id = t.user_id`
 }
 
-/** Deletes a comment without replies and all '[deleted]' ancestors that existed only because of it. */
+/**
+ * Deletes a comment without replies, along with all '[deleted]' ancestors that remained only because of it.
+ */
 const deleteBranch = (tx: AnySql, id: number) => tx`
   with recursive dead as (
     select c.id, c.parent_id from comments c where c.id = ${id}
@@ -66,7 +68,7 @@ const deleteBranch = (tx: AnySql, id: number) => tx`
   delete from comments where id in (select id from dead)`
 
 /**
- * Removes every '[deleted]' comment of these posts without remaining replies. The caller must have locked the
+ * Removes every '[deleted]' comment on these posts that has no replies left. The caller must have locked the
  * posts.
  */
 export const pruneDeletedComments = (tx: AnySql, postIds: readonly number[]) => tx`

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Two requests of a member are duplicates if they have the same `requestKey` or, within 30 seconds, the same
- * content.
+ * Two requests from the same member are duplicates if they have the same `requestKey` or, within 30 seconds,
+ * the same content.
  */
 export type IdempotencyKeys = { requestHash: Buffer | null; contentHash: Buffer }
 
@@ -21,7 +21,7 @@ export const computeIdempotencyKeys = ({ requestKey, ...comment }: CommentReques
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Selects the comment that a duplicate request created, preferring a match of the request key. */
+/** Finds the comment that an earlier duplicate of the request created, preferring a match by request key. */
 export const findCommentByIdempotencyKey = async (
   sql: AnySql,
   userId: number,

@@ -9,19 +9,19 @@ import { decodeCursor, encodeCursor } from './thread-query.ts'
 
 /** A post with at most this many comments shows all of them. */
 const MAX_WHOLE = 100
-/** The same limit including '[deleted]' comments. */
+/** The same limit, but counting '[deleted]' comments too. */
 const MAX_WHOLE_ROWS = 300
 
-/** The budget of a page. It determines the cost of the largest post. */
+/** The budget for one page, which determines what even the largest post costs. */
 const PAGE_BUDGET: branches.ThreadBudget = { maxRoots: 31, maxComments: 100, maxCost: 32, maxDepth: 8 }
 /** The budget below one comment, for its permalink or its loaded replies. */
 const REPLIES_BUDGET: branches.ThreadBudget = { ...PAGE_BUDGET, maxRoots: 21 }
-/** How many ancestors the permalink of a comment shows. */
+/** How many ancestors a comment's permalink page shows. */
 const MAX_ANCESTORS = 4
 
 /**
  * The comments on a post's page as a tree, best first at every level (docs/spec/flows.md#commenting): all of
- * them for a small post, else those within the budget.
+ * them for a small post, otherwise those within the budget.
  */
 export const listInitialComments = async (
   database: Database,
@@ -37,7 +37,7 @@ export const listInitialComments = async (
   return listLevel(database, viewer, { postId: post.id, parentId: null, sort: 'top', after: null })
 }
 
-/** The comments of one level with their best replies, and the cursor of the next page. */
+/** Lists one level of comments with their best replies, and returns the next page's cursor. */
 const listLevel = async (
   database: Database,
   viewer: Viewer,
@@ -46,7 +46,7 @@ const listLevel = async (
   const budget = level.parentId === null ? PAGE_BUDGET : REPLIES_BUDGET
   const rows = await branches.selectThreadPage(readSqlFor(database, viewer), viewer, level, budget)
   const first = rows.filter(({ parentId }) => parentId === level.parentId).toSorted(byOrder(level.sort))
-  // The budget has one root more than is shown, to find out whether there is a next page.
+  // The budget allows one more root than is shown, to tell whether there is a next page.
   const last = first.length === budget.maxRoots ? first.at(-2) : undefined
   const extra = last && first.at(-1)
   const shown = rows.filter(({ id }) => id !== extra?.id)
@@ -65,7 +65,9 @@ type CommentQuery = {
   at?: number | undefined
 }
 
-/** More comments of a post. Throws 404 if the viewer cannot see the post or the comment is not on it. */
+/**
+ * Lists more of a post's comments. Throws 404 if the viewer cannot see the post or the comment is not on it.
+ */
 export const listMoreComments = async (
   database: Database,
   viewer: Viewer,
@@ -78,8 +80,8 @@ export const listMoreComments = async (
 }
 
 /**
- * The same by private link. Reads the link from the primary database, so that a revoked link stops working at
- * once.
+ * Like `listMoreComments`, but by private link. Reads the link from the primary database, so that a revoked
+ * link stops working immediately.
  */
 export const listPrivateComments = async (
   database: Database,

@@ -3,7 +3,10 @@ import { canParticipate, canSee } from '#features/posts/server/visibility-query.
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
 
-/** Whether the viewer can read the post's comments: they can see the post or have its private link. */
+/**
+ * Returns whether the viewer can read the post's comments, which takes access to the post or its private
+ * link.
+ */
 export const canReadComments = async (
   sql: Sql,
   viewer: Viewer,
@@ -73,8 +76,8 @@ export const selectParent = async (sql: AnySql, postId: number, id: number): Pro
 type NewComment = { postId: number; parentId: number | null; content: string }
 
 /**
- * Inserts a comment, updates the counts of the post and its author, and returns its id. The post must be
- * locked.
+ * Inserts a comment, updates the counts of the post and its author, and returns its id. The caller must have
+ * locked the post.
  */
 export const insertComment = async (
   sql: AnySql,
@@ -103,11 +106,11 @@ type LockedComment = {
   parentId: number | null
   content: string
   isPrivate: boolean
-  /** The edit window is still open. */
+  /** True while the edit window is open. */
   isRecent: boolean
 }
 
-/** Locks a comment for its edit; null if it is deleted or the member cannot take part in its post. */
+/** Locks a comment for editing; null if it is deleted or the member cannot participate in its post. */
 export const lockComment = async (sql: AnySql, member: Member, id: number): Promise<LockedComment | null> => {
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
@@ -123,7 +126,7 @@ export const updateComment = (sql: AnySql, id: number, content: string) =>
 
 type OwnedComment = { userId: number | null }
 
-/** Selects the author of a comment. Returns null if the member cannot see it or it is deleted. */
+/** Selects a comment's author. Returns null if the comment is deleted or the member cannot see it. */
 export const selectCommentAuthor = async (
   sql: Sql,
   member: Member,

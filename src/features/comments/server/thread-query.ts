@@ -6,13 +6,13 @@ import type { CommentRow } from './comment-tree.ts'
 /** A keyset cursor that works for both sort orders: score, creation time in Unix milliseconds, id. */
 type CommentCursor = { score: number; createdAt: number; id: number }
 
-/** Encodes a cursor as in `12.1763732340123.456`. */
+/** Encodes a cursor, such as `12.1763732340123.456`. */
 export const encodeCursor = ({ score, createdAt, id }: { score: number; createdAt: Date; id: number }) =>
   `${score}.${createdAt.getTime()}.${id}`
 
 /**
- * Decodes a cursor that matches the contract. Out-of-range numbers are clamped and lead to the end of the
- * list.
+ * Decodes a cursor that matches the contract. Out-of-range numbers are clamped, so they lead to the end of
+ * the list.
  */
 export const decodeCursor = (text: string): CommentCursor => {
   const [score = 0, createdAt = 0, id = 0] = text.split('.').map(Number)
@@ -48,16 +48,16 @@ export type ThreadLevel = {
 
 /** Limits how many comments one page of a thread contains. */
 export type ThreadBudget = {
-  /** The maximum number of comments of the level itself. */
+  /** The maximum number of comments at the level itself. */
   maxRoots: number
   /** The maximum number of comments in total. */
   maxComments: number
-  /** The maximum cost of a comment: see `threadBelow`. */
+  /** The maximum cost of a single comment; see `threadBelow`. */
   maxCost: number
   maxDepth: number
 }
 
-/** Selects the first comments of a level with their best replies. The budget bounds the number of rows. */
+/** Selects the first comments at a level with their best replies. The budget bounds the number of rows. */
 export const selectThreadPage = (
   sql: Sql,
   viewer: Viewer,
@@ -94,10 +94,10 @@ export const selectConversation = (
 
 /**
  * Selects the thread below `start` (id, cost, depth) within a budget. A reply costs 4 more than its parent,
- * plus 3 for each sibling that sorts before it. Replies that cost more than `maxCost` are left out, then the
- * most expensive ones beyond `maxComments`. As a reply always costs more than its parent, no comment is
- * selected without its parent; all of `start` is selected; and deep good conversations win over long flat
- * lists.
+ * plus 3 for each sibling that sorts before it. Replies that cost more than `maxCost` are left out; if more
+ * than `maxComments` remain, the most expensive ones are dropped as well. Because a reply always costs more
+ * than its parent, no comment is selected without its parent. All of `start` is selected, and good deep
+ * conversations win over long flat lists.
  */
 const threadBelow = (
   sql: Sql,
@@ -151,7 +151,7 @@ const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRo
   ${viewer ? sql`left join votes v on v.comment_id = c.id and v.user_id = ${viewer.id}` : sql``}
   order by page.ord`
 
-/** Selects one comment in the same form as in a page. */
+/** Selects one comment in the same form as on a page. */
 export const selectComment = async (sql: Sql, viewer: Viewer, id: number): Promise<CommentRow | null> => {
   const [row] = await selectRows(sql, viewer, sql`select ${id}::integer as id, 1 as ord`)
   return row ?? null

@@ -111,7 +111,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           </button>
         )}
       </div>
-      {/* Muted members have no Reply button, but may have a draft. */}
+      {/* Muted members have no Reply button, but may still have a draft. */}
       {(isReplying || user?.isMuted) && (
         <CommentForm
           postId={comment.postId}

@@ -12,9 +12,9 @@ import { texts } from './texts.ts'
 type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
 
 /**
- * The text of a comment. A long one is an excerpt until it is expanded: a page of long comments would take
- * the server a second to render. Without JavaScript the full text is on the permalink page, where the comment
- * is the target.
+ * A comment's text. Long text is shown as an excerpt until it is expanded, because a page of long comments
+ * would take the server a second to render. Without JavaScript, the full text is on the permalink page, where
+ * the comment is the target.
  */
 const CommentText = ({ comment: { content }, author, href, isTarget }: CommentTextProps) => {
   const [isOpen, setOpen] = useState(false)
@@ -48,9 +48,10 @@ const EditCommentForm = lazyWithPreload(() => import('./EditCommentForm.tsx'))
 
 type Props = { comment: Comment; thread: CommentThread; author: string; isPending: boolean }
 
-/** The text of a comment, which its author can edit in place, and its actions. */
+/** A comment's text, which the author can edit in place, and its actions. */
 export const CommentBody = ({ comment, thread, author, isPending }: Props) => {
-  // The text stays visible until the code of the form is loaded, and shows the changes while they are saved.
+  // The text stays visible until the form's code has loaded, and shows the changes while they are being
+  // saved.
   const [form, setForm] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed')
   const edit = () => {
     EditCommentForm.preload()

@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { texts } from './texts.ts'
 
-/** The counter appears once no more than this many characters are left. */
+/** The counter appears when this many characters or fewer are left. */
 const COUNTER_FROM = 500
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** The field in which a comment is written or edited, or its preview. */
+/** The field for writing or editing a comment, or a preview of the comment. */
 export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
     <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">

@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 type CommentToSend = { postId: number; parentId: number | null; content: string; requestKey: string }
 
 /**
- * Posts a comment and deletes its draft. A failure sets `error`, or shows a toast if the form is unmounted.
+ * Posts a comment and deletes its draft. A failure sets `error`, or shows a toast if the form has unmounted.
  */
 const useSendComment = () => {
   const client = useQueryClient()
@@ -57,12 +57,12 @@ type Props = {
   postId: number
   parentId: number | null
   label: string
-  /** Closes the form of a reply. */
+  /** Closes a reply's form. */
   onClose?(): void
 }
 
 /**
- * The form for a comment or a reply. The text is saved until it is posted, across failures, reloads and
+ * The form for a comment or a reply. Until it is posted, the text is kept across failures, reloads and
  * signing in. A muted member sees their existing draft and why they cannot post it.
  */
 export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {

@@ -45,7 +45,7 @@ type Props = {
   target?: number | undefined
 }
 
-/** A post's comments with the form and the sort order. */
+/** A post's comments, with the comment form and the sort options. */
 export const CommentSection = ({ post, target }: Props) => {
   const client = useQueryClient()
   const [sort, setSort] = useCommentSort()
@@ -85,7 +85,7 @@ export const CommentSection = ({ post, target }: Props) => {
   )
 }
 
-/** The sort order is in the URL, so that a reload, Back and a shared link preserve it. */
+/** Keeps the sort order in the URL, so that it survives a reload, the Back button and sharing the link. */
 const useCommentSort = (): [CommentSort, (sort: CommentSort) => void] => {
   const navigation = useNavigation()
   const { pathname, search } = usePageLocation()

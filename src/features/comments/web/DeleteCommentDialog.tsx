@@ -44,7 +44,9 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   )
 }
 
-/** The comment was deleted in another tab or by a request whose response was lost, so the goal is reached. */
+/**
+ * A 404 counts as success: the comment was deleted in another tab or by a request whose response was lost.
+ */
 const ignoreNotFound = (error: unknown) => {
   if (error instanceof CallError && error.status === 404) return {}
   throw error

@@ -43,13 +43,16 @@ const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }
 
 type Props = {
   comment: Comment
-  /** While the changes are saved, the comment shows them and the form is hidden. */
+  /** While the changes are being saved, the comment shows them and the form is hidden. */
   isSaving: boolean
-  /** Closes after the changes are saved or discarded. */
+  /** Called with `closed` once the changes are saved or discarded. */
   onChange(state: 'open' | 'saving' | 'closed'): void
 }
 
-/** Edits a comment in place, with a draft in this browser until it is saved or discarded. Lazily loaded. */
+/**
+ * Edits a comment in place, keeping a draft in this browser until the changes are saved or discarded. Lazily
+ * loaded.
+ */
 const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
   const client = useQueryClient()
   const owner = comment.userId

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 type MoreCommentsState = {
   comments: readonly Comment[]
-  /** Loading has been requested, now or on an earlier visit to the page. */
+  /** True if loading was requested, now or on an earlier visit to the page. */
   isOpen: boolean
   hasMore: boolean
   isLoading: boolean
@@ -17,7 +17,7 @@ type MoreCommentsState = {
   load(): void
 }
 
-/** More comments of one level, fetched page by page on request, or at once with `isOpen`. */
+/** More comments at one level, fetched page by page on request, or immediately if `isOpen` is set. */
 export const useMoreComments = (
   post: CommentedPost,
   level: { sort: CommentSort; parentId: number | null; after?: string | null; isOpen?: boolean },

@@ -5,16 +5,19 @@ import { createStore } from '#web/store.ts'
 
 /** The post or comment that the form replies to. */
 type Target = { postId: number; parentId: number | null }
-/** A request that was sent without a known outcome. */
+/** A request that was sent, but whose outcome is unknown. */
 type Attempt = { content: string; requestKey: string }
 type Draft = { content: string; lastAttempt?: Attempt | undefined }
 
 const formOf = ({ postId, parentId }: Target) => `comment:${postId}:${parentId ?? 0}`
 
-/** The most recent change of a draft. Lets an open form follow changes that another component makes. */
+/** The most recent change to a draft. Lets an open form pick up changes made by other components. */
 const draftChange = createStore<(Draft & { form: string }) | null>(null)
 
-/** Has an idempotency key with which all attempts to send this content create one comment. */
+/**
+ * Creates the idempotency key shared by all attempts to send this content, so that they create only one
+ * comment.
+ */
 const newAttempt = (content: string): Attempt => ({ content, requestKey: randomUuid() })
 
 /**
@@ -37,12 +40,13 @@ export const saveCommentDraft = (
 }
 
 /**
- * Content that is being posted without its form. It is saved until it arrives, but the form does not show it.
+ * Content that is being posted independently of its form. It stays saved until it arrives, but the form does
+ * not show it.
  */
 const inFlight = new Map<string, string>()
 
 /**
- * Posts a draft and keeps it in this browser until it arrives. If that fails, the form shows it again,
+ * Posts a draft and keeps it in this browser until it arrives. If posting fails, the form shows it again,
  * together with anything typed in the meantime.
  */
 export const sendDraft = async (
@@ -71,7 +75,7 @@ export const sendDraft = async (
   }
 }
 
-/** The text of a comment form, restored after a reload and after signing in. */
+/** A comment form's text, restored after a reload and after signing in. */
 export const useCommentDraft = (owner: number | null, target: Target) => {
   const [typed, setTyped] = useState('')
   const lastAttempt = useRef<Attempt>(undefined)

@@ -8,24 +8,24 @@ export type CommentThread = {
   initialScores: InitialScores
   /** The comments that the member has just posted here. */
   ownComments: readonly Comment[]
-  /** The permalink of a comment. */
+  /** Returns a comment's permalink. */
   hrefOf(commentId: number): string
   /** The comment in the URL, which is scrolled to and highlighted. */
   target: number | undefined
 }
 
-/** Deeper replies are on the permalink page of their parent. */
+/** Deeper replies are shown on their parent's permalink page. */
 export const MAX_INLINE_DEPTH = 8
 
 /**
- * The score of each comment when it was first sorted, so that votes do not reorder comments while they are
- * read.
+ * Each comment's score when it was first sorted, so that votes do not reorder comments while someone is
+ * reading them.
  */
 export type InitialScores = Map<number, number>
 
 /**
- * Sorts one level by score, then newest first, or by newest first (docs/spec/flows.md#commenting). Ties break
- * by id.
+ * Sorts one level by score and then newest first, or just newest first (docs/spec/flows.md#commenting). Ties
+ * break by id.
  */
 export const sortComments = (
   comments: readonly Comment[],

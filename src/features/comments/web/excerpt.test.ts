@@ -12,6 +12,6 @@ it('cuts a long comment at the end of a line or else of a word', () => {
   const lines = `${'a '.repeat(300)}\n${'b '.repeat(400)}`
   expect(excerptOf(lines)).toBe(`${'a '.repeat(300).trimEnd()} …`)
   expect(excerptOf('word '.repeat(2_000))).toBe(`${'word '.repeat(160).trimEnd()} …`)
-  // A line end near the beginning does not count: the excerpt would be too short.
+  // A line break near the beginning is ignored, because the excerpt would be too short.
   expect(excerptOf(`Look:\n${'word '.repeat(2_000)}`)?.length).toBeGreaterThan(790)
 })

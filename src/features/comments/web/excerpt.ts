@@ -1,15 +1,15 @@
 import { truncateText } from '#core/text.ts'
 
 /**
- * A comment up to this length is shown in full, which limits a page of 100 comments to 100,000 characters of
+ * Comments up to this length are shown in full, which limits a page of 100 comments to 100,000 characters of
  * Markdown.
  */
 export const MAX_UNTRUNCATED_LENGTH = 1_000
 const EXCERPT_LENGTH = 800
 
 /**
- * Returns an excerpt of a long comment, cut at the end of a line or a word if possible, or null if it is not
- * long.
+ * Returns an excerpt of a long comment, cut at the end of a line or a word if possible; null if the comment
+ * is not long.
  */
 export const excerptOf = (content: string): string | null => {
   if (truncateText(content, MAX_UNTRUNCATED_LENGTH) === content) return null

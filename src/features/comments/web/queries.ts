@@ -9,15 +9,15 @@ export type CommentedPost = { id: number; privateId: string | null }
 type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: number }
 
 /**
- * Sends the secret of a private post in the path rather than the query string, which proxies and logs record
- * more often.
+ * Sends a private post's secret in the path rather than in the query string, which is more likely to be
+ * recorded by proxies and logs.
  */
 const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
   privateId === null
     ? call(listComments, { params: { id }, query })
     : call(listPrivateComments, { params: { privateId }, query })
 
-/** More comments of a level, page by page from `after`: top-level comments, or replies to `parentId`. */
+/** More comments at a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (
   post: CommentedPost,
   { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
@@ -35,8 +35,8 @@ export const moreCommentsQuery = (
   })
 
 /**
- * The conversation around a comment, for its permalink. Null if the comment does not exist, which is not
- * retried.
+ * The conversation around a comment, for its permalink. Null if the comment does not exist, in which case the
+ * request is not retried.
  */
 export const conversationQuery = (post: CommentedPost, commentId: number) =>
   queryOptions({

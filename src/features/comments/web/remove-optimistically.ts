@@ -7,7 +7,7 @@ import type { Comment } from '../contract.ts'
 import { isComment } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** Replaces a deleted comment by '[deleted]' at once and then refetches the post. */
+/** Immediately replaces a deleted comment with '[deleted]', then refetches the post. */
 export const removeOptimistically = (
   client: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
@@ -29,13 +29,14 @@ export const removeOptimistically = (
 }
 
 /**
- * Keeps the keyboard position: moves the focus to a neighbouring comment, the parent, or the comment section.
+ * Preserves the keyboard position by moving the focus to a neighbouring comment, the parent, or the comment
+ * section.
  */
 const focusNeighbour = (id: number): void => {
   const removed = document.getElementById(`comment-${id}`)
   const next = [removed?.nextElementSibling, removed?.previousElementSibling, removed?.parentElement]
     .map((element) => element?.closest<HTMLElement>('article[id^="comment-"], #comments'))
     .find((element) => element && element !== removed)
-  // After the dialog has returned the focus to the removed comment.
+  // Runs after the dialog has returned the focus to the removed comment.
   setTimeout(() => next?.focus({ preventScroll: true }), 50)
 }

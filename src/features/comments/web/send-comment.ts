@@ -22,9 +22,9 @@ const REFETCH_DELAY_MS = 500
 const SCROLL_DELAY_MS = 600
 
 /**
- * Posts a comment optimistically (docs/spec/flows.md#commenting): it appears at once and is rolled back on an
- * error, which is rethrown. The post is refetched after 500 ms and the comment scrolled into view after 600
- * ms.
+ * Posts a comment optimistically (docs/spec/flows.md#commenting): it appears immediately and is rolled back
+ * on an error, which is rethrown. The post is refetched after 500 ms, and the comment is scrolled into view
+ * after 600 ms.
  */
 export const sendComment = async (client: QueryClient, user: Author, input: NewComment): Promise<void> => {
   const { postId, parentId, content, requestKey } = input
@@ -61,7 +61,7 @@ const updateOwn = (
 
 let lastOptimisticId = 0
 
-/** The comment as it will be, with a negative id. */
+/** The comment as it will appear, with a negative id for now. */
 const optimisticComment = (
   { id, username, avatar }: Author,
   { postId, parentId, content }: NewComment,
@@ -86,7 +86,10 @@ const optimisticComment = (
   }
 }
 
-/** Moves the focus too, unless the user has moved it since: an open menu would close if it lost the focus. */
+/**
+ * Also moves the focus, unless the user has moved it in the meantime: an open menu would close if it lost
+ * focus.
+ */
 const scrollToComment = (id: number, focused: Element | null): void => {
   const comment = document.getElementById(`comment-${id}`)
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -26,7 +26,7 @@ export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<
   return listCards(
     sql,
     viewer,
-    // Numbers the rows outside the limit, so that rows skipped by the offset are not numbered too.
+    // Numbers the rows outside the limited subquery, so that rows skipped by the offset are not numbered.
     sql`select id, row_number() over () as ord from (
           select id from ${source(sql, query, order)}
           order by ${order} ${pageOf(sql, query)}) as ids`,
@@ -73,8 +73,8 @@ const conditions = (sql: Sql, query: FeedQuery): Fragment =>
     ${afterCursor(sql, query)} ${newerThan(sql, query)}`
 
 /**
- * The first posts of each followed topic from the topic's index. The cost does not depend on the number of
- * posts.
+ * The first posts of each followed topic, read from the topic's index. The cost does not depend on the number
+ * of posts.
  */
 const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragment): Fragment => sql`(
   select first.* from user_topic_follows f cross join lateral (
@@ -83,10 +83,10 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: Fragme
   where f.user_id = ${userId}) as merged`
 
 /**
- * Inlines the default page size, because with a parameter PostgreSQL plans the statement on each execution,
- * which takes longer than the query itself (decision 25). Filtered queries keep the parameter, as their plan
- * should fit the filter, and so do other page sizes, because a client could otherwise fill the connections
- * with prepared statements.
+ * Inlines the default page size, because with a parameter PostgreSQL would plan the statement on every
+ * execution, which takes longer than the query itself (decision 25). Filtered queries keep the parameter, so
+ * that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill the
+ * connections with prepared statements.
  */
 const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment => {
   const isDefaultPage = limit === limits.pageSize && offset === 0 && types.length + models.length === 0
@@ -98,7 +98,7 @@ const pageOf = (sql: Sql, { limit, offset, types, models }: FeedQuery): Fragment
 const topicIs = (sql: Sql, { topicId }: FeedQuery): Fragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
 
-// A single type becomes an equality, so that the index on the type provides the order.
+// A single type becomes an equality condition, so that the index on the type provides the order.
 const typeIs = (sql: Sql, { types }: FeedQuery): Fragment => {
   const [only] = types
   if (only === undefined) return sql``

@@ -14,8 +14,8 @@ const MAX_CHEAP_OFFSET = 1_000
 type FilterQuery = Pick<FeedQuery, 'types' | 'models'> & { offset?: number }
 
 /**
- * A feed is normally read from an index in its order. If no index fits the filters, or the offset is large,
- * PostgreSQL may have to read everything before the page.
+ * A feed is normally read in index order. If no index fits the filters, or the offset is large, PostgreSQL
+ * may have to read everything before the page.
  */
 const isExpensive = ({ types, models, offset = 0 }: FilterQuery, isWithinTopics: boolean): boolean =>
   models.length > 0 || types.length > (isWithinTopics ? 0 : 1) || offset > MAX_CHEAP_OFFSET

@@ -13,7 +13,7 @@ import { FeedEnd } from './FeedEnd.tsx'
 import { texts } from './texts.ts'
 import { useFeedShortcuts } from './use-feed-shortcuts.ts'
 
-/** The next page for readers without JavaScript, who cannot load it by scrolling. */
+/** Links to the next page, for readers without JavaScript, who cannot load it by scrolling. */
 const NextPageLink = ({ after }: { after: string }) => {
   const href = hrefFrom(usePageLocation(), after)
   return (
@@ -27,7 +27,7 @@ const NextPageLink = ({ after }: { after: string }) => {
   )
 }
 
-/** Leads from a feed that begins at a cursor to its first page. */
+/** Links back to the first page from a feed that starts at a cursor. */
 const FirstPageLink = () => (
   <p className="py-3 text-sm">
     <SiteLink href={hrefFrom(usePageLocation())} className="font-medium text-accent hover:underline">
@@ -41,7 +41,7 @@ const hrefFrom = ({ pathname, search: { after: _, ...search } }: PageLocation, a
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** Seeing a card this close to the end fetches the next page (docs/spec/limits.md#interface). */
+/** The next page is fetched once a card this close to the end is visible (docs/spec/limits.md#interface). */
 const PREFETCH_DISTANCE = 5
 
 export type FeedPosition = { position: number; size: number }
@@ -49,7 +49,7 @@ export type FeedPosition = { position: number; size: number }
 type Item = { id: number; isDeleted?: boolean }
 
 type Props<P, T> = {
-  /** The accessible name of the list. */
+  /** The list's accessible name. */
   label: string
   query: PagedQuery<P>
   itemsIn(page: P): T[]
@@ -61,7 +61,7 @@ type Props<P, T> = {
   hasNoScriptPaging?: boolean
 }
 
-/** An infinite list with the role `feed`. A different query remounts it. */
+/** An infinite list with the role `feed`. Changing the query remounts it. */
 export const Feed = <P, T extends Item>(props: Props<P, T>) => (
   <Fragment key={JSON.stringify(props.query.queryKey)}>
     <FeedList {...props} />
@@ -149,7 +149,7 @@ const FeedList = <P, T extends Item>({
 }
 
 /**
- * Removes duplicates and deleted items. Deleted items stay in their page's array, so that a page does not
+ * Leaves out duplicates and deleted items. Deleted items stay in their page's array; otherwise a page would
  * look short and end the feed.
  */
 const visibleItems = <T extends Item>(items: T[]): T[] =>

@@ -4,7 +4,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { texts } from './texts.ts'
 
-/** Has the size of a card with a two-line description and a hidden prompt. */
+/** The same size as a card with a two-line description and a hidden prompt. */
 const CardSkeleton = () => (
   <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
     <div className="[grid-area:body]">

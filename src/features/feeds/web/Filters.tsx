@@ -52,9 +52,9 @@ type Props = {
   path: string
   choice: FeedFilters
   usualSort: FeedSort
-  /** The search query, which stays when the filters change. */
+  /** The search query, which is kept when the filters change. */
   q?: string
-  /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it there are no sort links. */
+  /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it, there are no sort links. */
   topLabel?: string
   /** Whether to offer the feed of followed topics. */
   hasFollowing?: boolean

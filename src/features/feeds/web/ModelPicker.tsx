@@ -13,8 +13,8 @@ type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string
 const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
 
 /**
- * The models of the chosen types (docs/spec/data.md#model-catalogue). A native disclosure, which opens
- * without JavaScript.
+ * The models of the chosen types (docs/spec/data.md#model-catalogue). A native disclosure element, which
+ * opens without JavaScript.
  */
 export const ModelPicker = ({ choice, hrefOf }: Props) => {
   const details = useRef<HTMLDetailsElement>(null)

@@ -12,8 +12,8 @@ import { texts } from './texts.ts'
 const POLL_INTERVAL_MS = 60_000
 
 /**
- * Offers new posts at the top of a feed sorted by newest, and shows them on click: the feed never moves by
- * itself. Polls once a minute while the tab is visible. Lazily loaded, hence the default export.
+ * Offers new posts at the top of a feed sorted by newest and shows them only on click, so that the feed never
+ * moves by itself. Polls once a minute while the tab is visible. Lazily loaded, hence the default export.
  */
 const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
       return (await call(countNewPosts, { query: countQuery })).count
     },
     enabled: since !== undefined,
-    // Until the first poll the feed is as fresh as when it was fetched.
+    // Until the first poll, the feed counts as up to date.
     initialData: 0,
     initialDataUpdatedAt: dataUpdatedAt,
     staleTime: POLL_INTERVAL_MS,
@@ -60,7 +60,7 @@ const NewPostsPill = ({ feed: choice }: { feed: FeedParams }) => {
     setIsBusy(false)
   }
   return (
-    // Takes no space, so that the list below does not move.
+    // Takes up no space, so that the list below does not move.
     <div className="sticky top-20 z-10 flex h-0 justify-center">
       <Button
         variant="primary"

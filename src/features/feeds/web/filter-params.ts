@@ -1,7 +1,7 @@
 import { modelIds, modelsFor, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { type FeedSort, feedSorts, isCursor } from '../contract.ts'
 
-/** The filters as query parameters of the page: comma-separated lists, named as in the API. */
+/** The filters as the page's query parameters: comma-separated lists, named as in the API. */
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
 
 /**
@@ -66,7 +66,7 @@ export const filtersUrl = (path: string, choice: FeedFilters, defaultSort: FeedS
   return search ? `${path}?${search}` : path
 }
 
-/** Adds the value to the list or removes it. The result is in the order of `all`. */
+/** Adds the value to the list, or removes it if it is there. The result is in the order of `all`. */
 export const toggleValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !list.includes(each) : list.includes(each)))
 

@@ -22,8 +22,8 @@ export const nextCursor = (page: PostCard[]): string | undefined => {
 }
 
 /**
- * The feed of home, trending, new or a topic (docs/spec/feeds.md#sorting), or of the topics that the member
- * follows.
+ * The home, trending, new or topic feed (docs/spec/feeds.md#sorting), or the feed of the topics that the
+ * member follows.
  */
 export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedParams) =>
   pagedQuery(

@@ -1,4 +1,4 @@
-/** The texts of feeds and their filters. The literal ones are in docs/spec/errors.md#toasts. */
+/** Texts for feeds and their filters. Those with a prescribed wording are in docs/spec/errors.md#toasts. */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
   networkError: 'Network response was not ok',

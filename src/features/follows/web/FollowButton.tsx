@@ -43,7 +43,7 @@ export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) =
   return (
     <Button
       variant={isFollowing ? 'plain' : 'primary'}
-      // `disabled` would lose the focus.
+      // `disabled` would make the button lose focus.
       aria-disabled={isPending}
       onClick={() => void onClick()}
       className="flex-none"

@@ -1,4 +1,4 @@
-/** Texts of following (docs/spec/errors.md#messages). */
+/** Texts for following (docs/spec/errors.md#messages). */
 export const texts = {
   follow: 'Follow',
   unfollow: 'Unfollow',

@@ -76,7 +76,7 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
       <div className="mb-2 flex items-center justify-between gap-4">
         <p className="text-sm text-muted">{unread > 0 && texts.unreadNow(unread)}</p>
         <Button
-          // `disabled` would lose the focus.
+          // `disabled` would make the button lose focus.
           aria-disabled={unread === 0}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
           onClick={() => unread > 0 && void sendMarkAllRead(client)}

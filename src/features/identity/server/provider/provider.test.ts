@@ -7,7 +7,7 @@ import { Browser, SignIn, signUp } from '#tests/support/browser.ts'
 import { testDatabaseUrl } from '#tests/support/database.ts'
 import { loadKeys } from './keys.ts'
 
-// Hashing a password deliberately takes a third of a second, and longer on a busy machine.
+// Password hashing is deliberately slow: a third of a second, or longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const url = await testDatabaseUrl()
