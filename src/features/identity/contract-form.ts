@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Labels of the password scores 0 to 4. A password needs at least 3 to be accepted. */
+/** Labels for password scores 0 to 4. A password needs a score of at least 3 to be accepted. */
 export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
 export const passwordChangeShape = z.object({

@@ -15,8 +15,8 @@ export const messages = {
 } as const
 
 /**
- * `tokenEndpoint` is set if the provider requires a client secret: it is this server's proxy, which adds the
- * secret.
+ * `tokenEndpoint` is set if the provider requires a client secret: it points to this server's proxy, which
+ * adds the secret.
  */
 export const getSignInSettings = endpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const getSignInSettings = endpoint({
 
 /**
  * Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). The other fields are
- * used only where the token lacks the claim.
+ * used only if the token lacks the claim.
  */
 export const exchangeToken = endpoint({
   method: 'POST',

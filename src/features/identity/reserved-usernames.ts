@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The first segment of every path of the site, and names that could pass for the site's staff. */
+/** The first segment of every path of the site, and names that could be mistaken for the site's staff. */
 const RESERVED = new Set([
   ...Object.values(paths)
     .filter((path) => typeof path === 'string')

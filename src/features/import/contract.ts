@@ -8,7 +8,7 @@ import { parseMediaName } from '#features/media/contract.ts'
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
-/** Returns the problem of a text that must be stored unchanged, or null. */
+/** Returns what is wrong with a text that must be stored unchanged, or null. */
 export const findTextProblem = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
@@ -37,8 +37,8 @@ const isPast = (time: string): boolean => {
 }
 
 /**
- * A post as `export` writes and `import` reads it: one JSON object per line, with its fields in this order.
- * Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
+ * A post as written by `export` and read by `import`: one JSON object per line, with its fields in this
+ * order. Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
  */
 export const postRecordShape = z
   .object({

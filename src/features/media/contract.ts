@@ -39,6 +39,6 @@ export const parseMediaName = (url: string): MediaName | null => {
 export const formatMediaName = ({ hash, width, height, extension }: Omit<MediaName, 'kind'>): string =>
   `${hash}-${width}x${height}.${extension}`
 
-/** Returns the file name in a media URL of this site, or null for any other text. */
+/** Returns the file name from one of this site's media URLs, or null for any other text. */
 export const getMediaName = (url: string): string | null =>
   url.startsWith('/media/') && parseMediaName(url) ? url.slice('/media/'.length) : null

@@ -29,7 +29,8 @@ const notificationShape = z.object({
   /** Whether that comment is a reply to one of the member's own. */
   isReply: z.boolean(),
   /**
-   * How many members, including this one, did the same to the same post or comment, up to `MAX_GROUP_SIZE`.
+   * How many members, including this one, took the same action on the same post or comment, up to
+   * `MAX_GROUP_SIZE`.
    */
   groupSize: z.int(),
   isRead: z.boolean(),
@@ -47,7 +48,7 @@ const notificationShape = z.object({
 })
 export type Notification = z.output<typeof notificationShape>
 
-/** The cursor of a page: the page starts after the notification with this time (Unix milliseconds) and id. */
+/** A page cursor: the page starts after the notification with this time (Unix milliseconds) and id. */
 export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 

@@ -94,8 +94,8 @@ export const subtractFromComments = (sql: AnySql, id: number) => sql`
   update comments c set score = c.score - t.score from total t where c.id = t.comment_id`
 
 /**
- * Blanks those of the user's comments that others have replied to, so that they show as '[deleted]'. The rest
- * are deleted along with the user's row.
+ * Replaces the user's comments with '[deleted]' if others have replied to them. The rest are deleted along
+ * with the user's row.
  */
 export const markRepliedCommentsDeleted = (sql: AnySql, id: number) => sql`
   with recursive ancestors as (

@@ -17,7 +17,8 @@ const GROUPS = 4
 const GROUP_LENGTH = 5
 
 /**
- * True if the site listens on and is addressed as loopback, so that only people at this machine can be first.
+ * True if the site both listens on and is reached through a loopback address, so that only someone at this
+ * machine can be its first user.
  */
 export const isFirstUserAdmin = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
   isLoopbackUrl(publicUrl) && isLoopbackHost(host)
@@ -27,7 +28,7 @@ const needsAdminCode = (config: Config): boolean =>
 
 /**
  * Logs a one-time code when a site that is reachable from other machines starts without an admin. The
- * operator enters it to make their account an admin. With several processes, each logs a code of its own.
+ * operator enters it to make their account an admin. If there are several processes, each logs its own code.
  */
 export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
   if (!needsAdminCode(config) || (await query.hasAdmin(sql))) return

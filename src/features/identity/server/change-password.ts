@@ -16,8 +16,8 @@ type Change = { userId: number; session: Buffer | null; current: string; next: s
 
 /**
  * Changes a local account's password and ends its sessions in every other browser, so that anyone who knew
- * the old password is signed out. Throws 404 with an external provider, 400 for a wrong current or a weak new
- * password.
+ * the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
+ * password or a weak new one.
  */
 export const changePassword = async ({ sql, config }: Parts, change: Change): Promise<void> => {
   const { userId, session, current, next } = change

@@ -22,9 +22,9 @@ export const deleteSignInData = async (
 type Parts = { sql: Sql; config: Pick<Config, 'oidc'> }
 
 /**
- * Ends every session of the user except the browser that `except` belongs to, and returns how many were
- * active. The account's sessions at the embedded provider end too; otherwise one click without a password
- * would sign in again.
+ * Ends all of the user's sessions except those in the browser that `except` belongs to, and returns how many
+ * were active. The account's sessions with the embedded provider end too; otherwise a single click, without a
+ * password, would sign in again.
  */
 export const endSessions = async (
   tx: AnySql,
@@ -38,8 +38,8 @@ export const endSessions = async (
 }
 
 /**
- * Ends the sessions of one browser, on the site and at the embedded provider. The browser itself does not
- * have to reach the provider's pages. Returns false if there is no such session.
+ * Ends one browser's sessions, both on the site and with the embedded provider. The browser itself does not
+ * have to visit the provider's pages. Returns false if there is no such session.
  */
 export const endBrowserSessions = (
   { sql, config }: Parts,

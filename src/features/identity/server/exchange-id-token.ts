@@ -56,9 +56,9 @@ const openSession = (sql: Sql, session: NewSession): Promise<string> =>
 
 /**
  * After a sign-in, every other tab of the browser posts the same ID token (docs/spec/flows.md#sign-in). A
- * replay from a browser that has a session of the same family counts as that sign-in, and its user is
- * returned. Returns null for a token that was not used before. Throws 401 for a used token from any other
- * browser, or after signing out.
+ * replay from a browser with a session in the same family counts as the same sign-in, and its user is
+ * returned. Returns null if the token has not been used before. Throws 401 if a used token comes from any
+ * other browser, or after signing out.
  */
 const findReplayedSignIn = async (
   sql: AnySql,
@@ -86,7 +86,7 @@ type Exchange = {
 
 /**
  * Exchanges an ID token for a session (docs/spec/api.md#authentication). Returns the user and the session
- * token for the new cookie; the token is null if the browser's present session already comes from this ID
+ * token for the new cookie; the token is null if the browser's current session already comes from this ID
  * token.
  */
 export const exchangeIdToken = async (
@@ -94,8 +94,8 @@ export const exchangeIdToken = async (
   { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { windowSeconds: 600, scale: config.rateLimitScale }
-  // Per address only rejected tokens count, so that the people who share an address do not lock each other
-  // out.
+  // Only rejected tokens count toward the per-address limit, so that people who share an address do not lock
+  // each other out.
   const claims = await verifyIdToken(identity.issuer, token).catch(async (error: unknown) => {
     await consumeAddressRateLimit(sql, { key: 'exchange', ip: address, max: 300, ...limit })
     throw error

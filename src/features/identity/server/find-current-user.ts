@@ -3,7 +3,10 @@ import { unauthorized } from '#core/http-error.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import * as store from './store.ts'
 
-/** The signed-in member as only they see it. Throws 401 if the account was deleted in the meantime. */
+/**
+ * The signed-in member, including what only they can see. Throws 401 if the account has been deleted in the
+ * meantime.
+ */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
   const user = await store.selectCurrentUser(sql, id)
   if (!user) throw unauthorized()

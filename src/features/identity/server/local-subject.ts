@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 
 /**
- * The subject of the embedded provider's account behind a `googleId`; null if an external provider has the
- * account.
+ * Returns the subject of the embedded provider's account for a `googleId`; null if the account is with an
+ * external provider.
  */
 export const getLocalSubject = ({ oidc }: Pick<Config, 'oidc'>, googleId: string | null): string | null => {
   const prefix = `${oidc.providerId}:`

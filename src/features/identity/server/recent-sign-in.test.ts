@@ -19,7 +19,7 @@ type Headers = { cookie: string; origin: string }
 const send = (method: string, url: string, headers: Headers, payload?: object) =>
   app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
 
-/** Signs in with a token of a person who entered their password `secondsAgo` seconds ago. */
+/** Signs in with the token of a person who entered their password `secondsAgo` seconds ago. */
 const enter = async (secondsAgo: number, cookie = ''): Promise<Headers> => {
   const auth_time = Math.floor(Date.now() / 1000) - secondsAgo
   const payload = { token: await provider.token({ claims: { auth_time } }) }

@@ -37,9 +37,9 @@ import { listUserSessions } from './session-query.ts'
 import { scheduleSweep } from './sweep.ts'
 
 /**
- * The page that the sign-in popup shows until the provider's page loads. It sends the provider page's opener
- * policy: Safari gives an empty popup the policy of its opener, and a page with a different policy would lose
- * the opener.
+ * The page that the sign-in popup shows until the provider's page loads. It sends the same opener policy as
+ * the provider's page: Safari gives an empty popup its opener's policy, and a page with a different policy
+ * would lose the opener.
  */
 const servePopupPlaceholder = (app: FastifyInstance, siteName: string): void => {
   const document = renderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)

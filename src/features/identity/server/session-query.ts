@@ -4,7 +4,7 @@ import type { AnySql } from '#server/database/connect.ts'
 type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
 
 /**
- * Returns those of the sessions that are still valid. Sessions are given by the hexadecimal hash of their
+ * Returns only the sessions that are still valid. Sessions are identified by the hexadecimal hash of their
  * token.
  */
 export const filterValidSessions = async (sql: AnySql, hashes: readonly string[]): Promise<string[]> => {
@@ -18,7 +18,7 @@ const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
-/** A session is valid for 30 days, and ends earlier after 14 days without use (docs/security/asvs.md). */
+/** A session is valid for 30 days, but expires after 14 days without use (docs/security/asvs.md). */
 export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promise<SessionViewer | null> => {
   const [row] = await sql<(NonNullable<Viewer> & { isStale: boolean })[]>`
     select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed,
@@ -44,7 +44,9 @@ type NewSession = {
   providerSession: string | null
 }
 
-/** Returns the session's family: the given one or a new one. A family is the sessions of one browser. */
+/**
+ * Returns the session's family: the given one or a new one. A family is made up of one browser's sessions.
+ */
 export const insertSession = async (sql: AnySql, s: NewSession): Promise<string> => {
   const [row] = await sql<{ family: string }[]>`
     insert into sessions (token_hash, user_id, user_agent, family, authenticated_at, provider_session)
@@ -84,7 +86,7 @@ export const listFamilySessions = (
       'id' in key ? sql`id = ${key.id} and user_id = ${key.userId}` : sql`token_hash = ${key.tokenHash}`
     })`
 
-/** Lets the browser's previous sessions stay valid for another minute, for requests of its other tabs. */
+/** Keeps the browser's previous sessions valid for another minute, for requests from its other tabs. */
 export const retireSessionFamily = (sql: AnySql, family: string) => sql`
   update sessions set ends_at = now() + interval '60 seconds' where family = ${family} and ends_at is null`
 
@@ -97,7 +99,9 @@ const matching = (sql: AnySql, selection: Selection) => {
   return sql`user_id = ${selection.userId} and family is distinct from ${family(selection.exceptFamilyOf)}`
 }
 
-/** The NOTIFY channel that tells every process whose sessions have ended. The payload is the user's id. */
+/**
+ * The NOTIFY channel that tells every process which user's sessions have ended. The payload is the user's id.
+ */
 export const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
 
 /** Deletes the sessions and returns how many of them were active. */

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
- * A username until the member chooses their own. It is derived from their name if possible; each attempt
- * after a clash appends more random digits.
+ * Creates a username to use until the member chooses their own. It is derived from their name if possible;
+ * each attempt after a clash appends more random digits.
  */
 const createPlaceholderUsername = (name: string | null, attempt: number): string => {
   const letters = (name ?? '').normalize('NFKD').replace(/[^A-Za-z0-9]/g, '')
@@ -29,8 +29,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MAX_EMAIL_LENGTH = 320
 
 /**
- * Finds or creates the user of a verified token. Only (provider, subject) identifies a user, never the email.
- * The browser's own fields only fill gaps and never make anyone an admin.
+ * Finds or creates the user for a verified token. Only (provider, subject) identifies a user, never the
+ * email. Fields sent by the browser only fill gaps and never make anyone an admin.
  */
 export const signIn = async (
   { sql, config, log }: Parts,

@@ -54,5 +54,5 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
         and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
   ).count > 0
 
-/** Serializes the creation of first accounts until the transaction ends. */
+/** Serializes the creation of the first account until the transaction ends. */
 export const lockFirstAccount = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`

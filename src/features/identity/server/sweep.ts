@@ -11,7 +11,7 @@ const SWEEP_INTERVAL_MS = 600_000
 
 /**
  * Deletes expired sessions, consumed tokens, provider payloads, known devices and rate limits. Queries ignore
- * expired rows, so the time of a sweep does not matter.
+ * expired rows, so it does not matter when a sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
   await deleteExpiredSessions(sql)

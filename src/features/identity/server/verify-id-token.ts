@@ -68,8 +68,8 @@ const invalidToken = () => new HttpError(401, messages.loginFailedDescription)
 const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /**
- * The signature proves the origin of the claims, not that they have the types of OpenID Connect Core 1.0
- * section 2.
+ * The signature proves where the claims come from, not that they have the types required by OpenID Connect
+ * Core 1.0 section 2.
  */
 const claimsShape = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),

@@ -20,7 +20,7 @@ type Props = {
   onClose(): void
 }
 
-/** The dialog of a form that members send to the admins. Muted members can see it but not submit it. */
+/** The dialog for a form that members send to the admins. Muted members can see it but not submit it. */
 export const MemberFormDialog = ({
   title,
   description,

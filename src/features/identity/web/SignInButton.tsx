@@ -6,7 +6,7 @@ import { signInRequestStore } from './sign-in-request.ts'
 import { texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
-/** The header's button opens the provider without a dialog in between (docs/spec/pages.md#header). */
+/** The header's button, which opens the provider without a dialog in between (docs/spec/pages.md#header). */
 export const SignInButton = () => {
   const context = usePageContext()
   const isPending = useStore(signInRequestStore, null)?.cancel !== undefined

@@ -15,7 +15,7 @@ export const preloadSignIn = (): void => {
   loadSignInCode().catch(() => {})
 }
 
-/** Renders the dialog that `requestSignIn` opens and watches the session. The layout mounts it once. */
+/** Watches the session and renders the dialog that `requestSignIn` opens. The layout mounts it once. */
 export const SignInHost = () => {
   const request = useStore(signInRequestStore, null)
   const context = usePageContext()

@@ -1,5 +1,5 @@
 /**
- * What a visitor was about to do when they were asked to sign in, as plain data. It is performed after the
+ * The action that a visitor was about to take when asked to sign in, as plain data. It is performed after the
  * sign-in (docs/spec/flows.md#continuing-after-sign-in).
  */
 export type PendingAction =
@@ -20,7 +20,7 @@ const KEY = 'pending-action'
 const handlers = new Map<Kind, Handler>()
 let isSignedIn = false
 
-/** Stores the action for the time of the sign-in, including one by redirect. */
+/** Stores the action for the duration of the sign-in, even one by redirect. */
 export const savePendingAction = (pending: StoredAction): void => {
   isSignedIn = false
   try {

@@ -2,8 +2,8 @@ import { createStore } from '#web/store.ts'
 import type { PendingAction } from './pending-action.ts'
 
 /**
- * What the visitor was about to do. `expired` and `confirm` are for members whose session has ended, or whose
- * last sign-in was too long ago.
+ * What the visitor was about to do. `expired` is for members whose session has ended, and `confirm` for those
+ * whose last sign-in was too long ago.
  */
 export type SignInReason =
   | 'login'

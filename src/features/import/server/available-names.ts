@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { limits } from '#core/limits.ts'
 import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
 
-/** Returns the first of a list of contributors, who is the author. */
+/** Returns the first contributor in a list, who becomes the author. */
 export const firstContributor = (contributors: string): string =>
   (contributors.split(/[,;]/).find((name) => name.trim()) ?? '').trim().replace(/^@/, '')
 
@@ -22,7 +22,7 @@ export const proposeUsername = (contributor: string): NameProposal => {
   }
 }
 
-/** Proposes a name: the plain one at attempt 0, then names with longer and longer suffixes. */
+/** Proposes a name: the plain name on attempt 0, then names with longer and longer suffixes. */
 export type NameProposal = (attempt: number) => string
 
 /**
@@ -50,8 +50,8 @@ export const findAvailableNames = async (
 }
 
 /**
- * A suffix of letters and digits. It depends only on the text, so that a file imported into two sites gives
- * the same links.
+ * A suffix of letters and digits. It depends only on the text, so that importing a file into two sites
+ * produces the same links.
  */
 export const suffixFor = (text: string, attempt: number): string =>
   BigInt(

@@ -12,8 +12,8 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Generates a plain description for a prompt without one: its first sentences, or its first words. It uses
- * only the part that visitors can read, never the hidden rest (docs/spec/privacy.md#prompts).
+ * Generates a plain-text description for a prompt that has none, from its first sentences or words. Uses only
+ * the part that visitors can read, never the hidden rest (docs/spec/privacy.md#prompts).
  */
 export const describePrompt = (prompt: string, title: string): string => {
   const visible = truncateText(prompt, limits.promptForVisitors)
@@ -27,7 +27,7 @@ export const describePrompt = (prompt: string, title: string): string => {
     : capitalised(description.replace(/^I want you to (?=\p{L})/iu, ''))
 }
 
-/** Removes markup, quotes of data formats and the syntax of blanks, and keeps their words. */
+/** Removes markup, the quotes of data formats and the syntax of blanks, but keeps the words inside. */
 const plainText = (text: string): string =>
   text
     .replace(/<!--|-->|<\/?[a-z][^<>]*>/giu, ' ')
@@ -46,9 +46,7 @@ const wholeSentences = (text: string): string | null => {
   return complete.length >= MIN_LENGTH * 2 ? complete : null
 }
 
-/**
- * Drops the last word, in which the text may have been cut. Scripts without spaces are split by a dictionary.
- */
+/** Drops the last word, which may have been cut off. Scripts without spaces are split with a dictionary. */
 const wholeWords = (text: string): string => {
   const parts = [...words.segment(text)]
   const lastIndex = parts.findLastIndex((part) => part.isWordLike)
@@ -83,12 +81,12 @@ const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
-/** Returns the problem of the command line's options, or null. */
+/** Returns what is wrong with the command-line options, or null. */
 export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | null =>
   (topic === undefined ? null : findTextProblem('--topic', topic, limits.topicName)) ??
   (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
-/** Converts a row into a post, or returns the row's problem. */
+/** Converts a row into a post, or returns what is wrong with the row. */
 export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)

@@ -11,7 +11,7 @@ import { liftTimeouts, listForExport } from './store.ts'
 const CURSOR_ROWS = 200
 
 /**
- * Writes every post of the site in the order of ids, one JSON object per line, and returns their number. The
+ * Writes all of the site's posts in id order, one JSON object per line, and returns how many there are. The
  * export is a consistent snapshot, and the file appears only when it is complete. Throws an error with a
  * one-line message if the file cannot be written.
  */
@@ -47,9 +47,9 @@ export const exportFile = async (
   return count
 }
 
-/** Turns a file system error into a message for people; other errors stay as they are. */
+/** Turns a file system error into a human-readable message and returns other errors unchanged. */
 const unwritable = (path: string, error: unknown): unknown => {
-  // Writing to a database socket has the same `syscall`.
+  // Errors from writing to a database socket have the same `syscall`.
   if (classifyDatabaseError(error)) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!['open', 'write', 'fsync', 'close', 'rename'].includes(syscall ?? '') || !code) return error
@@ -65,7 +65,7 @@ async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
   }
 }
 
-/** The fields in the order of the contract, so that the same post always gives the same bytes. */
+/** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
 const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
   const post = {
     title: row.title,

@@ -15,8 +15,8 @@ const RETRYABLE_CODES = new Set(['23505', '40001', '40P01', '55P03'])
 const MAX_ATTEMPTS = 5
 
 /**
- * Imports all new posts of the batch with authors, topics, counts and search index in one transaction.
- * Returns the number of new posts.
+ * Imports all new posts in the batch, along with authors, topics, counts and search index, in one
+ * transaction. Returns the number of new posts.
  */
 export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {

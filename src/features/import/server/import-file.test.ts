@@ -110,7 +110,7 @@ describe('Importing a CSV file', () => {
       csvLine(`Row ${index}`, prompt, 'FALSE', 'TEXT', 'ada', within),
     )
     const text = [`${csvHeader},note`, ...rows, '', '', 'too,few', rows[1]].join(between)
-    // The header is line 1. Each row ends in an ignored field that takes a line of its own.
+    // The header is line 1. Each row ends in an ignored field that takes up its own line.
     expect((await importText(sql, text)).bad).toEqual([
       { line: 6, problem: 'prompt is required' },
       { line: 10, problem: 'prompt is required' },

@@ -49,7 +49,7 @@ export type ImportOptions = {
 
 /**
  * Imports a CSV file or an export. It can be stopped and run again at any time; posts that are already there
- * are skipped. @throws InputError if the file as a whole is unusable; nothing has changed then.
+ * are skipped. Throws `InputError` if the file as a whole is unusable, in which case nothing has changed.
  */
 export const importFile = async (sql: Sql, path: string, options: ImportOptions): Promise<ImportSummary> => {
   const problem = findDefaultsProblem(options)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostRecord } from '../contract.ts'
 
-/** A row that was read, or its problem; `line` is the line in the file where the row begins. */
+/** A row that was read, or what is wrong with it; `line` is the line on which the row begins. */
 export type ReadResult<T> = { line: number; value: T } | { line: number; problem: string }
 
 /** A post to import, from either file format. */

@@ -11,7 +11,7 @@ export type Progress = {
 
 type Output = { isTTY?: boolean; write(text: string): unknown }
 
-/** Shows a progress bar that updates in place in a terminal, and a line every few seconds in a log. */
+/** Shows progress as a bar that updates in place in a terminal, or as a line every few seconds in a log. */
 export const showProgress = (output: Output, now: () => number = Date.now): Progress => {
   let step = ''
   let total = 1

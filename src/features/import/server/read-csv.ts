@@ -10,7 +10,7 @@ const CR = 13
 const COMPACT_AFTER = 10_000
 
 /**
- * Tracks the line in which each record of a file begins: the first non-empty line after the previous record.
+ * Tracks the line on which each record in a file begins: the first non-empty line after the previous record.
  */
 export const createLineTracker = () => {
   let starts: { offset: number; line: number }[] = []
@@ -46,19 +46,20 @@ export const createLineTracker = () => {
   }
 }
 
-/** In bytes, more than any valid row needs; it bounds the memory that an unclosed quote can take. */
+/** In bytes, more than any valid row needs; it bounds the memory that an unclosed quote can use. */
 const MAX_ROW_BYTES = 8_000_000
 const FATAL = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
 /** Yields the rows of a CSV file. A malformed row does not stop the reading. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ReadResult<CsvRow>> {
   const skipped: ReadResult<CsvRow>[] = []
-  /** The first lines of the records that are parsed but not yet yielded. */
+  /** The starting lines of the records that have been parsed but not yet yielded. */
   const pendingLines: number[] = []
   const lines = createLineTracker()
   let previousEnd = 0
   /**
-   * Returns the line where the record that ends at this byte begins, because people look for its beginning.
+   * Returns the line on which the record ending at this byte begins, because that is where people look for
+   * it.
    */
   const lineOf = (bytes: number): number => {
     const line = lines.lineFrom(previousEnd)
@@ -67,7 +68,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
   }
   const parser = parse({
     skip_empty_lines: true,
-    // Treats a stray quote as a character of its field; otherwise it would swallow the following rows.
+    // Treats a stray quote as part of its field; otherwise it would swallow the following rows.
     relax_quotes: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_BYTES,

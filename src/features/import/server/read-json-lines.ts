@@ -3,7 +3,7 @@ import { postRecordShape } from '../contract.ts'
 import { hashRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
 import { InputError } from './input-file.ts'
 
-/** Converts a line of an export into a post, or returns the line's problem. */
+/** Converts a line of an export into a post, or returns what is wrong with the line. */
 export const parseJsonLine = (line: string): ImportedPost | string => {
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'

@@ -14,7 +14,7 @@ export type ReadOptions = {
   onBytes: (total: number) => void
 }
 
-/** Yields the posts of a file of either format, in the order of the file. */
+/** Yields the posts from a file in either format, in file order. */
 export async function* readPosts(
   file: InputFile,
   { defaults, startedAt, onBytes }: ReadOptions,
@@ -32,7 +32,7 @@ export async function* readPosts(
   }
 }
 
-/** Reads the whole file without using it, so that a broken file is found before anything changes. */
+/** Reads the whole file without importing it, so that a broken file is detected before anything changes. */
 export const validateFile = async (
   file: InputFile,
   { onBytes, signal }: { onBytes: (total: number) => void; signal: AbortSignal },

@@ -52,8 +52,8 @@ const findAuthors = async (sql: AnySql, authors: Author[]): Promise<Map<string, 
     if (keys.has(googleId)) ids.set(googleId, id)
     if (keys.has(`@${username.toLowerCase()}`)) ids.set(`@${username.toLowerCase()}`, id)
   }
-  // Matches an exported author to the account of a contributor with the same name, even if that account got
-  // another username.
+  // Matches an exported author to the account of a contributor with the same name, even if that account was
+  // given a different username.
   for (const { id, googleId } of found) {
     const key = `@${googleId.slice('fake_'.length).toLowerCase()}`
     if (keys.has(key) && !ids.has(key)) ids.set(key, id)

@@ -36,7 +36,7 @@ export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
 export const liftTimeouts = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
-/** Updates the planner's statistics after an import; searches are slow without it. */
+/** Updates the planner's statistics after an import; searches are slow without them. */
 export const analyzeTables = (sql: AnySql) =>
   sql`analyze posts, users, topics, post_search, search_words, imported_posts`
 
@@ -116,7 +116,7 @@ export const insertPosts = (sql: AnySql, posts: NewPost[]) => sql`
     title, models, "exampleFiles", description, prompt
   from new_posts order by id`
 
-/** Adds the new posts to the counts of their authors and topics. Locks the rows in the order of their ids. */
+/** Adds the new posts to the counts of their authors and topics. Locks the rows in id order. */
 export const incrementPostCounts = async (sql: AnySql, postIds: number[]): Promise<void> => {
   await sql`
     with added as (
@@ -138,7 +138,7 @@ export const incrementPostCounts = async (sql: AnySql, postIds: number[]): Promi
     from added join locked on locked.id = added.topic_id where topics.id = added.topic_id`
 }
 
-/** Selects every post in the order of ids. */
+/** Selects all posts in id order. */
 export const listForExport = (sql: AnySql) =>
   sql<(Omit<PostRecord, 'createdAt'> & { createdAt: Date })[]>`
     select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 type LeaderboardRowProps = {
   /** Null if the member is not in the top list. */
   rank: number | null
-  /** The length of the top list, for a member below it. */
+  /** The length of the top list, for a member who is not on it. */
   topCount?: number
   user: Contributor
   isCurrentUser: boolean

@@ -28,8 +28,8 @@ export const decodeBase64 = (base64: string): Buffer | null => {
 }
 
 /**
- * A value that is equal for equal files: the hash of the decoded upload if there is one, or else the text
- * itself.
+ * Returns a value that is equal for equal files: the hash of the decoded upload if there is one, otherwise
+ * the text itself.
  */
 export const getContentKey = (text: string): string => {
   const { base64 } = parseDataString(text) ?? { base64: '' }

@@ -6,7 +6,8 @@ const hasTextAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.toString('latin1', offset, offset + text.length) === text
 
 /**
- * Detects the file kind from the first bytes, whatever the declared type. Returns null for unsupported kinds.
+ * Detects the file kind from the first bytes, regardless of the declared type. Returns null for unsupported
+ * kinds.
  */
 export const detectFileKind = (bytes: Buffer): FileKind | null => {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'

@@ -10,15 +10,17 @@ type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
 type Request = { name: string; width: number; media: MediaName }
 
 const share = createSingleFlight<string | null>()
-/** Animations that take too long to shrink, so that the attempt is not repeated on every request. */
+/**
+ * Animations that are known to take too long to shrink, so that the attempt is not repeated on every request.
+ */
 const tooSlow = new LRUCache<string, true>({ max: 10_000 })
 /** Larger images go into the heavy lane: shrinking takes about 25 ms per megapixel. */
 const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
- * Returns the path of the image in this width as WebP, or of the original if shrinking takes too long. Images
+ * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long. Images
  * are never enlarged, and animations stay animated. A thumbnail is created on first use and cached. `owner`
- * is the queue key of the requester. Returns null if there is no original.
+ * is the requester's queue key. Returns null if there is no original.
  */
 export const makeThumbnail = async (
   { files, generatedFiles }: Parts,

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-/** Call before writing a file: a sweep then ignores the file for a day. */
+/** Call this before writing a file, so that sweeps ignore the file for a day. */
 export const registerFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
   await sql`
     with file as (
@@ -11,9 +11,9 @@ export const registerFile = async (sql: AnySql, name: string, userId: number): P
 }
 
 /**
- * Touches those of the files that this member has uploaded, in the transaction that starts to use them, and
- * returns their names. A concurrent sweep either sees them touched, or has already deleted them, and they are
- * not returned.
+ * Touches the files that this member uploaded, in the transaction that starts to use them, and returns their
+ * names. A concurrent sweep either sees that they were touched or has already deleted them, in which case
+ * they are not returned.
  */
 export const claimOwnFiles = async (
   sql: AnySql,

@@ -88,7 +88,7 @@ it("A member's photo takes about a second, however many images of others are wai
     expect(mine.status).toBe(200)
     times.push(Math.round(mine.ms))
   }
-  // The limit grows with the time that a single upload takes on this machine.
+  // The limit scales with how long a single upload takes on this machine.
   expect(Math.min(...times), `took ${times} ms`).toBeLessThan(Math.max(1_000, 3 * alone.ms))
   expect(finished).toBeLessThan(waiting.length)
   // The other uploads get a response as well; the large AVIF is rejected because it would take too long.

@@ -3,7 +3,7 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import type { EncodedFile, ImageKind, ImageUse } from '#server/media/media-types.ts'
 import type { MediaStore } from './store-file.ts'
 
-/** The key under which a member's work is queued by the image workers. */
+/** The key under which the image workers queue a member's work. */
 export const getMemberQueueKey = (userId: number): string => `member:${userId}`
 
 /**

@@ -80,8 +80,7 @@ it('A sweep lists the bucket in pages and deletes files that no post uses', asyn
   expect(await sweepMedia({ sql: database.sql, files })).toBe(0)
   await app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers })
   await age()
-  // Counts the unreferenced file, the file of the deleted post, and the row of the file that failed to be
-  // stored.
+  // Counts the unreferenced file, the deleted post's file, and the row for the file that could not be stored.
   expect(await sweepMedia({ sql: database.sql, files })).toBe(3)
   expect(s3.objects.size).toBe(1)
   expect(s3.objects.has(`examples/0c/${name}`)).toBe(false)

@@ -12,8 +12,8 @@ import { type MediaStore, storeFile } from './store-file.ts'
 export type SanitizedFile = EncodedFile & { kind: FileKind }
 
 /**
- * Stores an example file given as a data string and returns its URL. Throws what `sanitizeExampleFile`
- * throws.
+ * Stores an example file given as a data string and returns its URL. Throws the same errors as
+ * `sanitizeExampleFile`.
  */
 export const storeExampleFile = async (
   store: MediaStore,
@@ -26,9 +26,9 @@ export const storeExampleFile = async (
 }
 
 /**
- * Validates and sanitizes an example file given as a data string, on the member's budget. `path` is the field
- * that errors refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an unsupported or
- * invalid file, 429 if the member has uploaded too much, and 503 if too much work is waiting.
+ * Validates and sanitizes an example file given as a data string, charging it to the member's budget. `path`
+ * is the field that errors refer to. Throws 413 for a file above 5 MB or with too many pixels, 415 for an
+ * unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much work is waiting.
  */
 export const sanitizeExampleFile = async (
   store: MediaStore,

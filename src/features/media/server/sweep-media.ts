@@ -14,8 +14,8 @@ const BATCH_SIZE = 200
 const REGISTER_BATCH_SIZE = 1_000
 
 /**
- * Deletes files that no post and no avatar uses and that were not uploaded within the last day. Returns their
- * number.
+ * Deletes files that no post or avatar uses and that were not uploaded within the last day. Returns how many
+ * there were.
  */
 export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> => {
   await registerStored({ sql, files })

@@ -11,11 +11,15 @@ export type NewNotification = {
 }
 
 /**
- * The NOTIFY channel that tells every process whose notifications have changed. The payload is the user's id.
+ * The NOTIFY channel that tells every process which user's notifications have changed. The payload is the
+ * user's id.
  */
 export const NOTIFICATIONS_CHANNEL = 'notifications'
 
-/** The same for a change to the member: they were muted, or an admin removed something of theirs. */
+/**
+ * The corresponding channel for changes to a member: they were muted, or an admin removed something of
+ * theirs.
+ */
 export const MEMBERS_CHANNEL = 'members'
 
 /** When the caller's transaction commits, the member's open pages refetch the current user. */
@@ -24,8 +28,8 @@ export const publishMemberChange = (tx: AnySql, userId: number) =>
 
 /**
  * Stores a notification in the caller's transaction; every process pushes it once the transaction commits.
- * Members are never notified of their own actions, and only once of an upvote or a bookmark, however often it
- * is toggled.
+ * Members are never notified of their own actions, and are notified only once of an upvote or a bookmark,
+ * however often it is toggled.
  */
 export const notify = async (tx: AnySql, notification: NewNotification): Promise<void> => {
   const { userId, type, postId, fromUserId, commentId } = notification

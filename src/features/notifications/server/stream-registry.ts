@@ -15,8 +15,8 @@ type MemberStreams = {
 }
 
 /**
- * The open streams of this process, by member. An event only says that something has changed; the browser
- * then refetches through the API.
+ * This process's open streams, by member. An event only says that something has changed; the browser then
+ * refetches through the API.
  */
 export const createStreamRegistry = () => {
   const members = new Map<number, MemberStreams>()
@@ -40,7 +40,7 @@ export const createStreamRegistry = () => {
   const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
 
   return {
-    /** Returns the limit that another stream of this member would exceed. */
+    /** Returns the limit that another stream for this member would exceed. */
     findReachedLimit: (userId: number): 'member' | 'process' | null => {
       if (size >= MAX_STREAMS_PER_PROCESS) return 'process'
       return (members.get(userId)?.streams.size ?? 0) >= MAX_STREAMS_PER_MEMBER ? 'member' : null

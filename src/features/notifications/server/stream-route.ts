@@ -13,9 +13,9 @@ const HEARTBEAT_MS = 25_000
 const RETRY_MS = 5_000
 
 /**
- * Serves server-sent events: `changed` when a member's notifications have changed, `member` when the member
- * themselves has. All streams of the process share one LISTEN connection, which is opened with the first
- * stream.
+ * Serves server-sent events: `changed` when a member's notifications have changed, and `member` when the
+ * member has changed. All of the process's streams share one LISTEN connection, which is opened with the
+ * first stream.
  */
 export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
   const streams = createStreamRegistry()
@@ -49,7 +49,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Data
 
   const heartbeat = setInterval(() => {
     streams.sendHeartbeat()
-    // Sessions that expire by age send no NOTIFY.
+    // Sessions that expire through age trigger no NOTIFY.
     void endExpiredOf()
   }, HEARTBEAT_MS)
   heartbeat.unref()

@@ -4,8 +4,8 @@ import { invalidateStats } from '#web/invalidate-stats.ts'
 import { STREAM_PATH } from '../contract.ts'
 
 /**
- * Names the lock by which one tab of a browser owns the stream, and the channel on which it tells the other
- * tabs.
+ * The name of both the lock with which one of the browser's tabs owns the stream and the channel on which it
+ * tells the other tabs.
  */
 const NAME = 'notifications'
 /**
@@ -20,7 +20,7 @@ const REOPEN_MS = 60_000
 const EVENTS = ['changed', 'member'] as const
 type StreamEvent = (typeof EVENTS)[number]
 
-/** Updates the bell and the list on pushed events. Returns a function that stops it. */
+/** Updates the bell and the list on pushed events. Returns a cleanup function. */
 export const watchNotifications = (client: QueryClient): (() => void) => {
   const stop = new AbortController()
   const tabs = new BroadcastChannel(NAME)

@@ -25,7 +25,9 @@ export const insertAccount = async (sql: AnySql, account: LocalAccount): Promise
       on conflict do nothing`
   ).count > 0
 
-/** Compare-and-set on the hash: of two concurrent changes one fails, and its author is asked to try again. */
+/**
+ * Compare-and-set on the hash: if two changes are concurrent, one fails and the person is asked to try again.
+ */
 export const updatePassword = async (
   sql: AnySql,
   subject: string,

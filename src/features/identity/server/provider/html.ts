@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escaped HTML. Only `html` creates it. */
+/** Escaped HTML, which only `html` can create. */
 export class Html {
   readonly text: string
   constructor(text: string) {

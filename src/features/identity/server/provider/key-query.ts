@@ -9,9 +9,9 @@ export const listKeys = (sql: AnySql) => sql<KeyRow[]>`
 export const insertKey = (sql: AnySql, { use, secret }: Omit<KeyRow, 'isOld'>) =>
   sql`insert into provider_keys (use, secret) values (${use}, ${secret})`
 
-/** A key is deleted 30 days after its successor was created; nothing it signed is valid by then. */
+/** A key is deleted 30 days after its successor was created; nothing it signed is still valid by then. */
 export const deleteExpiredKeys = (sql: AnySql) =>
   sql`delete from provider_keys where created_at < now() - interval '120 days'`
 
-/** Lets one process at a time rotate the keys, until its transaction ends. */
+/** Lets only one process at a time rotate the keys. The lock is held until the transaction ends. */
 export const lockKeys = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251883)`

@@ -10,7 +10,7 @@ export type ProviderKeys = {
 }
 
 /**
- * Loads the keys that all processes share. Creates the first ones, and new ones once the newest are 90 days
+ * Loads the keys, which all processes share. Creates the first keys, and new ones once the newest are 90 days
  * old.
  */
 export const loadKeys = async (sql: Sql): Promise<ProviderKeys> => {

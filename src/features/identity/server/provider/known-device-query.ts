@@ -17,7 +17,9 @@ export const isAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string
 
 const MAX_DEVICES = 20
 
-/** Replaces this browser's earlier token. Beyond `MAX_DEVICES`, the least recently used ones are deleted. */
+/**
+ * Replaces this browser's earlier token. Beyond `MAX_DEVICES`, the least recently used devices are deleted.
+ */
 export const insertKnownDevice = (
   sql: AnySql,
   { tokenHash, previous, subject }: { tokenHash: Buffer; previous: Buffer | null; subject: string },

@@ -12,7 +12,7 @@ const COOKIE_DAYS = 400
 const MAX_COOKIES = 20
 const TOKEN = /^[\w-]{43}$/
 
-/** One cookie per account that has signed in here. Its name does not reveal the account. */
+/** Each account that has signed in here has its own cookie, whose name does not reveal the account. */
 const cookieName = (publicUrl: string, subject: string): string => {
   const account = createHash('sha256').update(`known-device:${subject}`).digest('hex').slice(0, 16)
   return `${cookiePrefix(publicUrl)}${account}`
@@ -45,8 +45,8 @@ export const hasKnownDevice = async (
 }
 
 /**
- * Marks this browser as known to the account after a correct password, so that it gets a rate limit of its
- * own. The token changes at every sign-in, so that a token planted by an attacker becomes worthless.
+ * Marks this browser as known to the account after a correct password, so that it gets its own rate limit.
+ * The token changes with every sign-in, so that a token planted by an attacker becomes worthless.
  */
 export const rememberDevice = async (
   { sql, config: { publicUrl } }: Parts,

@@ -18,14 +18,14 @@ type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
-/** Above this many attempts per hour from unknown browsers, an account counts as under attack. */
+/** An account counts as under attack after more than this many attempts per hour from unknown browsers. */
 const ATTACK_THRESHOLD = 30
 
 /**
  * Returns the account's subject, or null. The result and the time taken are the same for a wrong password and
- * for an unknown account. A browser known to the account has a rate limit of its own. Other browsers are
- * limited by address, and by account at that address; nobody's attempts lock the account itself (decision
- * 37). Throws 429 or 503.
+ * for an unknown account. A browser known to the account has its own rate limit. Other browsers are limited
+ * by address, and by account at that address; no one's attempts can lock the account itself (decision 37).
+ * Throws 429 or 503.
  */
 export const verifyCredentials = async (
   { sql, config }: Parts,
@@ -57,7 +57,7 @@ const limitKnownDevice = async ({ sql, scale, login }: Attempt, device: Buffer):
 }
 
 /**
- * Like `limitKnownDevice`. While an account is attacked from many addresses, each address gets fewer
+ * Like `limitKnownDevice`. While an account is under attack from many addresses, each address gets fewer
  * attempts.
  */
 const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): Promise<string> => {

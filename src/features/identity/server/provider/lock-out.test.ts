@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 describe('Wrong passwords from unknown browsers', () => {
   it('lock out neither the owner at a new address nor a known browser', async () => {
-    // Stands for a hundred attempts from ten addresses; making all of them would take half a minute.
+    // Stands in for a hundred attempts from ten addresses; making all of them would take half a minute.
     for (let n = 0; n < 10; n += 1) await attackFrom(`203.0.113.${n}`, 3)
     const account = sql`select max(taken) as taken from rate_limits`
     await sql`update rate_limits set taken = 100 where taken = (${account})`

@@ -40,13 +40,14 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: P
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
-      // The library derives cookies and URLs from these headers; PUBLIC_URL is the only source to trust.
+      // The library derives cookies and URLs from these headers; only PUBLIC_URL can be trusted.
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
       response.setHeader('content-security-policy', PAGE_CSP)
       response.setHeader('cache-control', 'no-store')
-      // All pages of the popup send the same opener policy; a different one would sever it from its opener.
+      // All pages shown in the popup send the same opener policy; a different one would sever the popup from
+      // its opener.
       response.setHeader('cross-origin-opener-policy', 'unsafe-none')
     })
     scope.setErrorHandler((error: FastifyError, request, reply) => {

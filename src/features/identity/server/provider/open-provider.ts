@@ -12,12 +12,14 @@ type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: J
 
 export type EmbeddedProvider = TokenIssuer & { get(): Promise<Provider> }
 
-/** How long this process may miss a key that another process created, unless a token refers to it. */
+/**
+ * How long this process may be unaware of a key that another process created, unless a token refers to it.
+ */
 const RELOAD_MS = 600_000
-/** How soon after a load an unknown key causes another one. */
+/** The minimum time between loading the keys and reloading them because of an unknown key. */
 const UNKNOWN_KEY_RELOAD_MS = 5_000
 
-/** The embedded identity provider. It is created on first use, and again when its keys have changed. */
+/** The embedded identity provider. It is created on first use and recreated when its keys have changed. */
 export const openProvider = ({
   sql,
   config,

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 
 /**
- * Repeats the colours of `web/kit/tokens.css`, because these pages load no other file. Written without
+ * Duplicates the colours from `web/kit/tokens.css`, because these pages load no other file. Written without
  * `light-dark()`, which browsers before 2024 do not support.
  */
 const STYLE = `
@@ -36,9 +36,9 @@ const STAR = html`<svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="t
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * Stricter than the site's own policy: no scripts, one style, forms to this origin only. `script-src` has to
- * be present because the provider's library adds the hash of its small script to it on pages that submit a
- * form by themselves.
+ * Stricter than the site's own policy: no scripts, a single style, and forms that submit only to this origin.
+ * `script-src` has to be present because, on pages that submit a form automatically, the provider's library
+ * adds the hash of its small script to it.
  */
 export const PAGE_CSP = [
   "default-src 'none'",
@@ -49,7 +49,7 @@ export const PAGE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Renders a complete page of the provider. */
+/** Renders a complete provider page. */
 export const renderPage = (siteName: string, title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">

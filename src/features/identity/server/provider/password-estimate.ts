@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** `score` is zxcvbn's, 0 to 4; from 3 on, guessing takes more than 10^8 attempts. */
+/** `score` is zxcvbn's score, from 0 to 4; at 3 or more, guessing takes more than 10^8 attempts. */
 export type PasswordEstimate = { score: number; reason: string }
 
 type Estimator = { zxcvbn: ZxcvbnFactory; common: ReadonlySet<string> }
@@ -26,7 +26,7 @@ export const estimatePassword = async (
 
 const SIMILAR = 'It is similar to one of the most common passwords.'
 
-/** The dictionaries cost 0.3 s and 30 MB, so they are loaded when the first password is checked. */
+/** The dictionaries cost 0.3 s and 30 MB, so they are loaded only when the first password is checked. */
 const load = async (): Promise<Estimator> => {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -75,8 +75,8 @@ const MAX_SUFFIX = 6
 const MIN_CORE = 4
 
 /**
- * Detects a common password with changed case, substitutions, and digits or symbols around it:
- * `P@ssw0rd2024!`.
+ * Detects a common password disguised by changed case, substitutions, or surrounding digits or symbols, such
+ * as `P@ssw0rd2024!`.
  */
 const isVariationOfCommon = (password: string, common: ReadonlySet<string>): boolean => {
   const lower = password.normalize('NFKC').toLowerCase()

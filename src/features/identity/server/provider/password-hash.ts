@@ -39,7 +39,7 @@ const derive = (password: string, salt: Buffer, cost: Cost, requester: HashReque
     () =>
       new Promise<Buffer>((resolve, reject) => {
         const options = { ...cost, maxmem: 256 * cost.N * cost.r }
-        // Another keyboard may produce different code points for the same letters.
+        // Different keyboards may produce different code points for the same letters.
         scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
           error ? reject(error) : resolve(key),
         )

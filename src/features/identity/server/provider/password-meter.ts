@@ -5,8 +5,9 @@ import { passwordStrengthLabels } from '../../contract-form.ts'
 export const METER_PATH = '/identity/password-meter.js'
 
 /**
- * The only script of the provider's pages. While a person types on the sign-up page, it has the server rate
- * the password and shows the result. Without the script, the submitted form shows the same message.
+ * The only script on the provider's pages. As a person types on the sign-up page, it asks the server to rate
+ * the password and shows the result. Without the script, the same message appears after the form is
+ * submitted.
  */
 export const METER_SCRIPT = `'use strict'
 const strengths = ${JSON.stringify(passwordStrengthLabels)}
@@ -34,7 +35,7 @@ password.addEventListener('input', () => {
 })
 `
 
-/** Extends the sign-up page's policy by this script and this endpoint, and nothing else. */
+/** Extends the sign-up page's policy to allow this script and this endpoint, and nothing else. */
 export const allowMeterScript = (policy: string, publicUrl: string): string =>
   policy.replace(
     "script-src 'none'",

@@ -6,7 +6,7 @@ export type HashRequester = {
   key: string
   /** Whether the client has signed in before. Known clients are served first. */
   isTrusted: boolean
-  /** False with RATE_LIMIT_SCALE=0, which turns off the limit per client. */
+  /** False with RATE_LIMIT_SCALE=0, which turns off the per-client limit. */
   isLimited: boolean
 }
 
@@ -20,7 +20,7 @@ const USAGE_WINDOW_MS = 300_000
 
 /**
  * Computes password hashes, a few at a time. Known devices come first, then the requesters with the fewest
- * recent hashes. A flood from some addresses therefore delays a new one by no more than the hashes that are
+ * recent hashes. A flood from some addresses therefore delays a new address only by the hashes that are
  * already running.
  */
 export class PasswordQueue {

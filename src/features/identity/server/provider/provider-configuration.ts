@@ -19,7 +19,10 @@ import { getProviderCookieName } from './provider-cookie-name.ts'
 
 const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
 
-/** Models that revoking a grant deletes. An interaction only refers to its grant and stays. */
+/**
+ * Models that are deleted when their grant is revoked. An interaction merely refers to its grant, so it
+ * stays.
+ */
 const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
 /** Stores the provider's state in PostgreSQL, so that it survives restarts and all processes share it. */
@@ -121,7 +124,7 @@ export const createProviderConfiguration = ({ sql, config, keys }: Parts): Confi
     pkce: { required: () => true },
     scopes: SCOPES.split(' '),
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Puts the email and the name into the ID token, the only thing that this server reads.
+    // Puts the email and the name into the ID token, which is the only thing this server reads.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     // Browsers send an Origin header to the same-origin token endpoint as well.
@@ -150,13 +153,13 @@ export const createProviderConfiguration = ({ sql, config, keys }: Parts): Confi
       const account = await findAccountBySubject(sql, subject)
       if (!account) return undefined
       const { email, name } = account
-      // The site stores the session id, to end the provider's session together with its own.
+      // The site stores the session id, so that it can end the provider's session together with its own.
       const sid = token && 'sessionUid' in token ? token.sessionUid : undefined
       const claims = {
         sub: subject,
         ...(sid && { sid }),
         email,
-        // Local accounts do not confirm their email.
+        // Local accounts' emails are not verified.
         email_verified: false,
         ...(name && { name }),
       }

@@ -264,7 +264,7 @@ describe('The embedded provider on a public address behind a proxy', () => {
 })
 
 describe('Signing keys', async () => {
-  // These tests change the keys, so they use a database of their own.
+  // These tests change the keys, so they use their own database.
   const url = await testDatabaseUrl()
   const [database, second] = [1, 2].map(() => openDatabase({ url, max: 5 })) as [Database, Database]
   afterAll(() => Promise.all([database.close(), second.close()]))

@@ -6,7 +6,7 @@ export const POPUP_NAME = 'sign-in'
 const WIDTH = 480
 const HEIGHT = 680
 
-/** Opens a popup centred over this window for the provider's page. Returns null if the browser blocks it. */
+/** Opens a popup for the provider's page, centred over this window. Returns null if the browser blocks it. */
 export const openPopup = (): Window | null => {
   const left = Math.max(0, Math.round(screenX + (outerWidth - WIDTH) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - HEIGHT) / 2))

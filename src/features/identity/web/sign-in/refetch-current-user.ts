@@ -7,7 +7,7 @@ const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 500
 
 /**
- * Refetches the current user after a sign-in, up to 3 times 500 ms apart, until one with an id arrives
+ * Refetches the current user after a sign-in, up to 3 times, 500 ms apart, until one with an id arrives
  * (docs/spec/flows.md#sign-in).
  */
 export const refetchCurrentUser = async ({ queryClient }: PageContext): Promise<CurrentUser | null> => {
@@ -29,7 +29,7 @@ export const clearCurrentUser = async (context: PageContext): Promise<void> => {
   await refetchPage(context)
 }
 
-/** Refetches the page, all of which may depend on the viewer. */
+/** Refetches the whole page, because any of it may depend on the viewer. */
 export const refetchPage = async ({ queryClient, navigation }: PageContext): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOtherQuery })
   // Navigation comes first, because it redirects a new member to the profile setup.

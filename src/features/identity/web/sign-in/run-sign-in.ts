@@ -48,7 +48,8 @@ export const runSignIn = async (
     broadcastSignedIn(oidcUser)
     // Closes the dialog before the page changes; otherwise it would stay open on the next page.
     closeSignIn(user !== null)
-    // A confirmed member's page has not changed, and the retried request may be about to delete the account.
+    // Confirming a sign-in does not change the page, and the retried request may be about to delete the
+    // account.
     if (!isConfirming || user?.id !== previousId) await refetchPage(context)
     if (user?.profileCompleted) runPendingAction()
   } catch (error) {

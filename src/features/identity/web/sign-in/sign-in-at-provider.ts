@@ -55,11 +55,11 @@ const EARLY_CLOSE_MS = 2_500
 const FOCUS_RETURN_MS = 1_500
 
 /**
- * Returns a signal that aborts when the person closes the popup or cancels. The pages of some providers sever
- * the popup from its opener; from then on `closed` is true although the person still sees the popup. Focus
- * tells the two apart: it returns to this window when the popup closes, and does not when the popup was
- * severed. So an external provider's popup that reports `closed` early counts as closed only if focus
- * returned at about the same time, and a later report counts once this window has focus.
+ * Returns a signal that aborts when the person closes the popup or cancels. Some providers' pages sever the
+ * popup from its opener; from then on, `closed` is true even though the person still sees the popup. Focus
+ * tells the two cases apart: it returns to this window when the popup is closed, but not when it is severed.
+ * So an external provider's popup that reports `closed` early counts as closed only if focus returned at
+ * about the same time, and a later report counts once this window has focus.
  */
 const watchPopup = ({ signal, isEmbedded }: SignInOptions, popup: Window) => {
   const controller = new AbortController()

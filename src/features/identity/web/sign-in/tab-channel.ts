@@ -1,6 +1,6 @@
 import type { User } from 'oidc-client-ts'
 
-/** `given` is the OpenID user of the tab that signed in, as oidc-client-ts serializes it. */
+/** `oidcUser` is the OpenID user from the tab that signed in, as serialized by oidc-client-ts. */
 export type SessionChange = { to: 'signed-in'; oidcUser: string } | { to: 'signed-out' }
 
 let channel: BroadcastChannel | undefined

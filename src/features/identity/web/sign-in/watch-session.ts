@@ -50,7 +50,7 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
   return { onUnauthorized, onSignInTooOld, stop }
 }
 
-/** Follows changes to the session in other tabs and on the server. Returns a function that stops it. */
+/** Follows changes to the session in other tabs and on the server. Returns a function that stops watching. */
 export const watchSession = (context: PageContext): (() => void) => {
   const stopTabs = subscribeToTabs(async (change) => {
     if (change.to === 'signed-in') {

@@ -11,13 +11,13 @@ import type { ExampleFilesState } from './use-example-files.ts'
 
 type Props = {
   files: ExampleFilesState
-  /** Whether files are being draggedIndex over the form. */
+  /** Whether files are being dragged over the form. */
   isOver: boolean
   error?: string | undefined
 }
 
 /**
- * Example Output: takes files by picker, drag and drop or paste, and lets them be reordered
+ * Example Output: accepts files by picker, drag and drop or paste, and lets the user reorder them
  * (docs/spec/forms.md#example-files).
  */
 export const ExampleFilesField = ({

@@ -16,7 +16,7 @@ type Props = {
   isDragged: boolean
   onDragStart(): void
   onDragEnd(): void
-  /** Another tile was dropped on this one. */
+  /** Called when another tile is dropped on this one. */
   onDropped(): void
   onMove(step: 1 | -1): void
   onRemove(): void

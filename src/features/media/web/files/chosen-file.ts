@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Describes the reduction of an image in mebibytes, the unit of the limit. */
+/** Describes how much an image was reduced, in mebibytes, the unit of the limit. */
 export const describeReduction = (file: string, fromBytes: number, toBytes: number): string =>
   // The original size is rounded up, so that an image just over the limit is not described as 5.0 MB.
   `${file} was reduced from ${tenths(Math.ceil((fromBytes * 10) / MEGABYTE))} MB to ${tenths(
@@ -21,7 +21,7 @@ export const toChosenFiles = (urls: readonly string[]): ChosenFile[] =>
     content: url,
   }))
 
-/** A file in a form. `content` is a Blob for a new file, and the URL for one that the post already has. */
+/** A file in a form. `content` is a Blob for a new file, or the URL of one that the post already has. */
 export type ChosenFile = {
   id: string
   name: string
@@ -49,8 +49,8 @@ export const moveItem = <T>(files: readonly T[], from: number, to: number): read
 }
 
 /**
- * The files as a post sends them, in order: data strings of new files, URLs of stored ones
- * (docs/spec/data.md#posts).
+ * The files in the form in which a post sends them, in order: data strings for new files, URLs for stored
+ * ones (docs/spec/data.md#posts).
  */
 export const serializeFiles = (files: readonly ChosenFile[]): Promise<string[]> =>
   Promise.all(files.map(({ content }) => (typeof content === 'string' ? content : dataStringOf(content))))

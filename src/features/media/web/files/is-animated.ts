@@ -1,4 +1,4 @@
-/** As much of a file as `isAnimated` needs. */
+/** How much of a file `isAnimated` needs. */
 export const HEAD_BYTES = 64 * 1024
 
 /**

@@ -13,8 +13,8 @@ type Picture = { type: string; bytes: number; width: number; height: number }
 export type ShrinkAttempt = { width: number; height: number; quality: number }
 
 /**
- * The sizes and qualities to re-encode a still image with until it is small enough, from 2,560 pixels on its
- * long side down to 1,600. Empty if the image can stay as it is.
+ * The sizes and qualities to try when re-encoding a still image until it is small enough, from 2,560 pixels
+ * on its long side down to 1,600. Empty if the image can stay as it is.
  */
 export const planShrinking = ({ type, bytes, width, height }: Picture): ShrinkAttempt[] => {
   const longest = Math.max(width, height)

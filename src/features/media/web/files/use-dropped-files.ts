@@ -35,7 +35,7 @@ export const useDroppedFiles = (add: (files: readonly File[]) => Promise<void>) 
   }
 }
 
-/** Keeps the browser from navigating to a file dropped beside the form. Returns a function that stops it. */
+/** Keeps the browser from navigating to a file dropped outside the form. Returns a cleanup function. */
 const preventNavigation = (): (() => void) => {
   const onDrag = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

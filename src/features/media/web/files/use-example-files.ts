@@ -7,13 +7,13 @@ import { type FileError, isFileError, readChosenFile } from './read-chosen-file.
 import { texts } from './texts.ts'
 
 /**
- * The progress of reading files: the number of the current file, the number of files, and the percentage of
+ * The progress of reading files: the current file's number, the total number of files, and the percentage of
  * all bytes.
  */
 export type ReadProgress = { fileNumber: number; fileCount: number; percent: number }
 
 /**
- * Tracks the progress and reports each change of the percentage. `finish` counts the whole file, because a
+ * Tracks the progress and reports each change in the percentage. `finish` counts the whole file, because a
  * rejected file may not have been read completely.
  */
 export const trackReadProgress = (files: readonly File[], onProgress: (progress: ReadProgress) => void) => {
