@@ -16,8 +16,8 @@ import { openRenderer } from './open-renderer.ts'
 type Parts = { config: Config; log: Logger; lifecycle: Lifecycle }
 
 /**
- * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it, or its replica, does
- * not respond.
+ * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it, or its replica,
+ * does not respond.
  */
 const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
   const url = config.databaseUrl ?? (await startEmbeddedPostgres({ config, log, lifecycle }))
