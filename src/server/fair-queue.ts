@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 
 type Job = { owner: string; start: () => Promise<void> }
 type Limits = { concurrency: number; maxWaiting: number; maxWaitingPerOwner: number; message: string }
@@ -61,7 +61,7 @@ export const createFairQueue = ({ concurrency, maxWaiting, maxWaitingPerOwner, m
       waiting.length >= maxWaiting ||
       waiting.filter((job) => job.owner === owner).length >= maxWaitingPerOwner
     )
-      throw serviceUnavailable(message)
+      throw new HttpError('uploads-busy', { message, retryAfter: 5 })
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     waiting.push({ owner, start: () => work().then(resolve, reject) })
     startNext()

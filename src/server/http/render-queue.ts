@@ -9,8 +9,7 @@ const MAX_WAIT_MS = 800
 type Job = { address: string; isPreferred: boolean }
 type Waiting = { start: () => void }
 
-const busy = () =>
-  new HttpError(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 2 })
+const busy = () => new HttpError('site-busy', { retryAfter: 2 })
 
 /**
  * Limits how many pages render concurrently and how long a request waits. Further requests are rejected with

@@ -9,7 +9,7 @@ import { createReadSlots } from './read-slots.ts'
  */
 const TOTAL_MS = 850
 const MAX_WAIT_MS = 500
-const WINDOW_SECONDS = 600
+export const EXPENSIVE_WINDOW_SECONDS = 600
 
 type Read<T> = {
   /** The rate limit's name; reads with the same name share a limit. */
@@ -36,7 +36,7 @@ export const createExpensiveReads = (
   return async ({ name, max, request, read }) => {
     const { viewer } = request
     const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
-    const limit = { max, windowSeconds: WINDOW_SECONDS, scale }
+    const limit = { max, windowSeconds: EXPENSIVE_WINDOW_SECONDS, scale }
     await (viewer
       ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
       : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 
 type Options = {
   /** How many reads may run at a time. */
@@ -8,9 +8,6 @@ type Options = {
 }
 
 type Waiting = { client: string; start: () => void }
-
-/** Sent with a 503 and `Retry-After`: a longer queue would only make every client wait longer. */
-const BUSY = 'The site is busy right now. Try again in a few seconds.'
 
 export type ReadSlots = { run<T>(client: string, read: () => Promise<T>): Promise<T> }
 
@@ -54,7 +51,8 @@ export const createReadSlots = ({ slots, maxWaitMs }: Options): ReadSlots => {
       }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(entry), 1)
-        reject(serviceUnavailable(BUSY, 1))
+        // A longer queue would only make every client wait longer.
+        reject(new HttpError('site-busy', { retryAfter: 1 }))
       }, maxWaitMs)
       waiting.push(entry)
     })

@@ -1,4 +1,4 @@
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { pruneDeletedComments } from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
 import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
@@ -21,7 +21,7 @@ export const deleteUser = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       await query.extendStatementTimeout(tx)
-      if (!(await query.lockAffectedRows(tx, id))) throw notFound('User not found')
+      if (!(await query.lockAffectedRows(tx, id))) throw new HttpError('user-not-found')
       await precheck?.(tx)
       await deletePosts(tx, await query.listPostIds(tx, id))
       await query.subtractFromAuthors(tx, id)

@@ -1,5 +1,4 @@
 import type { Member } from '#core/viewer.ts'
-import { messages } from '#features/posts/contract.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -19,7 +18,7 @@ export const setBookmark = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const count = await store.lockPost(tx, member, postId)
-      if (count === null) throw await participationError(tx, member, postId, messages.notFound)
+      if (count === null) throw await participationError(tx, member, postId, 'post-not-found')
       const write = isBookmarked ? store.insertBookmark : store.deleteBookmark
       const isChanged = await write(tx, member, postId)
       return { isBookmarked, bookmarkCount: count + (isChanged ? (isBookmarked ? 1 : -1) : 0) }

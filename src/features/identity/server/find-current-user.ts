@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#core/current-user.ts'
-import { unauthorized } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import * as store from './store.ts'
 
@@ -9,6 +9,6 @@ import * as store from './store.ts'
  */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
   const user = await store.selectCurrentUser(sql, id)
-  if (!user) throw unauthorized()
+  if (!user) throw new HttpError('not-signed-in')
   return user
 }

@@ -1,4 +1,4 @@
-import { serviceUnavailable, tooManyRequests } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 
 /** The client that a password hash is computed for. */
 export type HashRequester = {
@@ -35,10 +35,10 @@ export class PasswordQueue {
   async run<T>(requester: HashRequester, work: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(requester.key) ?? 0
     if (requester.isLimited && pending >= MAX_PER_REQUESTER)
-      throw tooManyRequests(
-        'Several sign-ins from your network are in progress. Try again in a few seconds.',
-        5,
-      )
+      throw new HttpError('rate-limited', {
+        message: 'Several sign-ins from your network are in progress. Try again in a few seconds.',
+        retryAfter: 5,
+      })
     this.pending.set(requester.key, pending + 1)
     try {
       await this.acquire(requester)
@@ -79,7 +79,12 @@ export class PasswordQueue {
   private rejectLast(): void {
     const last = this.inOrder().at(-1)
     this.waiting = this.waiting.filter((entry) => entry !== last)
-    last?.reject(serviceUnavailable('Too many people are signing in. Try again in a few seconds.', 10))
+    last?.reject(
+      new HttpError('site-busy', {
+        message: 'Too many people are signing in. Try again in a few seconds.',
+        retryAfter: 10,
+      }),
+    )
   }
 
   /**

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { serviceUnavailable } from '#core/http-error.ts'
-import { messages } from '../../contract-messages.ts'
+import { HttpError } from '#core/http-error.ts'
 
 const RETRY_AFTER_SECONDS = 15
 
@@ -26,7 +25,7 @@ export const createConcurrencyLimiter = ({
 
   const refuseIfFull = () => {
     if (running >= maxRunning && queue.length >= maxQueued)
-      throw serviceUnavailable(messages.tooManyRunning, RETRY_AFTER_SECONDS)
+      throw new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
   }
 
   const releaseOnce = () => {
@@ -53,7 +52,7 @@ export const createConcurrencyLimiter = ({
     // If the call was aborted just as the slot was granted, the next in the queue gets it.
     if (isGranted && signal.aborted) release()
     signal.throwIfAborted()
-    if (!isGranted) throw serviceUnavailable(messages.tooManyRunning, RETRY_AFTER_SECONDS)
+    if (!isGranted) throw new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
     return release
   }
 
