@@ -17,7 +17,12 @@ export default defineConfig({
           name: 'unit',
           // The whole run shares one PostgreSQL; each test file clones a migrated database.
           globalSetup: ['tests/support/global-setup.ts'],
-          include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'packages/**/*.test.ts',
+            'database/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
           exclude: ['tests/browser/**', 'tests/faults/**'],
         },
       },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
-import type { Logger } from '../../log.ts'
+import type { Logger } from './logger.ts'
 import type { PostgresProcess } from './process.ts'
 
 export type Supervisor = { pid(): number | null; stop(): Promise<void> }
