@@ -1,3 +1,4 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -24,6 +25,27 @@ export default defineConfig({
             'tests/**/*.test.ts',
           ],
           exclude: ['tests/browser/**', 'tests/faults/**'],
+        },
+      },
+      {
+        // Components in a real browser, with the plug-ins and styles of the site.
+        extends: './vite.config.ts',
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+            screenshotFailures: false,
+          },
         },
       },
       {
