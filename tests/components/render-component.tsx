@@ -23,7 +23,8 @@ export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<
 
 const frame: Frame = { gate: async () => {}, Component: ({ children }) => children }
 
-const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: () => null } }))]
+const EmptyPage = () => null
+const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
 
 /**
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a
