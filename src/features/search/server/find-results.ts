@@ -48,7 +48,7 @@ const NO_RESULTS: SearchPage = {
 }
 
 /** Finds a page of matches. At the deadline, the transaction ends and returns what has been found so far. */
-export const findPage = async (
+export const findResults = async (
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,

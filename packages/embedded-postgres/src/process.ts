@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '../../log.ts'
 import type { Cluster } from './cluster.ts'
 import { EmbeddedDatabaseError } from './error.ts'
+import type { Logger } from './logger.ts'
 import { readPidFile, stopOrphan } from './orphan.ts'
 import type { RotatingLog } from './rotating-log.ts'
 

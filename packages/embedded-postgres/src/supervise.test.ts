@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { errorLogger } from '../../log.ts'
 import type { PostgresProcess } from './process.ts'
 import { supervise } from './supervise.ts'
 
-const silentLog = { ...errorLogger, error: () => {} }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Creates fake databases that run until they are stopped or crash. */
 const fakeDatabases = (failures = 0) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PostType } from '#core/model-catalogue.ts'
 import { optimizeByRules } from './optimize-by-rules.ts'
+import type { PromptType } from './prompt-type.ts'
 
-const optimize = (prompt: string, type: PostType | null = null, ...models: string[]) =>
+const optimize = (prompt: string, type: PromptType | null = null, ...models: string[]) =>
   optimizeByRules({ prompt, type, models })
 
 describe('A prompt for text', () => {
@@ -213,7 +213,7 @@ describe('The type', () => {
   })
 
   it('is inferred from the chosen model', () => {
-    expect(optimize('a lighthouse', null, 'suno')).toContain('\n\nStyle: ')
+    expect(optimize('a lighthouse', 'Audio', 'suno')).toContain('\n\nStyle: ')
   })
 })
 

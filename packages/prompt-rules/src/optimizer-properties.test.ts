@@ -1,9 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { findLostFacts } from './lost-facts.ts'
 import { optimizeByRules, type RulesInput } from './optimize-by-rules.ts'
+import { promptTypes } from './prompt-type.ts'
 import { refineByRules } from './refine-by-rules.ts'
+
+const models = [
+  'chatgpt',
+  'claude',
+  'midjourney',
+  'stable-diffusion',
+  'veo',
+  'suno',
+  'stable-audio',
+  'elevenlabs',
+  'gemini',
+]
 
 const PIECES = [
   `Write a poem about \${city:Rome}.`,
@@ -49,8 +61,8 @@ const texts = fc.oneof(
 )
 const inputs: fc.Arbitrary<RulesInput> = fc.record({
   prompt: texts,
-  type: fc.constantFrom(null, ...postTypes),
-  models: fc.array(fc.constantFrom(...modelIds), { maxLength: 2 }),
+  type: fc.constantFrom(null, ...promptTypes),
+  models: fc.array(fc.constantFrom(...models), { maxLength: 2 }),
 })
 
 describe('The built-in optimizer, for arbitrary texts', () => {
@@ -108,7 +120,7 @@ describe('The built-in optimizer, for arbitrary texts', () => {
     ]
     const times: number[] = []
     for (const prompt of adversarial) {
-      for (const type of postTypes) {
+      for (const type of promptTypes) {
         const start = performance.now()
         optimizeByRules({ prompt, type, models: type === 'Image' ? ['stable-diffusion'] : [] })
         times.push(performance.now() - start)

@@ -1,9 +1,9 @@
-import type { PostType } from '#core/model-catalogue.ts'
-import { type ModelFamily, modelFamiliesOf } from '../model-family.ts'
 import { type AudioPromptFormat, optimizeAudioPrompt } from './audio-prompt.ts'
 import { ruleBlanks } from './blanks.ts'
 import { optimizeCodePrompt } from './code-prompt.ts'
 import { inferType } from './infer-type.ts'
+import { type ModelFamily, modelFamiliesOf } from './model-family.ts'
+import type { PromptType } from './prompt-type.ts'
 import { CODE_ROLE_SENTENCE, roleSentenceOf, writingKinds } from './request-nouns.ts'
 import { optimizeTextPrompt } from './text-prompt.ts'
 import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
@@ -33,7 +33,8 @@ const isOptimized = (text: string): boolean =>
 
 export const RULES_VERSION = 'built-in-2'
 
-export type RulesInput = { prompt: string; type: PostType | null; models: readonly string[] }
+/** `type` is the chosen type or, if none is chosen, that of the chosen model; null if both are open. */
+export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
 
 /**
  * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for what
@@ -42,12 +43,12 @@ export type RulesInput = { prompt: string; type: PostType | null; models: readon
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
   const text = prompt.trim()
   if (isOptimized(text)) return text
-  const optimized = optimizeAs(text, inferType(type, models, prompt), modelFamiliesOf(models)).trim()
+  const optimized = optimizeAs(text, inferType(type, prompt), modelFamiliesOf(models)).trim()
   // The text stays unchanged if a second pass could not recognize the result as optimized.
   return isOptimized(optimized) ? optimized : text
 }
 
-const optimizeAs = (text: string, type: PostType | null, families: readonly ModelFamily[]): string => {
+const optimizeAs = (text: string, type: PromptType | null, families: readonly ModelFamily[]): string => {
   // The first model that has its own conventions decides.
   const asTags = families[0] === 'claude'
   if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)

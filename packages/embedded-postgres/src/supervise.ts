@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '../../log.ts'
+import pRetry from 'p-retry'
+import type { Logger } from './logger.ts'
 import type { PostgresProcess } from './process.ts'
 
 export type Supervisor = { pid(): number | null; stop(): Promise<void> }
+
+const MAX_DELAY_MS = 5_000
 
 type Options = { serve: () => Promise<PostgresProcess>; log: Logger; startTimeoutMs?: number }
 
@@ -28,16 +31,21 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
   }
 
   const restart = async (earlyExits: number): Promise<PostgresProcess | null> => {
-    for (let attempt = earlyExits; !stopping.signal.aborted; attempt += 1) {
-      await delay(Math.min(100 * 2 ** attempt, 5000), undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return null
-      const served = await serve().catch((error: unknown) => {
-        log.error({ err: error }, 'The database failed to start; retrying')
-        return null
-      })
-      if (served) return served
-    }
-    return null
+    const { signal } = stopping
+    const minTimeout = Math.min(100 * 2 ** earlyExits, MAX_DELAY_MS)
+    await delay(minTimeout, undefined, { signal }).catch(() => {})
+    const onFailedAttempt = ({ error }: { error: Error }) =>
+      log.error({ err: error }, 'The database failed to start; retrying')
+    return pRetry(serve, {
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout,
+      maxTimeout: MAX_DELAY_MS,
+      signal,
+      onFailedAttempt,
+    }).catch((error: unknown) => {
+      if (signal.aborted) return null
+      throw error
+    })
   }
 
   const running = keepRunning()
@@ -57,17 +65,13 @@ export const supervise = async ({ serve, log, startTimeoutMs = 10_000 }: Options
  * Retries, because after a crash the dead database's sessions briefly hold on to its shared memory, and
  * PostgreSQL refuses to start.
  */
-const startWithin = async (
+const startWithin = (
   startTimeoutMs: number,
   serve: () => Promise<PostgresProcess>,
-): Promise<PostgresProcess> => {
-  const deadline = Date.now() + startTimeoutMs
-  for (;;) {
-    try {
-      return await serve()
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await delay(300)
-    }
-  }
-}
+): Promise<PostgresProcess> =>
+  pRetry(serve, {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 300,
+    factor: 1,
+    maxRetryTime: startTimeoutMs,
+  })

@@ -1,26 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { PasswordQueue } from './password-queue.ts'
+import { createHashQueue } from './password-hash.ts'
 
 /**
  * A queue whose two slots are busy until `finish` is called. `order` records the keys in the order they ran.
  */
 const busyQueue = () => {
-  const queue = new PasswordQueue()
+  const run = createHashQueue()
   const order: string[] = []
   let release = () => {}
   const busy = new Promise<void>((resolve) => {
     release = resolve
   })
   const blockers = ['first', 'second'].map((key) =>
-    queue.run({ key, isTrusted: false, isLimited: true }, () => busy),
+    run({ key, isTrusted: false, isLimited: true }, () => busy),
   )
   const enqueue = (key: string, options: { isTrusted?: boolean; isLimited?: boolean } = {}) =>
-    queue
-      .run({ key, isTrusted: false, isLimited: true, ...options }, async () => void order.push(key))
-      .then(
-        () => 'done',
-        (error: { status: number }) => error.status,
-      )
+    run({ key, isTrusted: false, isLimited: true, ...options }, async () => void order.push(key)).then(
+      () => 'done',
+      (error: { status: number }) => error.status,
+    )
   const finish = () => {
     release()
     return Promise.all(blockers)
@@ -28,7 +26,7 @@ const busyQueue = () => {
   return { enqueue, order, finish }
 }
 
-describe('The password queue', () => {
+describe('The queue of password hashes', () => {
   it('runs known devices first, then the requesters with the fewest hashes', async () => {
     const { enqueue, order, finish } = busyQueue()
     const results = ['many', 'many', 'many', 'two', 'two', 'one'].map((key) => enqueue(key))

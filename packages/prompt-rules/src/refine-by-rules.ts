@@ -64,8 +64,8 @@ const removeEmptySections = (text: string, original: string): string => {
 }
 
 /** Prompts for images, videos and audio are descriptions without headings. */
-const isDescription = ({ type, models, prompt }: RulesInput): boolean =>
-  ['Image', 'Video', 'Audio'].includes(inferType(type, models, prompt) ?? '')
+const isDescription = ({ type, prompt }: RulesInput): boolean =>
+  ['Image', 'Video', 'Audio'].includes(inferType(type, prompt) ?? '')
 
 const addInstruction = (text: string, request: string, isPlain: boolean): string => {
   if (text.split('\n').some((line) => line === request || line === `- ${request}`)) return text

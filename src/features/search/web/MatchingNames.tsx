@@ -7,7 +7,7 @@ import { searchNamesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The topics and people that match a search, shown above its posts. Renders nothing if there are none. */
-export const SearchNames = ({ q }: { q: string }) => {
+export const MatchingNames = ({ q }: { q: string }) => {
   const { data } = useQuery(searchNamesQuery(q))
   if (!data || data.topics.length + data.people.length === 0) return null
   return (

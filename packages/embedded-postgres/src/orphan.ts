@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '../../log.ts'
 import { EmbeddedDatabaseError } from './error.ts'
+import type { Logger } from './logger.ts'
 
 /**
  * Stops a PostgreSQL that outlived the server that started it. The caller holds the data directory's lock, so

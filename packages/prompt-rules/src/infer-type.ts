@@ -1,5 +1,5 @@
-import { models as catalogue, type PostType } from '#core/model-catalogue.ts'
 import { objectIsOneOf, parseRequest } from './parse-request.ts'
+import type { PromptType } from './prompt-type.ts'
 import {
   codeNouns,
   imageNouns,
@@ -10,8 +10,6 @@ import {
 } from './request-nouns.ts'
 import { containsAny, normalizedTokens, wordList } from './tokens.ts'
 
-const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
-
 const PROGRAMMING = wordList(
   'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
 ).map((word) => word.replace(/[+#]/g, ''))
@@ -21,14 +19,11 @@ const DESCRIPTION_WORDS = new Set(
 const writingNouns = writingKinds.flatMap(({ nouns }) => nouns)
 const CODE_VERBS = new Set(wordList('debug, refactor'))
 
-/** The chosen type, else the first model's type, else the type that the request clearly names, else null. */
-export const inferType = (
-  type: PostType | null,
-  models: readonly string[],
-  prompt: string,
-): PostType | null => type ?? categories.get(models[0] ?? '') ?? typeOfRequest(prompt)
+/** The chosen type, else the type that the request clearly names, else null. */
+export const inferType = (type: PromptType | null, prompt: string): PromptType | null =>
+  type ?? typeOfRequest(prompt)
 
-const typeOfRequest = (prompt: string): PostType | null => {
+const typeOfRequest = (prompt: string): PromptType | null => {
   const request = parseRequest(prompt)
   // `The image of women: an essay` and `a picture is worth a thousand words` do not request a picture.
   const isMedia =
