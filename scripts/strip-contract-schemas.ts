@@ -2,7 +2,8 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-const CONTRACTS = /\/src\/(features\/[^/]+\/contract(?!-form|-messages)(-[a-z-]+)?|core\/(query-shapes|current-user))\.ts$/
+const CONTRACTS =
+  /\/src\/(features\/[^/]+\/contract(?!-form|-messages)(-[a-z-]+)?|core\/(query-shapes|current-user))\.ts$/
 const FORMS = /\/src\/(features\/[^/]+\/contract-form|core\/text-shape)\.ts$|\/node_modules\/zod\//
 const BROWSER_PROPERTIES = new Set(['method', 'path'])
 

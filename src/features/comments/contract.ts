@@ -47,12 +47,9 @@ export const commentPageShape = z.object({ comments: z.array(commentShape), afte
 export type CommentPage = z.output<typeof commentPageShape>
 
 export const messages = {
-  notFound: 'Comment not found',
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
-  duplicate: 'You already posted this comment within the last day',
-  editWindowClosed: 'You can only edit a comment within 15 minutes of posting it.',
   deleteFailed: 'Failed to delete comment',
 } as const
 

@@ -8,10 +8,6 @@ export const MAX_UNREAD_COUNT = 1_000
 /** Counting the members of a group stops here; the interface then says "at least". */
 export const MAX_GROUP_SIZE = 1_000
 
-export const messages = {
-  notFound: 'Notification not found',
-} as const
-
 const notificationShape = z.object({
   id: z.int(),
   userId: z.int(),

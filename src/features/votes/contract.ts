@@ -3,7 +3,6 @@ import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 
 export const messages = {
-  notFound: 'Post or comment not found',
   /** The message for a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
