@@ -29,18 +29,6 @@ const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
   engagement: sql`total_engagement desc, id desc`,
 })
 
-type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
-
-/** Locks a user until the transaction ends, so that no one else can mute or promote them in the meantime. */
-export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
-  const [row] = await sql<LockedUser[]>`
-    select id, username, is_admin, is_muted from users where id = ${id} for no key update`
-  return row ?? null
-}
-
-export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
-  sql`update users set is_muted = ${isMuted} where id = ${id}`
-
 type Belongings = { posts: number; comments: number; votes: number; bookmarks: number }
 
 export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<Belongings | null> => {
@@ -52,3 +40,7 @@ export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<
     from users u where id = ${id}`
   return row ?? null
 }
+
+/** Raises the statement timeout to 60 s: a prolific member has many rows to delete. */
+export const extendStatementTimeout = (sql: AnySql) =>
+  sql`select set_config('statement_timeout', '60000', true)`

@@ -1,6 +1,9 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
+import { bookmarkFigures, contribution, difference } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
@@ -26,7 +29,7 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
       on conflict do nothing returning post_id
     ), ${updateCounts(sql, member, 1)}, notified as (${insertNotifications(
       sql,
-      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from post`,
+      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from contributed`,
     )})
     select exists (select from changed) as added, ${publishedCount(sql, sql`notified`)} as pushed`
   return row?.added ?? false
@@ -46,14 +49,22 @@ export const deleteBookmark = async (sql: AnySql, member: Member, postId: number
 }
 
 /** Updates the post's count and, if the post is public and not the member's own, the author's engagement. */
-const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
-  post as (
-    update posts p set bookmark_count = p.bookmark_count + ${change}::integer from changed
-    where p.id = changed.post_id returning p.id as post_id, p.user_id as author, p.is_private
-  ), credited as (
-    update users u set total_engagement = u.total_engagement + ${change}::integer from post
-    where u.id = post.author and u.id <> ${member.id} and not post.is_private
-  )`
+const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => {
+  const figures = bookmarkFigures(sql, {
+    isOwn: sql`(p.user_id = ${member.id})`,
+    isPrivate: sql`p.is_private`,
+  })
+  const delta = change === 1 ? figures : difference(sql, {}, figures)
+  return sql`
+    contributed as materialized (
+      select p.user_id as author, ${contribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
+      from changed join posts p on p.id = changed.post_id
+    ), counted as (
+      ${addToPosts(sql, sql`select * from contributed`)}
+    ), credited as (
+      ${addToMembers(sql, sql`select * from contributed`)}
+    )`
+}
 
 export const selectBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
   const [row] = await sql<Bookmark[]>`

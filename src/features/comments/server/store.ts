@@ -1,4 +1,7 @@
 import type { Member, Viewer } from '#core/viewer.ts'
+import { commentFigures, contribution } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
@@ -85,15 +88,21 @@ export const insertComment = async (
   { userId, isPrivate }: LockedPost,
   { postId, parentId, content }: NewComment,
 ): Promise<number> => {
+  const figures = commentFigures(sql, {
+    isOwn: sql`${userId === member.id}::boolean`,
+    isPrivate: sql`${isPrivate}::boolean`,
+  })
+  const to = { member: sql`${userId}::integer`, post: sql`${postId}::integer` }
   const [row] = await sql<{ id: number }[]>`
     with added as (
       insert into comments (post_id, user_id, parent_id, content)
       values (${postId}, ${member.id}, ${parentId}, ${content}) returning id
+    ), contributed as materialized (
+      select ${contribution(sql, to, figures)}
     ), counted as (
-      update posts set comment_count = comment_count + 1 where id = ${postId}
+      ${addToPosts(sql, sql`select * from contributed`)}
     ), credited as (
-      update users set total_engagement = total_engagement + 1
-      where id = ${userId} and id <> ${member.id} and not ${isPrivate}::boolean
+      ${addToMembers(sql, sql`select * from contributed`)}
     )
     select id from added`
   if (!row) throw new Error('The comment was not inserted')

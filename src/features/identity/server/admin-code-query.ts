@@ -1,8 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
-  (await sql`select 1 from users where is_admin limit 1`).length > 0
-
 export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
   sql`insert into admin_codes (code_hash, ends_at) values (${hash}, now() + interval '24 hours')`
 

@@ -1,4 +1,5 @@
 import type { PostType } from '#core/model-catalogue.ts'
+import { addOptimizations, selectOptimizedCount } from '#features/members/server/member-counters-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { Optimization, PromptLog } from '../contract.ts'
@@ -70,10 +71,9 @@ export const countNewOptimizations = async (sql: Sql, userId: number): Promise<n
     ), total as (
       select count(*)::integer as increment from newly_counted
     ), updated as (
-      update users set optimized = optimized + increment from total where users.id = ${userId} and increment > 0
-      returning optimized
+      ${addOptimizations(sql, userId, sql`total`)}
     )
-    select coalesce((select optimized from updated), (select optimized from users where id = ${userId}), 0) as optimized`
+    select coalesce((select optimized from updated), (${selectOptimizedCount(sql, userId)}), 0) as optimized`
   return row?.optimized ?? 0
 }
 

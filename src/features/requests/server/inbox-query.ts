@@ -1,6 +1,6 @@
+import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/admin/contract-inbox.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
-import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract-inbox.ts'
 
 type Page = { q: string; limit: number; offset: number }
 type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
