@@ -1,5 +1,5 @@
 import { allContributions, joinFragments, totalsPer } from '#features/counters/server/contributions-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */
 export type CountDifference = { table: string; id: number; column: string; stored: number; expected: number }
@@ -12,10 +12,14 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
   sql.begin('isolation level repeatable read read only', async (transaction) => {
     await transaction`select set_config('statement_timeout', '0', true)`
     const results = [
-      await compare(transaction, 'posts', 'post', ['score', 'comment_count', 'bookmark_count']),
-      await compare(transaction, 'comments', 'comment', ['score']),
-      await compare(transaction, 'topics', 'topic', ['post_count']),
-      await compare(transaction, 'users', 'member', [
+      await compare(transaction, ['posts', transaction`from posts`], 'post', [
+        'score',
+        'comment_count',
+        'bookmark_count',
+      ]),
+      await compare(transaction, ['comments', transaction`from comments`], 'comment', ['score']),
+      await compare(transaction, ['topics', transaction`from topics`], 'topic', ['post_count']),
+      await compare(transaction, ['users', transaction`from users`], 'member', [
         'post_count',
         'private_posts',
         'karma',
@@ -39,7 +43,7 @@ export const verifyCounts = (sql: Sql): Promise<CountDifference[]> =>
 /** Compares the stored figures of a table with the sum of what all rows contribute to them. */
 const compare = (
   sql: AnySql,
-  table: string,
+  [table, from]: [name: string, from: Fragment],
   receiver: Parameters<typeof totalsPer>[1],
   columns: readonly string[],
 ) => {
@@ -48,7 +52,7 @@ const compare = (
   )
   return sql<CountDifference[]>`
     select ${table}::text as table, s.id, figures.name as column, figures.stored, figures.expected
-    from ${sql(table)} s
+    ${from} s
     left join (${totalsPer(sql, receiver, allContributions(sql))}) t on t.${sql(`${receiver}_id`)} = s.id,
     lateral (values ${joinFragments(sql, figures, sql`, `)})
       as figures(name, stored, expected)

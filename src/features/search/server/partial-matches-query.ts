@@ -1,4 +1,4 @@
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
 import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from './store.ts'
 import { isTimedOut, searchVector } from './vector-query.ts'
@@ -44,9 +44,9 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
   const vector = searchVector(sql, request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
-  const candidates = (table: 'hot_post_search' | 'post_search', flag: 'is_selective' | 'is_rare') => sql`
+  const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
-      select s.post_id from ${sql(table)} s
+      select s.post_id ${from}
       where ${vector} @@ words and ${unlessTimedOut(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
     ) found where ${sql(flag)}`
   return sql<Match[]>`
@@ -58,7 +58,8 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
         ${flags('isRare')}::text[])
         with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, ord)
     ), candidates as materialized (
-      ${candidates('hot_post_search', 'is_selective')} union ${candidates('post_search', 'is_rare')}
+      ${candidates(sql`from hot_post_search s`, 'is_selective')}
+      union ${candidates(sql`from post_search s`, 'is_rare')}
     ), weighed as (
       select p.id, p.score, sum(weight * case
         when ${isTimedOut(sql, ms)} then 0
