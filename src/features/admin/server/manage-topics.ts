@@ -11,7 +11,7 @@ import type { TopicForm } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
 import type { TopicRow } from '../contract-topics.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
-import { raiseStatementTimeout } from './topics-query.ts'
+import { extendStatementTimeout } from './users-query.ts'
 
 /** Creates a topic. Throws 409 with the existing topic's URL if the link is already taken. */
 export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicRow> =>
@@ -51,7 +51,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
       if (!existing) throw notFound(messages.topicNotFound)
-      await raiseStatementTimeout(tx)
+      await extendStatementTimeout(tx)
       const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)
       const { name, description } = existing
@@ -102,7 +102,7 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
         target: topic,
         before: { name, description, isHot, postCount },
       })
-      await raiseStatementTimeout(tx)
+      await extendStatementTimeout(tx)
       await enqueueTopicPosts(tx, id)
       await topics.deleteTopicRow(tx, id)
     }),

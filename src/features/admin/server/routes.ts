@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '#core/http-error.ts'
+import { listUserRows } from '#features/members/server/profile-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
+import { listTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readFiltered } from '#server/database/force-custom-plan.ts'
@@ -18,8 +20,7 @@ import { deleteFromInbox } from './delete-from-inbox.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
 import { deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
 import { cachedActivity, listRevealRows } from './statistics-query.ts'
-import { listTopicRows } from './topics-query.ts'
-import { listUserRows, selectUserContentCounts } from './users-query.ts'
+import { selectUserContentCounts } from './users-query.ts'
 
 /** How long an admin's request waits for re-indexing. */
 const INDEXING_MS = 3_000

@@ -2,21 +2,14 @@ import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
 import { bookmarkFigures, contribution, difference } from '#features/counters/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
-import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
+import { canSee } from '#features/posts/server/visibility-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
-
-/**
- * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the
- * post. Everywhere, posts are locked before users.
- */
-export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
-  const [row] = await sql<{ bookmarkCount: number }[]>`
-    select p.bookmark_count from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update`
-  return row?.bookmarkCount ?? null
-}
 
 /**
  * Adds the bookmark, updates the counts and notifies the author. Returns false if the bookmark already
@@ -58,7 +51,7 @@ const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => 
   return sql`
     contributed as materialized (
       select p.user_id as author, ${contribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
-      from changed join posts p on p.id = changed.post_id
+      from changed ${joinPost(sql, sql`changed.post_id`)}
     ), counted as (
       ${addToPosts(sql, sql`select * from contributed`)}
     ), credited as (
@@ -96,7 +89,7 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   BookmarkRow[]
 >`
   select b.post_id, b.created_at
-  from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, search)}
+  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matching(sql, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
@@ -112,9 +105,9 @@ const matching = (
   { query, types, models, topic, author, maxMs: ms }: BookmarkSearch,
 ): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
-  ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
-  ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}
-  where true
+  ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
+  ${topic === undefined ? sql`` : sql`${joinTopicOfPost(sql)}`}
+  where true ${topic === undefined ? sql`` : sql`and t.slug = ${topicSlug(topic)}`}
   ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`

@@ -5,6 +5,7 @@ import {
 } from '#features/counters/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
+import { lockPostOfComment } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -72,4 +73,14 @@ export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
 export const listCommentedPosts = async (tx: AnySql, userId: number): Promise<number[]> => {
   const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
   return rows.map((row) => row.postId)
+}
+
+type RemovedComment = { userId: number; excerpt: string }
+
+/** Locks a comment that an admin removes, and returns its author and beginning; null if it no longer exists. */
+export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
+  await lockPostOfComment(tx, tx`(select post_id from comments where id = ${id})`)
+  const [row] = await tx<RemovedComment[]>`
+    select user_id, left(content, 300) as excerpt from comments where id = ${id} and not is_deleted for update`
+  return row ?? null
 }

@@ -1,43 +1,12 @@
-import type { Member, Viewer } from '#core/viewer.ts'
+import type { Member } from '#core/viewer.ts'
 import { commentFigures, contribution } from '#features/counters/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { joinPost, type LockedPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
-
-/**
- * Returns whether the viewer can read the post's comments, which takes access to the post or its private
- * link.
- */
-export const canReadComments = async (
-  sql: Sql,
-  viewer: Viewer,
-  postId: number,
-  privateId: string | undefined,
-): Promise<boolean> => {
-  const rows = await sql`
-    select from posts p where p.id = ${postId} and (${canSee(sql, viewer)} or p.private_id = ${privateId ?? null})`
-  return rows.length > 0
-}
-
-/** Returns the id of the private post with this link, or null. */
-export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
-  return row?.id ?? null
-}
-
-type LockedPost = { userId: number; isPrivate: boolean }
-
-/**
- * Locks the post, which serializes changes to its comment count. Returns null if the member cannot see it.
- */
-export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
-  const [row] = await sql<LockedPost[]>`
-    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canParticipate(sql, member)}
-    for no key update of p`
-  return row ?? null
-}
 
 type DuplicateComment = {
   id: number
@@ -54,7 +23,7 @@ export const selectDuplicateComment = async (
   const [row] = await sql<DuplicateComment[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
-    from comments c join posts p on p.id = c.post_id left join topics t on t.id = p.topic_id
+    from comments c ${joinPost(sql, sql`c.post_id`)} ${joinTopicOfPost(sql)}
     where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
       and not p.is_private and c.id is distinct from ${exceptId}::integer
     order by c.created_at limit 1`
@@ -124,7 +93,7 @@ export const lockComment = async (sql: AnySql, member: Member, id: number): Prom
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
       c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
-    from comments c join posts p on p.id = c.post_id
+    from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)}
     for no key update of c`
   return row ?? null
@@ -142,7 +111,7 @@ export const selectCommentAuthor = async (
   id: number,
 ): Promise<OwnedComment | null> => {
   const [row] = await sql<OwnedComment[]>`
-    select c.user_id from comments c join posts p on p.id = c.post_id
+    select c.user_id from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`
   return row ?? null
 }

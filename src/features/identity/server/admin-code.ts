@@ -8,7 +8,6 @@ import type { Logger } from '#server/log.ts'
 import { isLoopbackHost, isLoopbackUrl } from '#server/loopback.ts'
 import { messages } from '../contract.ts'
 import * as query from './admin-code-query.ts'
-import { lockFirstAccount } from './store.ts'
 
 type Parts = { sql: Sql; config: Config; log: Logger }
 
@@ -57,7 +56,7 @@ export const redeemAdminCode = async (
   await consumeAddressRateLimit(sql, { key: 'admin-code', ip: address, max: 10, ...limit })
   if (!(await isAdminCodeAccepted({ sql, config }))) throw notFound(messages.adminCodeUnavailable)
   await sql.begin(async (tx) => {
-    await lockFirstAccount(tx)
+    await query.lockFirstAccount(tx)
     if (await hasAdmin(tx)) throw notFound(messages.adminCodeUnavailable)
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
       throw badRequest(messages.adminCodeIncorrect, [{ path: 'code', message: messages.adminCodeIncorrect }])

@@ -7,7 +7,7 @@ import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import { isReservedUsername } from '../reserved-usernames.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
-import { lockFirstAccount } from './store.ts'
+import { lockFirstAccount } from './admin-code-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**

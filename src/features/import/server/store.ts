@@ -1,3 +1,5 @@
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 
@@ -54,5 +56,5 @@ export const listForExport = (sql: AnySql) =>
     select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from
-    from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
+    from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}
     order by p.id`

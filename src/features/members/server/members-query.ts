@@ -1,4 +1,4 @@
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
@@ -44,8 +44,11 @@ export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<bo
         and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
   ).count > 0
 
+/** A condition: whether any member is an admin. */
+export const anyAdmin = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
+
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
-  (await sql`select 1 from users where is_admin limit 1`).length > 0
+  (await sql`select 1 where ${anyAdmin(sql)}`).length > 0
 
 type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 

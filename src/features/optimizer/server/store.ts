@@ -1,5 +1,6 @@
 import type { PostType } from '#core/model-catalogue.ts'
 import { addOptimizations, selectOptimizedCount } from '#features/members/server/member-counters-query.ts'
+import { idByUsername, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { Optimization, PromptLog } from '../contract.ts'
@@ -87,7 +88,7 @@ export const selectPromptLogs = async (
     from (
       select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
       order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
-    join prompt_optimization_logs l on l.id = page_id join users u on u.id = l.user_id
+    join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
     order by l.created_at desc, l.id desc`
   return rows.map((row) => withIsoDate<PromptLog>(row) as PromptLog)
 }
@@ -96,4 +97,4 @@ export const selectPromptLogs = async (
 // use of both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
-    or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`
+    or l.user_id = ${idByUsername(sql, q)})`

@@ -1,6 +1,7 @@
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { countReveal } from '#features/members/server/member-counters-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { CreatePost, UpdatePost } from '../contract.ts'
 import { canParticipate } from './visibility-query.ts'
@@ -73,7 +74,7 @@ export const findRecentDuplicate = async (
   const [row] = await sql<Published[]>`
     select p.id, p.is_private, p.seo_slug, p.topic_id,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from posts p left join topics t on t.id = p.topic_id
+    from posts p ${joinTopicOfPost(sql)}
     where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
       and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
       ${topicId === undefined ? sql`` : sql`and p.topic_id is not distinct from ${topicId}`}

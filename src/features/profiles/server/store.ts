@@ -1,18 +1,9 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
+import { idByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Profile } from '../contract.ts'
-
-type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }
-
-export const findProfile = async (sql: Sql, username: string): Promise<ProfileRow | null> => {
-  const [row] = await sql<ProfileRow[]>`
-    select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
-    from users where lower(username) = lower(${username}) and profile_completed`
-  return row ?? null
-}
 
 type Page = { limit: number; offset: number; after?: FeedCursor | undefined }
 
@@ -28,7 +19,7 @@ export const listUserPosts = (
     viewer,
     sql`select id, row_number() over () as ord from (
           select id from posts
-          where user_id = (select id from users where lower(username) = lower(${username})) and not is_private
+          where user_id = ${idByUsername(sql, username)} and not is_private
           ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )

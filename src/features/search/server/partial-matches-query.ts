@@ -1,3 +1,4 @@
+import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
 import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from './store.ts'
@@ -70,7 +71,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
         else 0
       end) as weight
       from (select distinct post_id from candidates) found
-      join posts p on p.id = found.post_id join post_search s on s.post_id = p.id cross join parts
+      ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
       left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
       where ${filterConditions(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}

@@ -3,6 +3,7 @@ import { addToComments } from '#features/comments/server/comment-counters-query.
 import { contribution, difference, voteFigures } from '#features/counters/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
@@ -98,7 +99,7 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fr
     : sql`
       select c.id, c.user_id as author, c.user_id = ${member.id} as is_own, c.score, p.is_private,
         c.post_id as post, c.id as comment
-      from comments c join posts p on p.id = c.post_id
+      from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
 /** The member's vote on a post or a comment. Returns null if they cannot see it. */
@@ -108,7 +109,7 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
     from (
       select p.id from posts p where p.id = ${id} and ${canSee(sql, member)}
       union all
-      select c.id from comments c join posts p on p.id = c.post_id
+      select c.id from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`
