@@ -7,15 +7,17 @@ const { existsSync, readdirSync } = require('node:fs')
  */
 const order = {
   server: [
+    'members',
+    'counters',
     'identity',
     'media',
     'topics',
     'posts',
     'follows',
     'notifications',
+    'comments',
     'votes',
     'bookmarks',
-    'comments',
     'feeds',
     'search',
     'profiles',

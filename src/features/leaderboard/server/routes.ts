@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#core/limits.ts'
+import { selectContributor, selectTopContributors } from '#features/members/server/profile-query.ts'
 import { serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract.ts'
-import { selectContributor, selectTopContributors } from './store.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
   serve(app, getLeaderboard, ({ viewer, read }) =>

@@ -43,9 +43,9 @@ export const streamResult = async (
   } catch (error) {
     pieces.flush()
     if (!hasStarted) throw error
-    const { status, code, message } = toHttpError(error)
+    const { status, message } = toHttpError(error)
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
-    stream.end(event('failure', { status, code, message }))
+    stream.end(event('failure', { status, message }))
   }
   return reply
 }

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { findTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
 import { topicRequestMessages } from '../contract-messages.ts'
-import { findTopicName, insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
+import { insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
 
 export const topicRequestRoutes = (
   app: FastifyInstance,

@@ -1,6 +1,8 @@
 import type { EndpointInput } from '#core/endpoint.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { findUserId } from '#features/members/server/profile-query.ts'
+import { findTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
 import {
@@ -14,7 +16,7 @@ import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
-import { findSuggestions, findTopicId, findUserId } from './suggestions-query.ts'
+import { findSuggestions } from './suggestions-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 

@@ -1,3 +1,4 @@
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
@@ -9,7 +10,7 @@ export const listPostLinks = (sql: Sql, from: number, to: number): Promise<PostL
   PostLinkRow[]
 >`
   select p.id, p.seo_slug, t.name as topic_name, p.created_at
-  from posts p left join topics t on t.id = p.topic_id
+  from posts p ${joinTopicOfPost(sql)}
   where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
 
 export const findMaxPostId = async (sql: Sql): Promise<number> => {

@@ -1,6 +1,7 @@
+import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/admin/contract-inbox.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
-import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract-inbox.ts'
 
 type Page = { q: string; limit: number; offset: number }
 type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
@@ -11,23 +12,23 @@ const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'use
  * Selects a page of ids, newest first, before reading any rows, so that skipped rows are not read. The column
  * `words` also contains the sender's username.
  */
-const idPage = (sql: AnySql, table: string, { q, limit, offset }: Page): Fragment => sql`
-  (select id as page_id from ${sql(table)} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
+const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
+  (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
     order by id desc limit ${limit} offset ${offset}) idPage`
 
 export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<WithDate<TopicRequestRow>[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
-  from ${idPage(sql, 'topic_requests', page)} join topic_requests r on r.id = page_id join users u on u.id = r.user_id
+  from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
   order by r.id desc`
 
 export const listFeedbackRows = (sql: AnySql, page: Page) => sql<WithDate<FeedbackRow>[]>`
   select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
-  from ${idPage(sql, 'feedback', page)} join feedback f on f.id = page_id join users u on u.id = f.user_id
+  from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
   order by f.id desc`
 
 export const listAdRequestRows = (sql: AnySql, page: Page) => sql<WithDate<AdRequestRow>[]>`
   select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
-  from ${idPage(sql, 'ad_requests', page)} join ad_requests a on a.id = page_id join users u on u.id = a.user_id
+  from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id desc`
 
 /** Deletes the row and returns it. If two admins delete it simultaneously, one of them gets null. */
