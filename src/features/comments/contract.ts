@@ -142,9 +142,3 @@ export const listPrivateComments = endpoint({
   reply: commentPageShape,
   isSecret: true,
 })
-
-/** Recognizes a comment in the query cache, at any depth. */
-export const isComment =
-  (id: number) =>
-  (item: Record<string, unknown>): boolean =>
-    item.id === id && 'parentId' in item

@@ -163,12 +163,3 @@ export const deletePost = endpoint({
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
-
-/**
- * Matches a post in the query cache, both in lists and on its own page. A post and a comment never share an
- * id.
- */
-export const isPost =
-  (id: number) =>
-  (item: Record<string, unknown>): boolean =>
-    item.id === id && 'promptLength' in item

@@ -7,7 +7,6 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
-  countUserContent,
   deleteUser,
   endUserSessions,
   listUsers,
@@ -20,6 +19,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
+import { userContentQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
@@ -30,13 +30,7 @@ type Props = { user: { id: number; username: string }; onClose(): void }
  */
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }
-  const { data, error, isFetching, refetch } = useQuery({
-    // Kept outside the query key of the panel's lists, so that a deleted user's counts are not refetched.
-    queryKey: ['belongings', id],
-    queryFn: () => call(countUserContent, { params }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useQuery(userContentQuery(id))
   const [title, text] = [texts.deleteUser(username), data && texts.deleteUserText(data)]
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages, type Topic } from '#features/topics/contract.ts'
 import { CallError, call } from '#web/api-client.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -29,7 +30,7 @@ export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) =
     try {
       await call(isFollowing ? unfollowTopic : followTopic, { params: { id } })
       announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
-      void client.invalidateQueries({ queryKey: ['feed', 'following'], refetchType: 'none' })
+      void invalidateCollection(client, 'followed-posts')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
       setFollowing(isFollowing)

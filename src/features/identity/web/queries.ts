@@ -1,22 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
 import { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+
+const signInSettingsKey = defineQueryKey('sign-in-settings')
+const sessionsKey = defineQueryKey('sessions')
+const adminCodeKey = defineQueryKey('admin-code')
 
 /** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
-  queryKey: ['sign-in-settings'],
+  queryKey: signInSettingsKey(),
   queryFn: () => call(getSignInSettings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The member's active sessions. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: sessionsKey(),
   queryFn: () => call(listSessions, {}),
 })
 
 /** Whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
-  queryKey: ['admin-code'],
+  queryKey: adminCodeKey(),
   queryFn: () => call(getAdminCodeStatus, {}),
 })

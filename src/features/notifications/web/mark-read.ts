@@ -3,10 +3,8 @@ import { CallError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { markAllNotificationsRead, markNotificationsRead, type Notification } from '../contract.ts'
 import { isSameGroup, type NotificationGroup } from './group-notifications.ts'
-import { notificationsQuery, unreadCountQuery } from './queries.ts'
+import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
-
-const QUERY_KEY = ['notifications']
 
 /** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
 export const sendMarkGroupRead = async (
@@ -14,15 +12,15 @@ export const sendMarkGroupRead = async (
   { newest, unread }: NotificationGroup,
 ): Promise<void> => {
   if (unread === 0) return
-  await client.cancelQueries({ queryKey: QUERY_KEY })
+  await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, (row) => isSameGroup(row, newest))
   client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
   await call(markNotificationsRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
-  await client.invalidateQueries({ queryKey: QUERY_KEY })
+  await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
 export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
-  await client.cancelQueries({ queryKey: QUERY_KEY })
+  await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, () => true)
   client.setQueryData(unreadCountQuery.queryKey, 0)
   try {
@@ -31,7 +29,7 @@ export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
     const description = error instanceof CallError ? error.userMessage : undefined
     showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
-  await client.invalidateQueries({ queryKey: QUERY_KEY })
+  await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
 const markInCache = (client: QueryClient, isRead: (row: Notification) => boolean): void => {

@@ -1,11 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
 import {
   countUnreadNotifications,
   getNotificationCursor,
   listNotifications,
   type Notification,
 } from '../contract.ts'
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The links to posts. */
+    'post-links': true
+  }
+}
+
+/** Without arguments, the common beginning of the notifications' query keys. */
+export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
 
 const POLL_MS = 30_000
 const PAGE_SIZE = 50
@@ -15,7 +26,7 @@ const PAGE_SIZE = 50
  * tab becomes visible again (docs/spec/api.md#notifications).
  */
 export const unreadCountQuery = queryOptions({
-  queryKey: ['notifications', 'unread'],
+  queryKey: notificationsKey('unread'),
   queryFn: async () => (await call(countUnreadNotifications, {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
@@ -23,7 +34,7 @@ export const unreadCountQuery = queryOptions({
 })
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
+  queryKey: notificationsKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
     call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) } }),
   initialPageParam: '',

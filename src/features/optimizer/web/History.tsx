@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { deleteOptimization, type Optimization } from '../contract.ts'
-import { historyKey, historyQuery } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
@@ -93,7 +93,7 @@ const History = ({ shownId, onOpen }: Props) => {
     } catch {
       showToast({ title: texts.deleteFailed, tone: 'danger' })
     }
-    await client.invalidateQueries({ queryKey: historyKey })
+    await client.invalidateQueries(historyQuery)
   }
   return (
     <section aria-labelledby="optimizations" className="mt-3">

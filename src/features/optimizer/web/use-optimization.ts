@@ -9,7 +9,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { countOptimization, type Optimization } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import type { OptimizeForm } from './pending-request.ts'
-import { historyKey } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,7 @@ export const useOptimization = () => {
       update({ writing: null, shown: { ...result, originalPrompt: request.prompt } })
       announce(texts.done)
       void count()
-      void client.invalidateQueries({ queryKey: historyKey })
+      void client.invalidateQueries(historyQuery)
     } catch (error) {
       if (controller.signal.aborted) return
       update({ writing: null, failed: { request, message: reportError(error, request), partial } })

@@ -84,7 +84,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
 
   const finish = (post: PostCard) => {
     draft.drop(newDraft())
-    invalidatePostLists(client, user.username)
+    invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
     // The dialog was closed while the request ran, so the member stays on the current page.
     if (!isOpen.current)
