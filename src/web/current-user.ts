@@ -1,5 +1,5 @@
 import { type QueryFilters, queryOptions, useQuery } from '@tanstack/react-query'
-import { type CurrentUser, getCurrentUser } from '#core/current-user.ts'
+import type { CurrentUser, getCurrentUser } from '#core/current-user.ts'
 import { CallError, call } from './api-client.ts'
 import { defineQueryKey } from './query-key.ts'
 
@@ -10,7 +10,8 @@ const currentUserKey = defineQueryKey('current-user')
 /** The signed-in member; null for a visitor (docs/spec/api.md#authentication). */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey(),
-  queryFn: (): Promise<CurrentUser | null> => call(getCurrentUser, {}).catch(nullOn401),
+  queryFn: (): Promise<CurrentUser | null> =>
+    call<typeof getCurrentUser>('GET /api/auth/me', {}).catch(nullOn401),
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 })

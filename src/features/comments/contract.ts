@@ -4,6 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
+import { messages } from './contract-values.ts'
 
 const commentFields = {
   id: z.int(),
@@ -46,18 +47,7 @@ export const commentShape = treeShape()
 export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type CommentPage = z.output<typeof commentPageShape>
 
-export const messages = {
-  notFound: 'Comment not found',
-  empty: 'Comment cannot be empty',
-  tooLong: `Comment must be at most ${limits.comment} characters`,
-  tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
-  duplicate: 'You already posted this comment within the last day',
-  editWindowClosed: 'You can only edit a comment within 15 minutes of posting it.',
-  deleteFailed: 'Failed to delete comment',
-} as const
-
-/** How long the author can edit a comment after posting it. */
-export const EDIT_WINDOW_MS = 15 * 60_000
+export { EDIT_WINDOW_MS, messages } from './contract-values.ts'
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
+import { MAX_UNREAD_COUNT } from './contract-values.ts'
 
-/**
- * The path of the event stream. It responds with `text/event-stream`, so it is not declared with `endpoint`.
- */
-export const STREAM_PATH = '/api/notifications/stream'
-
-/** Counting stops here; the interface shows no exact number beyond it. */
-export const MAX_UNREAD_COUNT = 1_000
-
-/** Counting the members of a group stops here; the interface then says "at least". */
-export const MAX_GROUP_SIZE = 1_000
-
-export const messages = {
-  notFound: 'Notification not found',
-  tooManyStreams: 'Too many open streams',
-} as const
+export { MAX_GROUP_SIZE, MAX_UNREAD_COUNT, messages, STREAM_PATH } from './contract-values.ts'
 
 const notificationShape = z.object({
   id: z.int(),
@@ -51,9 +38,6 @@ export type Notification = z.output<typeof notificationShape>
 /** A page cursor: the page starts after the notification with this time (Unix milliseconds) and id. */
 export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
-
-export const getNotificationCursor = ({ createdAt, id }: Notification): string =>
-  `${Date.parse(createdAt)}_${id}`
 
 export const listNotifications = endpoint({
   method: 'GET',

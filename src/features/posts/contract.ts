@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { postTypeShape } from '#core/model-catalogue.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idShape, postTypeShape } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 import { createPostShape, updatePostShape } from './contract-form.ts'
@@ -53,19 +52,7 @@ export const postPageShape = z.object({
 })
 export type PostPage = z.output<typeof postPageShape>
 
-export const messages = {
-  notFound: 'Post not found',
-  privateNotFound: 'Private Post Not Found',
-  topicNotFound: 'Topic not found',
-  duplicatePrompt: 'You already published this prompt in this topic in the last 24 hours',
-  notPrivate: 'This post is public, so it has no private link',
-  renewed: 'Private link renewed',
-  renewFailed: "We couldn't renew the private link",
-  updated: 'Post updated successfully',
-  updateFailed: 'Failed to update post',
-  deleted: 'Post deleted successfully',
-  deleteFailed: 'Failed to delete post',
-} as const
+export { messages } from './contract-messages.ts'
 
 export const getPost = endpoint({
   method: 'GET',

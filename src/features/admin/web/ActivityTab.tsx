@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { activityDays } from '../contract.ts'
 import { choiceClasses } from './AdminList.tsx'
 import { DailyChart } from './DailyChart.tsx'
 import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
 import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
+const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
 /** Charts of daily activity. The URL's sort parameter selects the period. */

@@ -5,7 +5,7 @@ import { call, errorMessage } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import { dismissModerationNotice, type ModerationNotice } from '../contract-moderation-notices.ts'
+import type { dismissModerationNotice, ModerationNotice } from '../contract-moderation-notices.ts'
 import { texts } from './moderation-notice-texts.ts'
 import { moderationNoticesQuery } from './queries.ts'
 
@@ -39,7 +39,7 @@ const NoticeContent = ({
   const [dismissError, setDismissError] = useState<string | null>(null)
   const dismiss = async () => {
     try {
-      await call(dismissModerationNotice, { params: { id } })
+      await call<typeof dismissModerationNotice>('DELETE /api/user/removals/:id', { params: { id } })
       await client.invalidateQueries(moderationNoticesQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { type activityDays, countUserContent, getActivity } from '../contract.ts'
-import { listModerationNotices } from '../contract-moderation-notices.ts'
+import type { activityDays, countUserContent, getActivity } from '../contract.ts'
+import type { listModerationNotices } from '../contract-moderation-notices.ts'
 import { PAGE_SIZE, type PanelState } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
@@ -38,7 +38,7 @@ export const panelListQuery = <T>(
 export const activityQuery = (days: (typeof activityDays)[number]) =>
   queryOptions({
     queryKey: panelKey('activity', days),
-    queryFn: () => call(getActivity, { query: { days } }),
+    queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
@@ -46,13 +46,13 @@ export const activityQuery = (days: (typeof activityDays)[number]) =>
 export const userContentQuery = (id: number) =>
   queryOptions({
     queryKey: userContentKey(id),
-    queryFn: () => call(countUserContent, { params: { id } }),
+    queryFn: () => call<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })
 
 export const moderationNoticesQuery = queryOptions({
   queryKey: moderationNoticesKey(),
-  queryFn: () => call(listModerationNotices, {}),
+  queryFn: () => call<typeof listModerationNotices>('GET /api/user/removals', {}),
   staleTime: 0,
 })

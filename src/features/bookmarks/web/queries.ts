@@ -3,7 +3,7 @@ import { call } from '#web/api-client.ts'
 import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { type BookmarkedPost, getBookmarkCursor, listBookmarks } from '../contract.ts'
+import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 
 export const bookmarksKey = defineQueryKey('bookmarks', {
   holds: pages<BookmarkedPost[]>(list(entity('post'))),
@@ -15,11 +15,13 @@ export const bookmarksQuery = (q: string) =>
   pagedQuery(
     bookmarksKey(q),
     (after) =>
-      call(listBookmarks, {
+      call<typeof listBookmarks>('GET /api/user/bookmarks', {
         query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
       }),
     (page) => {
       const last = page.at(-1)
-      return last && page.length >= limits.pageSize ? getBookmarkCursor(last) : undefined
+      return last && page.length >= limits.pageSize ? cursorOf(last) : undefined
     },
   )
+
+const cursorOf = ({ bookmarkedAt, id }: BookmarkedPost): string => `${Date.parse(bookmarkedAt)}_${id}`

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
 import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { addBookmark, type Bookmark, removeBookmark } from '../contract.ts'
+import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
 import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -46,7 +46,10 @@ export const toggleBookmark = async (
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {
     const isBookmarked = requested.get(id)
-    const bookmark = await call(isBookmarked ? addBookmark : removeBookmark, { params: { id } })
+    const bookmark = await call<typeof addBookmark | typeof removeBookmark>(
+      isBookmarked ? 'POST /api/posts/:id/bookmark' : 'DELETE /api/posts/:id/bookmark',
+      { params: { id } },
+    )
     if (requested.get(id) === isBookmarked) return bookmark
   }
 }

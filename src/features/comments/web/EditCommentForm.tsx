@@ -11,7 +11,8 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { type Comment, editComment as endpoint, messages } from '../contract.ts'
+import type { Comment, editComment } from '../contract.ts'
+import { messages } from '../contract-values.ts'
 import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
 import { texts } from './texts.ts'
 
@@ -25,7 +26,11 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
   const now = new Date().toISOString()
   patch(client, id, { content, updatedAt: now, editedAt: now })
   try {
-    patch(client, id, await call(endpoint, { params: { id }, body: { content } }))
+    patch(
+      client,
+      id,
+      await call<typeof editComment>('PATCH /api/comments/:id', { params: { id }, body: { content } }),
+    )
     announce(texts.saved)
   } catch (error) {
     patch(client, id, { content: comment.content, updatedAt, editedAt })

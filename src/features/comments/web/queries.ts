@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { CallError, call } from '#web/api-client.ts'
 import { field, list, nullable, pages, tree } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { Comment, CommentPage, CommentSort } from '../contract.ts'
-import { listComments, listPrivateComments } from '../contract.ts'
+import type { Comment, CommentPage, CommentSort, listComments, listPrivateComments } from '../contract.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -28,8 +27,11 @@ type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: n
  */
 const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
   privateId === null
-    ? call(listComments, { params: { id }, query })
-    : call(listPrivateComments, { params: { privateId }, query })
+    ? call<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
+    : call<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
+        params: { privateId },
+        query,
+      })
 
 /** More comments at a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (

@@ -4,7 +4,7 @@ import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { type Comment, addComment as endpoint } from '../contract.ts'
+import type { addComment, Comment } from '../contract.ts'
 import { ownCommentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export const sendComment = async (client: QueryClient, user: Author, input: NewC
   updateOwn(client, postId, (own) => [...own, optimistic], 1)
   try {
     const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
-    const created = await call(endpoint, { body })
+    const created = await call<typeof addComment>('POST /api/comments', { body })
     updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
     announce(texts.posted)
     void invalidateCollection(client, 'stats')

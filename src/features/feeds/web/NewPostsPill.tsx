@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { resetToFirstPage } from '#web/list/paged-query.ts'
-import { MAX_NEW_POSTS } from '../contract.ts'
+import { MAX_NEW_POSTS } from '../contract-values.ts'
 import { type FeedParams, feedQuery, newPostsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 

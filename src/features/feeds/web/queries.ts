@@ -6,14 +6,8 @@ import { call } from '#web/api-client.ts'
 import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import {
-  countNewPosts,
-  cursorOf,
-  type FeedSort,
-  listPosts,
-  listPrivatePosts,
-  listTopicPosts,
-} from '../contract.ts'
+import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
+import { cursorOf } from '../contract-values.ts'
 
 const holds = pages<PostCard[]>(list(entity('post')))
 const feedKey = defineQueryKey('feed', { holds, invalidatedBy: { posts: 'none', topics: 'active' } })
@@ -58,8 +52,11 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
         ...(isFollowing ? { following: 'true' } : {}),
       }
       return topic === undefined
-        ? call(listPosts, { query: page })
-        : call(listTopicPosts, { params: { topicName: topic }, query: page })
+        ? call<typeof listPosts>('GET /api/posts', { query: page })
+        : call<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
+            params: { topicName: topic },
+            query: page,
+          })
     },
     nextCursor,
     begin,
@@ -69,7 +66,9 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
 export const privatePostsQuery = pagedQuery(
   privatePostsKey(),
   (after): Promise<PostCard[]> =>
-    call(listPrivatePosts, { query: { limit: limits.pageSize, ...(after ? { after } : {}) } }),
+    call<typeof listPrivatePosts>('GET /api/user/private-posts', {
+      query: { limit: limits.pageSize, ...(after ? { after } : {}) },
+    }),
   nextCursor,
 )
 
@@ -91,7 +90,7 @@ export const newPostsQuery = (
     queryFn: async () => {
       const following = isFollowing ? { following: 'true' as const } : {}
       const query = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
-      return (await call(countNewPosts, { query })).count
+      return (await call<typeof countNewPosts>('GET /api/posts/new-count', { query })).count
     },
     enabled: since !== undefined,
     initialData: 0,

@@ -3,7 +3,7 @@ import type { Topic } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { listFollowedTopics } from '../contract.ts'
+import type { listFollowedTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface Collections {
@@ -17,7 +17,7 @@ const followedTopicsKey = defineQueryKey('followed-topics')
 /** The topics that the member follows; enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({
   queryKey: followedTopicsKey(),
-  queryFn: () => call(listFollowedTopics, {}),
+  queryFn: () => call<typeof listFollowedTopics>('GET /api/user/followed-topics', {}),
 })
 
 const NO_TOPICS: Topic[] = []

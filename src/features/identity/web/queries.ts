@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
 
 const signInSettingsKey = defineQueryKey('sign-in-settings')
 const sessionsKey = defineQueryKey('sessions')
@@ -10,18 +10,18 @@ const adminCodeKey = defineQueryKey('admin-code')
 /** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
   queryKey: signInSettingsKey(),
-  queryFn: () => call(getSignInSettings, {}),
+  queryFn: () => call<typeof getSignInSettings>('GET /api/auth/settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The member's active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey(),
-  queryFn: () => call(listSessions, {}),
+  queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
 /** Whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
   queryKey: adminCodeKey(),
-  queryFn: () => call(getAdminCodeStatus, {}),
+  queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { getLeaderboard } from '../contract.ts'
+import type { getLeaderboard } from '../contract.ts'
 
 const STALE_MS = 5 * 60_000
 declare module '#web/query-key.ts' {
@@ -16,6 +16,6 @@ const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: '
 /** The top 50 contributors and the member's own figures (docs/spec/counting.md#leaderboard). */
 export const leaderboardQuery = queryOptions({
   queryKey: leaderboardKey(),
-  queryFn: () => call(getLeaderboard, {}),
+  queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', {}),
   staleTime: STALE_MS,
 })

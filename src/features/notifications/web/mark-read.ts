@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { markAllNotificationsRead, markNotificationsRead, type Notification } from '../contract.ts'
+import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
 import { isSameGroup, type NotificationGroup } from './group-notifications.ts'
 import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -15,7 +15,10 @@ export const sendMarkGroupRead = async (
   await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, (row) => isSameGroup(row, newest))
   client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
-  await call(markNotificationsRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
+  await call<typeof markNotificationsRead>('POST /api/notifications/:id/read', {
+    params: { id: newest.id },
+    query: { group: 'true' },
+  }).catch(() => null)
   await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
@@ -24,7 +27,7 @@ export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
   markInCache(client, () => true)
   client.setQueryData(unreadCountQuery.queryKey, 0)
   try {
-    await call(markAllNotificationsRead, {})
+    await call<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
   } catch (error) {
     const description = error instanceof CallError ? error.userMessage : undefined
     showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })

@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import {
-  countUnreadNotifications,
-  getNotificationCursor,
-  listNotifications,
-  type Notification,
-} from '../contract.ts'
+import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface Collections {
@@ -27,7 +22,8 @@ const PAGE_SIZE = 50
  */
 export const unreadCountQuery = queryOptions({
   queryKey: notificationsKey('unread'),
-  queryFn: async () => (await call(countUnreadNotifications, {})).count,
+  queryFn: async () =>
+    (await call<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
@@ -36,12 +32,16 @@ export const unreadCountQuery = queryOptions({
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationsKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
-    call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) } }),
+    call<typeof listNotifications>('GET /api/notifications', {
+      query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },
+    }),
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)
-    return last && page.length >= PAGE_SIZE ? getNotificationCursor(last) : undefined
+    return last && page.length >= PAGE_SIZE ? cursorOf(last) : undefined
   },
   staleTime: POLL_MS,
   refetchOnWindowFocus: true,
 })
+
+const cursorOf = ({ createdAt, id }: Notification): string => `${Date.parse(createdAt)}_${id}`

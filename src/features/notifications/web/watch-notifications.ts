@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateCollection } from '#web/entity-cache.ts'
-import { STREAM_PATH } from '../contract.ts'
+import { STREAM_PATH } from '../contract-values.ts'
 import { notificationsKey } from './queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { modelName, type PostType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
-import { createPost } from '#features/posts/contract.ts'
+import type { createPost } from '#features/posts/contract.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateCollection } from '#web/entity-cache.ts'
@@ -60,7 +60,7 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
     setSaving(true)
     try {
       const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
-      const saved = await call(createPost, { body })
+      const saved = await call<typeof createPost>('POST /api/posts', { body })
       await invalidateCollection(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })

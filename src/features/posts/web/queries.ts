@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { entity, field, list, tree } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import {
+import type {
   countPostVotes,
   getPost,
   getPostBySlug,
   getPrivatePost,
-  type PostCard,
-  type PostPage,
+  PostCard,
+  PostPage,
 } from '../contract.ts'
-import { revealPost } from '../contract-reveals.ts'
+import type { revealPost } from '../contract-reveals.ts'
 import { markRevealed } from './revealed.ts'
 
 /** A post in any response; search results and pages contain more fields. */
@@ -42,27 +42,31 @@ const revealKey = defineQueryKey('reveal')
 
 /** A post with its comments, by id. */
 export const postQuery = (id: number) =>
-  queryOptions({ queryKey: postKey(id), queryFn: () => call(getPost, { params: { id } }) })
+  queryOptions({
+    queryKey: postKey(id),
+    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+  })
 
 /** A post by topic and slug; the topic in the path may be out of date. */
 export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: postKey('slug', topicName, seoSlug),
-    queryFn: () => call(getPostBySlug, { params: { topicName, seoSlug } }),
+    queryFn: () =>
+      call<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
   })
 
 /** A private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: postKey('private', privateId),
-    queryFn: () => call(getPrivatePost, { params: { privateId } }),
+    queryFn: () => call<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
   })
 
 /** Lists contain only the beginning of a prompt, so the whole post is always fetched before editing. */
 export const postToEditQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),
-    queryFn: () => call(getPost, { params: { id } }),
+    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -71,7 +75,8 @@ export const postToEditQuery = (id: number) =>
 export const postVotesQuery = (id: number) =>
   queryOptions({
     queryKey: postVotesKey(id),
-    queryFn: async () => (await call(countPostVotes, { params: { id } })).count,
+    queryFn: async () =>
+      (await call<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
     gcTime: 0,
   })
 
@@ -83,7 +88,7 @@ export const revealQuery = (postId: number) =>
   queryOptions({
     queryKey: revealKey(postId),
     queryFn: async ({ client }) => {
-      const reply = await call(revealPost, { body: { postId } })
+      const reply = await call<typeof revealPost>('POST /api/user/reveal', { body: { postId } })
       markRevealed(client, postId)
       return reply
     },

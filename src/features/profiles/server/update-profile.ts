@@ -2,7 +2,7 @@ import { badRequest, conflict, HttpError, unauthorized } from '#core/http-error.
 import { limits } from '#core/limits.ts'
 import type { Member } from '#core/viewer.ts'
 import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
-import { getMediaName } from '#features/media/contract.ts'
+import { getMediaName } from '#features/media/contract-values.ts'
 import { decodeBase64, getDecodedLength, parseDataString } from '#features/media/server/data-string.ts'
 import { detectFileKind, isImageKind } from '#features/media/server/file-kind.ts'
 import { claimFile } from '#features/media/server/media-query.ts'

@@ -4,7 +4,7 @@ import { call } from '#web/api-client.ts'
 import { entity, field, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { getProfile, type Profile } from '../contract.ts'
+import type { getProfile, Profile } from '../contract.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -23,7 +23,7 @@ export const profileQuery = (username: string, firstCursor = '') =>
   pagedQuery(
     profileKey(username.toLowerCase()),
     (after): Promise<Profile> =>
-      call(getProfile, {
+      call<typeof getProfile>('GET /api/users/:username', {
         params: { username },
         query: { limit: limits.pageSize, ...(after ? { after } : {}) },
       }),

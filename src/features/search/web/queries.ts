@@ -4,7 +4,8 @@ import { call } from '#web/api-client.ts'
 import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { type SearchResult, searchCursorOf, searchNames, searchPosts } from '../contract.ts'
+import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
+import { searchCursorOf } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
   holds: pages<SearchResult[]>(list(entity('post'))),
@@ -20,7 +21,7 @@ export const searchQuery = ({ q, types, models, after: initialCursor }: Search) 
   pagedQuery(
     searchKey(q, types, models),
     (after): Promise<SearchResult[]> =>
-      call(searchPosts, {
+      call<typeof searchPosts>('GET /api/search', {
         query: {
           q,
           types: types.join(','),
@@ -38,4 +39,7 @@ export const searchQuery = ({ q, types, models, after: initialCursor }: Search) 
 
 /** The topics and members whose names match the query. */
 export const searchNamesQuery = (q: string) =>
-  queryOptions({ queryKey: searchNamesKey(q), queryFn: () => call(searchNames, { query: { q } }) })
+  queryOptions({
+    queryKey: searchNamesKey(q),
+    queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+  })

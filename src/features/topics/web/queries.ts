@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { topicSlug } from '#core/slugs.ts'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import { getTopic, listTopics } from '../contract.ts'
+import type { getTopic, listTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface Collections {
@@ -17,12 +17,12 @@ const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', po
 /** All topics, sorted by name. */
 export const topicsQuery = queryOptions({
   queryKey: topicsKey(),
-  queryFn: () => call(listTopics, {}),
+  queryFn: () => call<typeof listTopics>('GET /api/topics', {}),
 })
 
 /** A topic by its name or slug. Fails with 404 if there is none. */
 export const topicQuery = (name: string) =>
   queryOptions({
     queryKey: topicKey(topicSlug(name)),
-    queryFn: () => call(getTopic, { params: { name } }),
+    queryFn: () => call<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
   })

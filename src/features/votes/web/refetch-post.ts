@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getPost } from '#features/posts/contract.ts'
+import type { getPost } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateEntity, patchEntity, showing } from '#web/entity-cache.ts'
 import { isVotePending } from './pending-votes.ts'
@@ -11,7 +11,7 @@ import { isVotePending } from './pending-votes.ts'
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
   if (client.getQueryCache().findAll({ ...showing('post', postId), type: 'active' }).length > 0)
     return invalidateEntity(client, 'post', postId)
-  const post = await call(getPost, { params: { id: postId } }).catch(() => null)
+  const post = await call<typeof getPost>('GET /api/posts/:id', { params: { id: postId } }).catch(() => null)
   if (!post || isVotePending(postId)) return
   const { score, myVote, commentCount, bookmarkCount } = post
   const counts = { score, myVote, commentCount, bookmarkCount }

@@ -4,7 +4,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { castVote as endpoint, type Vote } from '../contract.ts'
+import type { castVote, Vote } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
 import { isVotePending, setVotePending } from './pending-votes.ts'
 import { cancelPostRefetch, refetchPost } from './refetch-post.ts'
@@ -44,7 +44,7 @@ export const sendVote = async (
   }))
   try {
     const body = { value, had, ...(commentId === undefined ? { postId } : { commentId }) }
-    const saved = await call(endpoint, { body })
+    const saved = await call<typeof castVote>('POST /api/votes', { body })
     patchEntity(client, kind, id, (item) => ({ ...item, score: saved.score, myVote: saved.value }))
     announce(announcementOf(saved.value, saved.score))
     if (before) updateKarma(client, before, saved.value)

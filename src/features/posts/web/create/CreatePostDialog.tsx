@@ -16,7 +16,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { findDuplicatePrompt, type PostCard } from '../../contract.ts'
+import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -155,7 +155,9 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
  * request fails.
  */
 const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
-  const { post } = await call(findDuplicatePrompt, { body: { prompt } }).catch(() => ({ post: null }))
+  const { post } = await call<typeof findDuplicatePrompt>('POST /api/posts/same-prompt', {
+    body: { prompt },
+  }).catch(() => ({ post: null }))
   return post && post.topicId !== topicId ? post.url : null
 }
 

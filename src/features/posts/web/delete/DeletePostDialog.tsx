@@ -7,7 +7,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { deletePost, messages, type PostCard } from '../../contract.ts'
+import type { deletePost, PostCard } from '../../contract.ts'
+import { messages } from '../../contract-messages.ts'
 import { texts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { postVotesQuery } from '../queries.ts'
@@ -29,7 +30,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call(deletePost, { params: { id: post.id } })
+      await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
     } catch (error) {
       // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
       if (!(error instanceof CallError && error.status === 404)) {

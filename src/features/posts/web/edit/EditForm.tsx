@@ -15,8 +15,9 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { messages, type PostCard, type PostPage, type UpdatePost, updatePost } from '../../contract.ts'
+import type { PostCard, PostPage, UpdatePost, updatePost } from '../../contract.ts'
 import { createPostShape } from '../../contract-form.ts'
+import { messages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, editDraftName, newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -97,7 +98,10 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     try {
       const body = changedFields(post, values, await serializeFiles(draft.files.list))
       if (Object.keys(body).length)
-        patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
+        patchPost(
+          client,
+          await call<typeof updatePost>('PATCH /api/posts/:id', { params: { id: post.id }, body }),
+        )
       draft.drop(newDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()

@@ -8,7 +8,8 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { messages, type PostCard, renewPrivateLink } from '../../contract.ts'
+import type { PostCard, renewPrivateLink } from '../../contract.ts'
+import { messages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
 import { texts as formTexts } from '../form/texts.ts'
 import { privatePostQuery } from '../queries.ts'
@@ -30,7 +31,9 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      const { privateId, url } = await call(renewPrivateLink, { params: { id: post.id } })
+      const { privateId, url } = await call<typeof renewPrivateLink>('POST /api/posts/:id/private-link', {
+        params: { id: post.id },
+      })
       onClose()
       const { pathname } = navigation.location
       const old = paths.post(post)

@@ -11,7 +11,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { updateProfile } from '../../contract.ts'
+import type { updateProfile } from '../../contract.ts'
 import { profileFieldsShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
@@ -51,7 +51,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       const body = Object.fromEntries(
         FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
       )
-      const updated = await call(updateProfile, { body })
+      const updated = await call<typeof updateProfile>('PATCH /api/user/profile', { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
       clearDraft(submitted)
       // Keeps input that was typed while the request was in flight.
