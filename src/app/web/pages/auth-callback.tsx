@@ -37,6 +37,6 @@ const Callback = () => {
 /** The page that a sign-in by redirect returns to. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => ({ title: texts.finishing }),
   Component: Callback,
 }

@@ -70,7 +70,6 @@ export const page: Page = {
     const user = await visit.queryClient.ensureQueryData(currentUserQuery)
     if (user) await loadFeed(visit, bookmarksQuery(wordsIn(visit.location.search)))
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: ({ search }) => (
     <MemberOnlyPage texts={texts} icon={BookmarkIcon}>
       <Bookmarks search={search} />
