@@ -17,7 +17,7 @@ export const currentUserQuery = queryOptions({
 })
 
 /** Filters the queries for everything else, much of which depends on the current user. */
-export const otherQueries: Pick<QueryFilters, 'predicate'> = {
+export const queriesExceptCurrentUser: Pick<QueryFilters, 'predicate'> = {
   predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
 }
 

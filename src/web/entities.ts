@@ -16,11 +16,11 @@ export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Enti
  * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions
  * compose along the shape of a response: `pages(list(entity('post')))`.
  */
-export type Holds<T> = (value: T, visit: Visit) => T
+export type Traversal<T> = (value: T, visit: Visit) => T
 
-/** The value is an entity, whose own fields may hold others. */
+/** The value is an entity, whose own fields may contain others. */
 export const entity =
-  <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Holds<T>): Holds<T> =>
+  <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
   (value, visit) =>
     visit(kind, inside ? inside(value, visit) : value) as T
 
@@ -28,30 +28,31 @@ export const entity =
 export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
   kind: K,
   children: F,
-): Holds<T> => {
-  const holds: Holds<T> = (value, visit) => entity<K, T>(kind, field(children, list(holds)))(value, visit)
-  return holds
+): Traversal<T> => {
+  const traverse: Traversal<T> = (value, visit) =>
+    entity<K, T>(kind, field(children, list(traverse)))(value, visit)
+  return traverse
 }
 
 export const field =
-  <F extends string, V, T extends Record<F, V>>(name: F, holds: Holds<V>): Holds<T> =>
+  <F extends string, V, T extends Record<F, V>>(name: F, traverse: Traversal<V>): Traversal<T> =>
   (value, visit) => {
     const before = value[name]
-    const after = holds(before, visit)
+    const after = traverse(before, visit)
     return after === before ? value : { ...value, [name]: after }
   }
 
 export const list =
-  <T>(holds: Holds<T>): Holds<T[]> =>
+  <T>(traverse: Traversal<T>): Traversal<T[]> =>
   (values, visit) => {
-    const after = values.map((value) => holds(value, visit))
+    const after = values.map((value) => traverse(value, visit))
     return after.some((value, index) => value !== values[index]) ? after : values
   }
 
 /** The value is the data of an infinite query. */
-export const pages = <P>(holds: Holds<P>): Holds<InfiniteData<P>> => field('pages', list(holds))
+export const pages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> => field('pages', list(traverse))
 
 export const nullable =
-  <T>(holds: Holds<T>): Holds<T | null> =>
+  <T>(traverse: Traversal<T>): Traversal<T | null> =>
   (value, visit) =>
-    value === null ? null : holds(value, visit)
+    value === null ? null : traverse(value, visit)

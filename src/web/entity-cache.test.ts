@@ -7,7 +7,13 @@ import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import { postBySlugQuery, postQuery, postToEditQuery } from '#features/posts/web/queries.ts'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
-import { findEntity, invalidateCollection, invalidateEntity, patchEntity, showing } from './entity-cache.ts'
+import {
+  findEntity,
+  invalidateCollection,
+  invalidateEntity,
+  patchEntity,
+  queriesShowing,
+} from './entity-cache.ts'
 
 const feed = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
 const followed = feedQuery({ sortBy: 'new', types: [], models: [], isFollowing: true }).queryKey
@@ -121,7 +127,7 @@ it('filters the queries that show an entity, but not the lists that contain it',
   const keysShowing = (kind: 'post' | 'member', id: number) =>
     client
       .getQueryCache()
-      .findAll(showing(kind, id))
+      .findAll(queriesShowing(kind, id))
       .map(({ queryKey }) => queryKey)
   expect(keysShowing('post', 7)).toEqual([page])
   expect(keysShowing('post', 8)).toEqual([])

@@ -42,7 +42,7 @@ export const findEntity = <K extends EntityKind>(
  * Filters the queries that show one entity: a post's page, a member's profile. Lists, which only contain
  * copies, are not among them.
  */
-export const showing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
+export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
   predicate: (query) => {
     if (definitionOf(query.queryKey).shows !== kind) return false
     let isShown = false
@@ -56,10 +56,10 @@ export const showing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predi
 
 /** Refetches the queries that show an entity. Update its copies in lists with `patchEntity`. */
 export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
-  client.invalidateQueries(showing(kind, id))
+  client.invalidateQueries(queriesShowing(kind, id))
 
 /** Filters the queries that a change of a collection invalidates. */
-export const dependingOn = (
+export const queriesDependingOn = (
   name: Collection,
   refetchTypes: readonly unknown[] = REFETCH_TYPES,
 ): Pick<QueryFilters, 'predicate'> => ({
@@ -72,7 +72,7 @@ const REFETCH_TYPES = ['none', 'active'] as const
 export const invalidateCollection = async (client: QueryClient, name: Collection): Promise<void> => {
   await Promise.all(
     REFETCH_TYPES.map((refetchType) =>
-      client.invalidateQueries({ ...dependingOn(name, [refetchType]), refetchType }),
+      client.invalidateQueries({ ...queriesDependingOn(name, [refetchType]), refetchType }),
     ),
   )
 }
@@ -82,8 +82,8 @@ const visitEntities = <K extends EntityKind>(
   kind: K,
   visit: (entity: Entities[K]) => Entities[K],
 ): unknown => {
-  const { holds } = definitionOf(queryKey)
-  if (!holds || data === undefined) return data
+  const { entities } = definitionOf(queryKey)
+  if (!entities || data === undefined) return data
   const visitKind = (each: EntityKind, entity: Entities[K]) => (each === kind ? visit(entity) : entity)
-  return holds(data as never, visitKind as Visit)
+  return entities(data as never, visitKind as Visit)
 }

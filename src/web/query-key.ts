@@ -23,7 +23,7 @@ export type Collection = keyof Collections
 
 type QueryDefinition = {
   /** Finds the entities in the data; composed of the functions in `entities.ts`. */
-  holds?: (data: never, visit: Visit) => unknown
+  entities?: (data: never, visit: Visit) => unknown
   /** The kind of entity that the query is about, unlike a list, which only contains copies. */
   shows?: EntityKind
   /**

@@ -6,7 +6,7 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
 
 export const bookmarksKey = defineQueryKey('bookmarks', {
-  holds: pages<BookmarkedPost[]>(list(entity('post'))),
+  entities: pages<BookmarkedPost[]>(list(entity('post'))),
   invalidatedBy: { posts: 'none' },
 })
 

@@ -12,9 +12,9 @@ declare module '#web/entities.ts' {
 
 const comments = list<Comment>(tree('comment', 'replies'))
 const page = field<'comments', Comment[], CommentPage>('comments', comments)
-const moreCommentsKey = defineQueryKey('more-comments', { holds: pages(page) })
-const conversationKey = defineQueryKey('conversation', { holds: nullable(page) })
-const ownCommentsKey = defineQueryKey('own-comments', { holds: comments })
+const moreCommentsKey = defineQueryKey('more-comments', { entities: pages(page) })
+const conversationKey = defineQueryKey('conversation', { entities: nullable(page) })
+const ownCommentsKey = defineQueryKey('own-comments', { entities: comments })
 
 /** The parts of a post that are needed to fetch its comments. */
 export type CommentedPost = { id: number; privateId: string | null }

@@ -9,14 +9,14 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
 import { cursorOf } from '../contract-values.ts'
 
-const holds = pages<PostCard[]>(list(entity('post')))
-const feedKey = defineQueryKey('feed', { holds, invalidatedBy: { posts: 'none', topics: 'active' } })
+const entities = pages<PostCard[]>(list(entity('post')))
+const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
 const followedFeedKey = defineQueryKey('followed-feed', {
-  holds,
+  entities,
   invalidatedBy: { posts: 'none', topics: 'active', 'followed-posts': 'none' },
 })
 const privatePostsKey = defineQueryKey('private-posts', {
-  holds,
+  entities,
   invalidatedBy: { 'private-posts': 'active' },
 })
 const newPostsKey = defineQueryKey('new-posts')

@@ -32,10 +32,10 @@ declare module '#web/query-key.ts' {
 }
 
 const postKey = defineQueryKey('post', {
-  holds: entity<'post', PostPage>('post', field('comments', list(tree('comment', 'replies')))),
+  entities: entity<'post', PostPage>('post', field('comments', list(tree('comment', 'replies')))),
   shows: 'post',
 })
-// Holds no entities, because the form must keep what it was opened with.
+// Names no entities, because the form must keep what it was opened with.
 const postToEditKey = defineQueryKey('post-to-edit')
 const postVotesKey = defineQueryKey('post-votes')
 const revealKey = defineQueryKey('reveal')

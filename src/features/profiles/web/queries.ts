@@ -13,7 +13,7 @@ declare module '#web/entities.ts' {
 }
 
 const profileKey = defineQueryKey('profile', {
-  holds: pages<Profile>(entity('member', field('posts', list(entity('post'))))),
+  entities: pages<Profile>(entity('member', field('posts', list(entity('post'))))),
   shows: 'member',
   invalidatedBy: { stats: 'none' },
 })

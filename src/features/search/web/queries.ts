@@ -8,7 +8,7 @@ import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
 import { searchCursorOf } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
-  holds: pages<SearchResult[]>(list(entity('post'))),
+  entities: pages<SearchResult[]>(list(entity('post'))),
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#core/current-user.ts'
-import { currentUserQuery, otherQueries } from '#web/current-user.ts'
+import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import type { PageContext } from '../use-page-context.ts'
 
 const MAX_ATTEMPTS = 3
@@ -30,10 +30,10 @@ export const clearCurrentUser = async (context: PageContext): Promise<void> => {
 
 /** Refetches the whole page, because any of it may depend on the viewer. */
 export const refetchPage = async ({ queryClient, navigation }: PageContext): Promise<void> => {
-  queryClient.removeQueries({ ...otherQueries, type: 'inactive' })
+  queryClient.removeQueries({ ...queriesExceptCurrentUser, type: 'inactive' })
   // Navigation comes first, because it redirects a new member to the profile setup.
   await navigation.invalidate()
   // A tick later, members-only components are unmounted and their queries are no longer refetched.
   await new Promise((resolve) => setTimeout(resolve))
-  await queryClient.invalidateQueries(otherQueries)
+  await queryClient.invalidateQueries(queriesExceptCurrentUser)
 }

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { call } from '#web/api-client.ts'
-import { currentUserQuery, otherQueries } from '#web/current-user.ts'
+import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -61,7 +61,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
       showToast({ title: texts.saved, tone: 'success' })
       // Cards and comments show the avatar.
-      await queryClient.invalidateQueries(otherQueries)
+      await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)
       showToast({ title: messages.updateFailed, description: sendErrorMessage(error), tone: 'danger' })
