@@ -7,15 +7,17 @@ const { existsSync, readdirSync } = require('node:fs')
  */
 const order = {
   server: [
+    'members',
+    'counters',
     'identity',
     'media',
     'topics',
     'posts',
     'follows',
     'notifications',
+    'comments',
     'votes',
     'bookmarks',
-    'comments',
     'feeds',
     'search',
     'profiles',
@@ -83,6 +85,12 @@ module.exports = {
       'core imports nothing of ours',
       { path: '^src/core/', pathNot: NOT_TEST },
       { path: '^(src/(?!core/)|database/|tests/)' },
+    ),
+    rule(
+      'packages-alone',
+      'Packages know nothing of the site',
+      { path: '^packages/' },
+      { path: '^(src|database|tests|bench|scripts)/' },
     ),
     rule(
       'server-on-core',

@@ -1,4 +1,9 @@
 import { topicSlug } from '#core/slugs.ts'
+import { addToComments } from '#features/comments/server/comment-counters-query.ts'
+import { allContributions, totalsPer } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { authors } from './authors.ts'
 import type { SeedRows } from './rows.ts'
@@ -73,30 +78,11 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
     join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
 }
 
-/** Computes all stored counts from scratch, which is safe because the site had no posts before. */
+/** Counts everything that was inserted, which is correct because the site had no posts before. */
 export const updateStoredCounts = async (sql: AnySql): Promise<void> => {
-  await sql`
-    update posts p set
-      score = (select coalesce(sum(value), 0) from votes v where v.post_id = p.id),
-      comment_count = (select count(*) from comments c where c.post_id = p.id),
-      bookmark_count = (select count(*) from user_post_bookmarks b where b.post_id = p.id)`
-  await sql`update comments c set score = (select coalesce(sum(value), 0) from votes v where v.comment_id = c.id)`
-  await sql`update topics t set post_count = (select count(*) from posts p where p.topic_id = t.id)`
-  await sql`
-    with received as (
-      select coalesce(p.user_id, c.user_id) as user_id, sum(v.value) as karma,
-        count(*) filter (where v.value = 1) as upvotes
-      from votes v left join posts p on p.id = v.post_id left join comments c on c.id = v.comment_id
-      where v.user_id <> coalesce(p.user_id, c.user_id) group by 1
-    ), answered as (
-      select p.user_id, count(*) as total from (
-        select post_id, user_id from comments union all select post_id, user_id from user_post_bookmarks
-      ) a join posts p on p.id = a.post_id where a.user_id <> p.user_id group by 1
-    )
-    update users u set
-      post_count = (select count(*) from posts p where p.user_id = u.id),
-      karma = coalesce((select karma from received r where r.user_id = u.id), 0),
-      total_upvotes = coalesce((select upvotes from received r where r.user_id = u.id), 0),
-      total_engagement = coalesce((select upvotes from received r where r.user_id = u.id), 0)
-        + coalesce((select total from answered a where a.user_id = u.id), 0)`
+  const rows = allContributions(sql)
+  await sql`${addToPosts(sql, totalsPer(sql, 'post', rows))}`
+  await sql`${addToComments(sql, totalsPer(sql, 'comment', rows))}`
+  await sql`${addToMembers(sql, totalsPer(sql, 'member', rows))}`
+  await sql`${addToTopics(sql, totalsPer(sql, 'topic', rows))}`
 }

@@ -40,7 +40,7 @@ export const registerPageRoutes = (
     try {
       const url = renderer.cacheUrl(request.url)
       const job = {
-        address: rateLimitAddress(request.ip),
+        owner: rateLimitAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
       const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))

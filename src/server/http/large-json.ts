@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { badRequest } from '#core/http-error.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { badRequest, serviceUnavailable } from '#core/http-error.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import {
   acquireUploadSlots,
@@ -15,11 +15,12 @@ import {
 import { enforceMinimumRate } from './upload-rate.ts'
 
 /** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
-const parseQueue = createFairQueue({
+const parseQueue = createWorkQueue({
   concurrency: 2,
+  compare: byProcessingTime,
   maxWaiting: 40,
-  maxWaitingPerOwner: 10,
-  message: 'Too many uploads are in progress. Try again in a few seconds.',
+  maxPerOwner: 12,
+  refuse: () => serviceUnavailable('Too many uploads are in progress. Try again in a few seconds.'),
 })
 
 /**
@@ -40,10 +41,12 @@ export const registerLargeJsonParser = (app: FastifyInstance): void => {
           if (body.length <= LARGE_BODY_BYTES)
             parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
           else
-            parseQueue(uploaderOf(request), () => parseInWorker(body)).then(({ value, files }) => {
-              storeDecodedUploads(request, files)
-              done(null, value)
-            }, done)
+            parseQueue
+              .run({ owner: uploaderOf(request) }, () => parseInWorker(body))
+              .then(({ value, files }) => {
+                storeDecodedUploads(request, files)
+                done(null, value)
+              }, done)
         })
         .catch(done)
   })

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { serviceUnavailable } from '#core/http-error.ts'
 import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
-import { createReadSlots } from './read-slots.ts'
 
 /**
  * Keeps the response time below a second: the time spent waiting for a slot is deducted from the read's own
@@ -10,6 +11,8 @@ import { createReadSlots } from './read-slots.ts'
 const TOTAL_MS = 850
 const MAX_WAIT_MS = 500
 const WINDOW_SECONDS = 600
+/** A longer queue would only make every client wait longer. */
+const BUSY = 'The site is busy right now. Try again in a few seconds.'
 
 type Read<T> = {
   /** The rate limit's name; reads with the same name share a limit. */
@@ -31,8 +34,12 @@ export const createExpensiveReads = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReads => {
-  const { max: slots } = expensive
-  const readSlots = createReadSlots({ slots, maxWaitMs: MAX_WAIT_MS })
+  const queue = createWorkQueue({
+    concurrency: expensive.max,
+    compare: byProcessingTime,
+    maxWaitMs: MAX_WAIT_MS,
+    refuse: () => serviceUnavailable(BUSY, 1),
+  })
   return async ({ name, max, request, read }) => {
     const { viewer } = request
     const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
@@ -41,6 +48,8 @@ export const createExpensiveReads = (
       ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
       : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))
     const deadline = performance.now() + TOTAL_MS
-    return readSlots.run(client, () => read(readSqlFor(expensive, viewer), deadline - performance.now()))
+    return queue.run({ owner: client }, () =>
+      read(readSqlFor(expensive, viewer), deadline - performance.now()),
+    )
   }
 }

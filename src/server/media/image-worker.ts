@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { HttpError, serviceUnavailable } from '#core/http-error.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
 
@@ -54,7 +54,7 @@ const runIn = <Name extends keyof Jobs>(
   input: Parameters<Jobs[Name]>[0],
   maxMs: number,
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
-  queues[lane](owner, async () => {
+  queues[lane].run({ owner }, async () => {
     let isTooSlow = false
     const channel = {
       postMessage: () => {
@@ -75,12 +75,13 @@ const runIn = <Name extends keyof Jobs>(
 
 const pools: Partial<Record<Lane, Tinypool>> = {}
 
-const createQueue = (maxWaiting: number, maxWaitingPerOwner: number) =>
-  createFairQueue({
+const createQueue = (maxWaiting: number, maxPerOwner: number) =>
+  createWorkQueue({
     concurrency: 1,
+    compare: byProcessingTime,
     maxWaiting,
-    maxWaitingPerOwner,
-    message: 'Too many images are being processed. Try again in a few seconds.',
+    maxPerOwner,
+    refuse: () => serviceUnavailable('Too many images are being processed. Try again in a few seconds.'),
   })
 /** The light queue is long, because a page requests a thumbnail for each image it shows. */
 const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseMediaName } from '#features/media/contract-values.ts'
+import { findOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { type ExportSection, exportSections, findOwnProfile } from './export-query.ts'
+import { type ExportSection, exportSections } from './export-query.ts'
 
 type Parts = { sql: Sql; files: FileStore; userId: number }
 

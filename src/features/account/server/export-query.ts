@@ -112,14 +112,3 @@ export const exportSections: readonly ExportSection[] = [
       select id, created_at, last_seen_at, user_agent from sessions where user_id = ${user} and id > ${after}`,
   ),
 ]
-
-type Profile = { avatar: string | null } & Record<string, unknown>
-
-export const findOwnProfile = async (sql: AnySql, id: number): Promise<Profile | null> => {
-  const [row] = await sql<Profile[]>`
-    select id, username, google_id, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
-      profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
-      created_at
-    from users where id = ${id}`
-  return row ?? null
-}

@@ -1,9 +1,13 @@
 import { notFound } from '#core/http-error.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import {
+  deleteAdRequestRow,
+  deleteFeedbackRow,
+  deleteTopicRequest,
+} from '#features/requests/server/inbox-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { messages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
-import { deleteAdRequestRow, deleteFeedbackRow, deleteTopicRequest } from './inbox-query.ts'
 
 const MAX_NAME_LENGTH = 80
 

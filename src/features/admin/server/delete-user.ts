@@ -1,12 +1,21 @@
 import { notFound } from '#core/http-error.ts'
-import { pruneDeletedComments } from '#features/comments/server/deletion-query.ts'
+import { addToComments } from '#features/comments/server/comment-counters-query.ts'
+import * as comments from '#features/comments/server/deletion-query.ts'
+import {
+  deletionOfUser,
+  lockAffectedRows,
+  subtractContributions,
+} from '#features/counters/server/deletion-plan-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
-import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
+import { deletePosts, listPostIdsOf, lockPostsOf } from '#features/posts/server/delete-posts-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { anonymizeAuditEvents } from './anonymize-query.ts'
-import * as query from './user-deletion-query.ts'
+import { extendStatementTimeout } from './users-query.ts'
 
 /**
  * Deletes a user and all their data (docs/spec/flows.md#deleting) in one transaction that keeps every stored
@@ -20,18 +29,25 @@ export const deleteUser = (
 ): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      await query.extendStatementTimeout(tx)
-      if (!(await query.lockAffectedRows(tx, id))) throw notFound('User not found')
+      await extendStatementTimeout(tx)
+      const plan = deletionOfUser(tx, id)
+      const locked = await lockAffectedRows(tx, plan)
+      // From here on, no new row can refer to the rows that will be deleted.
+      await lockPostsOf(tx, id)
+      await lockUserForDeletion(tx, id)
+      if (!locked.users.includes(id)) throw notFound('User not found')
       await precheck?.(tx)
-      await deletePosts(tx, await query.listPostIds(tx, id))
-      await query.subtractFromAuthors(tx, id)
-      await query.subtractFromPosts(tx, id)
-      await query.subtractFromComments(tx, id)
-      const commentedPosts = await query.listCommentedPosts(tx, id)
-      await query.markRepliedCommentsDeleted(tx, id)
+      await deletePosts(tx, await listPostIdsOf(tx, id))
+      await subtractContributions(tx, plan, {
+        post: addToPosts,
+        comment: addToComments,
+        member: addToMembers,
+      })
+      const commentedPosts = await comments.listCommentedPosts(tx, id)
+      await comments.markRepliedCommentsDeleted(tx, id)
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)
-      await query.deleteUserRow(tx, id)
-      await pruneDeletedComments(tx, commentedPosts)
+      await deleteUserRow(tx, id)
+      await comments.pruneDeletedComments(tx, commentedPosts)
     }),
   )

@@ -1,7 +1,9 @@
 import { conflict, type HttpError, notFound } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
 import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
+import * as topics from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -9,8 +11,7 @@ import type { TopicForm } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
 import type { TopicRow } from '../contract-topics.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
-import { deleteTopicRequest } from './inbox-query.ts'
-import * as query from './topics-query.ts'
+import { extendStatementTimeout } from './users-query.ts'
 
 /** Creates a topic. Throws 409 with the existing topic's URL if the link is already taken. */
 export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicRow> =>
@@ -35,7 +36,7 @@ export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: To
   }) as Promise<TopicRow>
 
 const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promise<TopicRow> => {
-  const topic = await query.insertTopic(tx, form)
+  const topic = await topics.insertTopic(tx, form)
   if (!topic) throw await topicExists(tx, form.name)
   await recordAuditEvent(tx, actor, { action: 'create-topic', target: topic, after: form })
   return topic
@@ -48,10 +49,10 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
   sql
     .begin(async (tx) => {
-      const existing = await query.lockTopic(tx, id)
+      const existing = await topics.lockTopic(tx, id)
       if (!existing) throw notFound(messages.topicNotFound)
-      await query.raiseStatementTimeout(tx)
-      const topic = await query.updateTopicRow(tx, id, form)
+      await extendStatementTimeout(tx)
+      const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)
       const { name, description } = existing
       await recordAuditEvent(tx, actor, {
@@ -73,10 +74,10 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
  */
 export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicRow> =>
   sql.begin(async (tx) => {
-    const topic = await query.lockTopic(tx, id)
+    const topic = await topics.lockTopic(tx, id)
     if (!topic) throw notFound(messages.topicNotFound)
     if (topic.isHot === isHot) return topic
-    await query.updateHot(tx, id, isHot)
+    await topics.updateHot(tx, id, isHot)
     await recordAuditEvent(tx, actor, {
       action: isHot ? 'mark-hot' : 'unmark-hot',
       target: topic,
@@ -93,7 +94,7 @@ export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Pro
 export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const topic = await query.lockTopic(tx, id)
+      const topic = await topics.lockTopic(tx, id)
       if (!topic) throw notFound(messages.topicNotFound)
       const { name, description, isHot, postCount } = topic
       await recordAuditEvent(tx, actor, {
@@ -101,14 +102,14 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
         target: topic,
         before: { name, description, isHot, postCount },
       })
-      await query.raiseStatementTimeout(tx)
+      await extendStatementTimeout(tx)
       await enqueueTopicPosts(tx, id)
-      await query.deleteTopicRow(tx, id)
+      await topics.deleteTopicRow(tx, id)
     }),
   )
 
 const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
-  const other = (await query.findNameBySlug(sql, topicSlug(name))) ?? name
+  const other = (await topics.findTopicName(sql, topicSlug(name))) ?? name
   const message = messages.topicExists(other)
   return conflict(message, { field: 'name', conflictUrl: paths.topic(other) })
 }

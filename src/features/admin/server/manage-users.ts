@@ -1,5 +1,6 @@
 import { forbidden, notFound } from '#core/http-error.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
+import { lockUser, updateMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -7,7 +8,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { messages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { deleteUser } from './delete-user.ts'
-import { lockUser, selectUserContentCounts, updateMuted } from './users-query.ts'
+import { selectUserContentCounts } from './users-query.ts'
 
 /** Signs a user out of every browser and returns how many sessions ended. Throws 404 for an unknown user. */
 export const endUserSessions = (

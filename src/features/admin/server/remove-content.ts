@@ -1,24 +1,25 @@
 import { notFound } from '#core/http-error.ts'
 import { messages as commentMessages } from '#features/comments/contract.ts'
-import { deleteCommentRow } from '#features/comments/server/deletion-query.ts'
+import { deleteCommentRow, lockCommentForRemoval } from '#features/comments/server/deletion-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
+import { lockPostForRemoval } from '#features/posts/server/access-query.ts'
 import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
-import * as store from './moderation-notice-query.ts'
+import { insertModerationNotice } from './moderation-notice-query.ts'
 
 const kinds = {
   post: {
     action: 'remove-post',
-    lock: store.lockPost,
+    lock: lockPostForRemoval,
     remove: async (tx: AnySql, id: number) => (await deletePosts(tx, [id])) > 0,
     missing: postMessages.notFound,
   },
   comment: {
     action: 'remove-comment',
-    lock: store.lockComment,
+    lock: lockCommentForRemoval,
     remove: deleteCommentRow,
     missing: commentMessages.notFound,
   },
@@ -36,7 +37,7 @@ export const removeContent = (sql: Sql, actor: Actor, kind: keyof typeof kinds, 
       const content = await lock(tx, id)
       if (!content || !(await remove(tx, id))) throw notFound(missing)
       if (content.userId !== actor.id) {
-        await store.insertModerationNotice(tx, kind, content, actor.reason)
+        await insertModerationNotice(tx, kind, content, actor.reason)
         await publishMemberChange(tx, content.userId)
       }
       await recordAuditEvent(tx, actor, {

@@ -1,3 +1,4 @@
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
@@ -34,7 +35,7 @@ export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
       'isPrivate', p.is_private,
       'createdAt', to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
-  from page join posts p on p.id = page.id left join topics t on t.id = p.topic_id order by page.ord`
+  from page join posts p on p.id = page.id ${joinTopicOfPost(sql)} order by page.ord`
 
 /** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
 export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`

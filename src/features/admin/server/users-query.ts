@@ -1,45 +1,4 @@
-import type { AnySql, Fragment } from '#server/database/connect.ts'
-import { containsLowercaseText } from '#server/database/contains-text.ts'
-import type { UserRow, userSorts } from '../contract.ts'
-
-type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
-
-/**
- * Lists a page of users. Selects ids first, so that skipped rows are not read. The sort orders have no
- * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
- * cheaper.
- */
-export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
-  (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
->`
-  with page as (
-    select id, row_number() over () as ord from (
-      select id from users
-      ${q ? sql`where id in (select s.id from user_search s where ${containsLowercaseText(sql, sql`s.words`, q)})` : sql``}
-      order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
-  )
-  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
-    u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
-  from page join users u on u.id = page.id order by page.ord`
-
-const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
-  newest: sql`id desc`,
-  name: sql`lower(username)`,
-  posts: sql`post_count desc, id desc`,
-  engagement: sql`total_engagement desc, id desc`,
-})
-
-type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
-
-/** Locks a user until the transaction ends, so that no one else can mute or promote them in the meantime. */
-export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
-  const [row] = await sql<LockedUser[]>`
-    select id, username, is_admin, is_muted from users where id = ${id} for no key update`
-  return row ?? null
-}
-
-export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
-  sql`update users set is_muted = ${isMuted} where id = ${id}`
+import type { AnySql } from '#server/database/connect.ts'
 
 type Belongings = { posts: number; comments: number; votes: number; bookmarks: number }
 
@@ -52,3 +11,7 @@ export const selectUserContentCounts = async (sql: AnySql, id: number): Promise<
     from users u where id = ${id}`
   return row ?? null
 }
+
+/** Raises the statement timeout to 60 s, because a member or a topic may have many rows to change. */
+export const extendStatementTimeout = (sql: AnySql) =>
+  sql`select set_config('statement_timeout', '60000', true)`

@@ -1,5 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { messages } from '#features/posts/contract.ts'
+import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -18,10 +19,10 @@ export const setBookmark = (
 ): Promise<Bookmark> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const count = await store.lockPost(tx, member, postId)
-      if (count === null) throw await participationError(tx, member, postId, messages.notFound)
+      const post = await lockPost(tx, member, postId)
+      if (!post) throw await participationError(tx, member, postId, messages.notFound)
       const write = isBookmarked ? store.insertBookmark : store.deleteBookmark
       const isChanged = await write(tx, member, postId)
-      return { isBookmarked, bookmarkCount: count + (isChanged ? (isBookmarked ? 1 : -1) : 0) }
+      return { isBookmarked, bookmarkCount: post.bookmarkCount + (isChanged ? (isBookmarked ? 1 : -1) : 0) }
     }),
   )

@@ -1,19 +1,15 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
+import { bookmarkFigures, contribution, difference } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
-import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
+import { canSee } from '#features/posts/server/visibility-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
-
-/**
- * Locks the post until the transaction ends and returns its bookmark count; null if the member cannot see the
- * post. Everywhere, posts are locked before users.
- */
-export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<number | null> => {
-  const [row] = await sql<{ bookmarkCount: number }[]>`
-    select p.bookmark_count from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update`
-  return row?.bookmarkCount ?? null
-}
 
 /**
  * Adds the bookmark, updates the counts and notifies the author. Returns false if the bookmark already
@@ -26,7 +22,7 @@ export const insertBookmark = async (sql: AnySql, member: Member, postId: number
       on conflict do nothing returning post_id
     ), ${updateCounts(sql, member, 1)}, notified as (${insertNotifications(
       sql,
-      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from post`,
+      sql`select author, 'bookmark', post_id, ${member.id}::integer, null::integer from contributed`,
     )})
     select exists (select from changed) as added, ${publishedCount(sql, sql`notified`)} as pushed`
   return row?.added ?? false
@@ -46,14 +42,22 @@ export const deleteBookmark = async (sql: AnySql, member: Member, postId: number
 }
 
 /** Updates the post's count and, if the post is public and not the member's own, the author's engagement. */
-const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => sql`
-  post as (
-    update posts p set bookmark_count = p.bookmark_count + ${change}::integer from changed
-    where p.id = changed.post_id returning p.id as post_id, p.user_id as author, p.is_private
-  ), credited as (
-    update users u set total_engagement = u.total_engagement + ${change}::integer from post
-    where u.id = post.author and u.id <> ${member.id} and not post.is_private
-  )`
+const updateCounts = (sql: AnySql, member: Member, change: 1 | -1): Fragment => {
+  const figures = bookmarkFigures(sql, {
+    isOwn: sql`(p.user_id = ${member.id})`,
+    isPrivate: sql`p.is_private`,
+  })
+  const delta = change === 1 ? figures : difference(sql, {}, figures)
+  return sql`
+    contributed as materialized (
+      select p.user_id as author, ${contribution(sql, { member: sql`p.user_id`, post: sql`p.id` }, delta)}
+      from changed ${joinPost(sql, sql`changed.post_id`)}
+    ), counted as (
+      ${addToPosts(sql, sql`select * from contributed`)}
+    ), credited as (
+      ${addToMembers(sql, sql`select * from contributed`)}
+    )`
+}
 
 export const selectBookmark = async (sql: Sql, member: Member, postId: number): Promise<Bookmark | null> => {
   const [row] = await sql<Bookmark[]>`
@@ -85,13 +89,14 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   BookmarkRow[]
 >`
   select b.post_id, b.created_at
-  from user_post_bookmarks b join posts p on p.id = b.post_id ${matching(sql, search)}
+  from user_post_bookmarks b ${joinPost(sql, sql`b.post_id`)} ${matching(sql, search)}
     ${after ? sql`and (b.created_at, b.post_id) < (${new Date(after.time)}, ${after.postId})` : sql``}
     and b.user_id = ${member.id} and ${canSee(sql, member)}
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
 /**
- * How much of the prompt is parsed if the post has no index row yet, which takes well under a millisecond.
+ * How much of the prompt to parse if the post has no index row yet. Parsing this much takes well under a
+ * millisecond.
  */
 const UNINDEXED_CHARACTERS = 2_000
 
@@ -101,9 +106,9 @@ const matching = (
   { query, types, models, topic, author, maxMs: ms }: BookmarkSearch,
 ): Fragment => sql`
   ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
-  ${author === undefined ? sql`` : sql`join users u on u.id = p.user_id and lower(u.username) = lower(${author})`}
-  ${topic === undefined ? sql`` : sql`join topics t on t.id = p.topic_id and t.slug = ${topicSlug(topic)}`}
-  where true
+  ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
+  ${topic === undefined ? sql`` : sql`${joinTopicOfPost(sql)}`}
+  where true ${topic === undefined ? sql`` : sql`and t.slug = ${topicSlug(topic)}`}
   ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
   ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
   ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, ms)}`}`

@@ -5,6 +5,7 @@ import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
 import { messages as postMessages } from '#features/posts/contract.ts'
+import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -111,7 +112,7 @@ const addInTransaction = async (
   member: Member,
   { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
 ) => {
-  const post = await store.lockPost(tx, member, postId)
+  const post = await lockPost(tx, member, postId)
   if (!post) throw await participationError(tx, member, postId, postMessages.notFound)
   // Done while the post is locked, so that the second of two concurrent requests sees the first one's
   // comment.

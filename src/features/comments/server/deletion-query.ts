@@ -1,3 +1,12 @@
+import {
+  deletionOfComment,
+  lockAffectedRows,
+  subtractContributions,
+} from '#features/counters/server/deletion-plan-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
+import { lockPostOfComment } from '#features/posts/server/access-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
@@ -7,52 +16,16 @@ import type { AnySql } from '#server/database/connect.ts'
  * deleted. Locks the post, the comment and the users, in that order.
  */
 export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
-  await tx`
-    select 1 from posts where id = (select post_id from comments where id = ${id}) for no key update`
-  const [locked] = await tx<
-    { isDeleted: boolean }[]
-  >`select is_deleted from comments where id = ${id} for update`
-  if (!locked || locked.isDeleted) return false
-  await lowerCounts(tx, id)
+  const plan = deletionOfComment(tx, id)
+  const locked = await lockAffectedRows(tx, plan)
+  if (locked.comments.length === 0) return false
+  await subtractContributions(tx, plan, { post: addToPosts, member: addToMembers })
   const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
-  if (blanked.count > 0) await tx`delete from notifications where comment_id = ${id}`
+  if (blanked.count > 0) await deleteNotificationsOfComment(tx, id)
   else await deleteBranch(tx, id)
   return true
-}
-
-/**
- * Subtracts other members' votes from the commenter's counts, and the comment from the counts of the post and
- * its author.
- */
-const lowerCounts = async (tx: AnySql, id: number): Promise<void> => {
-  await tx`
-    select 1 from users where id in (
-      select user_id from comments where id = ${id}
-      union select p.user_id from comments c join posts p on p.id = c.post_id where c.id = ${id}
-    ) order by id for no key update`
-  await tx`
-    with gone as (
-      select c.post_id, c.user_id as commenter, p.user_id as author,
-        (not p.is_private and c.user_id <> p.user_id)::integer as engagement
-      from comments c join posts p on p.id = c.post_id where c.id = ${id}
-    ), given as (
-      select coalesce(sum(v.value), 0) as karma, count(*) filter (where v.value = 1) as upvotes
-      from votes v join gone on v.user_id <> gone.commenter where v.comment_id = ${id}
-    ), parts as (
-      select commenter as user_id, karma, upvotes, upvotes as engagement from gone, given
-      union all
-      select author, 0, 0, engagement from gone
-    ), total as (
-      select user_id, sum(karma) as karma, sum(upvotes) as upvotes, sum(engagement) as engagement
-      from parts group by user_id
-    ), lowered as (
-      update posts p set comment_count = p.comment_count - 1 from gone where p.id = gone.post_id
-    )
-    update users u set karma = u.karma - t.karma, total_upvotes = u.total_upvotes - t.upvotes,
-      total_engagement = u.total_engagement - t.engagement
-    from total t where u.id = t.user_id`
 }
 
 /**
@@ -80,3 +53,34 @@ export const pruneDeletedComments = (tx: AnySql, postIds: readonly number[]) => 
   )
   delete from comments
   where post_id = any(${[...postIds]}::integer[]) and is_deleted and id not in (select id from kept)`
+
+/**
+ * Replaces the user's comments with '[deleted]' if others have replied to them. The rest are deleted along
+ * with the user's row.
+ */
+export const markRepliedCommentsDeleted = (tx: AnySql, userId: number) => tx`
+  with recursive ancestors as (
+    select c.parent_id as id from comments c
+    where c.user_id is distinct from ${userId} and c.parent_id is not null
+      and c.post_id in (select post_id from comments where user_id = ${userId})
+    union
+    select c.parent_id from ancestors a join comments c on c.id = a.id where c.parent_id is not null
+  )
+  update comments set user_id = null, content = '[deleted]', is_deleted = true, updated_at = now()
+  where user_id = ${userId} and id in (select id from ancestors)`
+
+/** Lists the posts that this user has commented on. */
+export const listCommentedPosts = async (tx: AnySql, userId: number): Promise<number[]> => {
+  const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
+  return rows.map((row) => row.postId)
+}
+
+type RemovedComment = { userId: number; excerpt: string }
+
+/** Locks a comment that an admin removes, and returns its author and beginning; null if it no longer exists. */
+export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
+  await lockPostOfComment(tx, tx`(select post_id from comments where id = ${id})`)
+  const [row] = await tx<RemovedComment[]>`
+    select user_id, left(content, 300) as excerpt from comments where id = ${id} and not is_deleted for update`
+  return row ?? null
+}

@@ -1,9 +1,9 @@
 import { notFound } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { canReadPost, selectPostIdByPrivateId } from '#features/posts/server/access-query.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
 import { type CommentPage, type CommentSort, messages } from '../contract.ts'
 import { buildCommentTree, type CommentRow } from './comment-tree.ts'
-import * as store from './store.ts'
 import * as branches from './thread-query.ts'
 import { decodeCursor, encodeCursor } from './thread-query.ts'
 
@@ -74,7 +74,7 @@ export const listMoreComments = async (
   postId: number,
   { privateId, ...query }: CommentQuery & { privateId?: string | undefined },
 ): Promise<CommentPage> => {
-  if (!(await store.canReadComments(readSqlFor(database, viewer), viewer, postId, privateId)))
+  if (!(await canReadPost(readSqlFor(database, viewer), viewer, postId, privateId)))
     throw notFound('Post not found')
   return listPage(database, viewer, postId, query)
 }
@@ -89,7 +89,7 @@ export const listPrivateComments = async (
   privateId: string,
   query: CommentQuery,
 ): Promise<CommentPage> => {
-  const postId = await store.selectPostIdByPrivateId(database.sql, privateId)
+  const postId = await selectPostIdByPrivateId(database.sql, privateId)
   if (postId === null) throw notFound('Private Post Not Found')
   return listPage(database, viewer, postId, query)
 }

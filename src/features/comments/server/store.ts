@@ -1,40 +1,12 @@
-import type { Member, Viewer } from '#core/viewer.ts'
+import type { Member } from '#core/viewer.ts'
+import { commentFigures, contribution } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import { joinPost, type LockedPost } from '#features/posts/server/access-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
-
-/**
- * Returns whether the viewer can read the post's comments, which takes access to the post or its private
- * link.
- */
-export const canReadComments = async (
-  sql: Sql,
-  viewer: Viewer,
-  postId: number,
-  privateId: string | undefined,
-): Promise<boolean> => {
-  const rows = await sql`
-    select from posts p where p.id = ${postId} and (${canSee(sql, viewer)} or p.private_id = ${privateId ?? null})`
-  return rows.length > 0
-}
-
-/** Returns the id of the private post with this link, or null. */
-export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
-  return row?.id ?? null
-}
-
-type LockedPost = { userId: number; isPrivate: boolean }
-
-/**
- * Locks the post, which serializes changes to its comment count. Returns null if the member cannot see it.
- */
-export const lockPost = async (sql: AnySql, member: Member, id: number): Promise<LockedPost | null> => {
-  const [row] = await sql<LockedPost[]>`
-    select p.user_id, p.is_private from posts p where p.id = ${id} and ${canParticipate(sql, member)}
-    for no key update of p`
-  return row ?? null
-}
 
 type DuplicateComment = {
   id: number
@@ -51,7 +23,7 @@ export const selectDuplicateComment = async (
   const [row] = await sql<DuplicateComment[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
       'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
-    from comments c join posts p on p.id = c.post_id left join topics t on t.id = p.topic_id
+    from comments c ${joinPost(sql, sql`c.post_id`)} ${joinTopicOfPost(sql)}
     where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
       and not p.is_private and c.id is distinct from ${exceptId}::integer
     order by c.created_at limit 1`
@@ -85,15 +57,21 @@ export const insertComment = async (
   { userId, isPrivate }: LockedPost,
   { postId, parentId, content }: NewComment,
 ): Promise<number> => {
+  const figures = commentFigures(sql, {
+    isOwn: sql`${userId === member.id}::boolean`,
+    isPrivate: sql`${isPrivate}::boolean`,
+  })
+  const to = { member: sql`${userId}::integer`, post: sql`${postId}::integer` }
   const [row] = await sql<{ id: number }[]>`
     with added as (
       insert into comments (post_id, user_id, parent_id, content)
       values (${postId}, ${member.id}, ${parentId}, ${content}) returning id
+    ), contributed as materialized (
+      select ${contribution(sql, to, figures)}
     ), counted as (
-      update posts set comment_count = comment_count + 1 where id = ${postId}
+      ${addToPosts(sql, sql`select * from contributed`)}
     ), credited as (
-      update users set total_engagement = total_engagement + 1
-      where id = ${userId} and id <> ${member.id} and not ${isPrivate}::boolean
+      ${addToMembers(sql, sql`select * from contributed`)}
     )
     select id from added`
   if (!row) throw new Error('The comment was not inserted')
@@ -115,7 +93,7 @@ export const lockComment = async (sql: AnySql, member: Member, id: number): Prom
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, p.is_private,
       c.created_at > now() - make_interval(secs => ${EDIT_WINDOW_MS / 1000}) as is_recent
-    from comments c join posts p on p.id = c.post_id
+    from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)}
     for no key update of c`
   return row ?? null
@@ -133,7 +111,7 @@ export const selectCommentAuthor = async (
   id: number,
 ): Promise<OwnedComment | null> => {
   const [row] = await sql<OwnedComment[]>`
-    select c.user_id from comments c join posts p on p.id = c.post_id
+    select c.user_id from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`
   return row ?? null
 }

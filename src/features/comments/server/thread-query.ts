@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { CommentSort } from '../contract.ts'
 import type { CommentRow } from './comment-tree.ts'
@@ -147,7 +148,7 @@ const selectRows = (sql: Sql, viewer: Viewer, page: Fragment): Promise<CommentRo
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (${page}) as page
   join comments c on c.id = page.id
-  left join users u on u.id = c.user_id
+  left ${joinMember(sql, sql`c.user_id`)}
   ${viewer ? sql`left join votes v on v.comment_id = c.id and v.user_id = ${viewer.id}` : sql``}
   order by page.ord`
 

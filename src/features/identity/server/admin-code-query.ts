@@ -1,7 +1,5 @@
+import { anyAdmin } from '#features/members/server/members-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-
-export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
-  (await sql`select 1 from users where is_admin limit 1`).length > 0
 
 export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
   sql`insert into admin_codes (code_hash, ends_at) values (${hash}, now() + interval '24 hours')`
@@ -9,7 +7,7 @@ export const insertAdminCode = (sql: AnySql, hash: Buffer) =>
 export const hasActiveAdminCode = async (sql: AnySql): Promise<boolean> =>
   (
     await sql`
-      select 1 from admin_codes where ends_at > now() and not exists (select from users where is_admin) limit 1`
+      select 1 from admin_codes where ends_at > now() and not ${anyAdmin(sql)} limit 1`
   ).length > 0
 
 /** Returns false if the code is wrong, expired or already used. */
@@ -17,3 +15,6 @@ export const consumeAdminCode = async (sql: AnySql, hash: Buffer): Promise<boole
   (await sql`delete from admin_codes where code_hash = ${hash} and ends_at > now()`).count > 0
 
 export const deleteAdminCodes = (sql: AnySql) => sql`delete from admin_codes`
+
+/** Serializes the creation of the first account until the transaction ends. */
+export const lockFirstAccount = (sql: AnySql) => sql`select pg_advisory_xact_lock(7302251882)`

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { badRequest, notFound } from '#core/http-error.ts'
+import { grantAdmin, hasAdmin } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
@@ -7,7 +8,6 @@ import type { Logger } from '#server/log.ts'
 import { isLoopbackHost, isLoopbackUrl } from '#server/loopback.ts'
 import { messages } from '../contract.ts'
 import * as query from './admin-code-query.ts'
-import { grantAdmin, lockFirstAccount } from './store.ts'
 
 type Parts = { sql: Sql; config: Config; log: Logger }
 
@@ -31,7 +31,7 @@ const needsAdminCode = (config: Config): boolean =>
  * operator enters it to make their account an admin. If there are several processes, each logs its own code.
  */
 export const logAdminCode = async ({ sql, config, log }: Parts): Promise<void> => {
-  if (!needsAdminCode(config) || (await query.hasAdmin(sql))) return
+  if (!needsAdminCode(config) || (await hasAdmin(sql))) return
   const code = newCode()
   await query.insertAdminCode(sql, hashCode(code))
   log.warn(
@@ -56,8 +56,8 @@ export const redeemAdminCode = async (
   await consumeAddressRateLimit(sql, { key: 'admin-code', ip: address, max: 10, ...limit })
   if (!(await isAdminCodeAccepted({ sql, config }))) throw notFound(messages.adminCodeUnavailable)
   await sql.begin(async (tx) => {
-    await lockFirstAccount(tx)
-    if (await query.hasAdmin(tx)) throw notFound(messages.adminCodeUnavailable)
+    await query.lockFirstAccount(tx)
+    if (await hasAdmin(tx)) throw notFound(messages.adminCodeUnavailable)
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
       throw badRequest(messages.adminCodeIncorrect, [{ path: 'code', message: messages.adminCodeIncorrect }])
     await query.deleteAdminCodes(tx)

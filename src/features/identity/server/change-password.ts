@@ -1,4 +1,5 @@
 import { badRequest, conflict, notFound } from '#core/http-error.ts'
+import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
@@ -9,7 +10,6 @@ import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
 import { deletePayloadsOfAccount } from './provider/payload-query.ts'
 import { deleteSessions } from './session-query.ts'
-import { findGoogleId } from './store.ts'
 
 type Parts = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }

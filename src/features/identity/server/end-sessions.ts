@@ -1,10 +1,10 @@
+import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { deleteAccount } from './provider/account-query.ts'
 import { deletePayloadsOfAccount, deleteProviderSessions } from './provider/payload-query.ts'
 import { deleteSessions, listFamilySessions } from './session-query.ts'
-import { findGoogleId } from './store.ts'
 
 /** Ends all sessions of a user who is about to be deleted and deletes their local account. */
 export const deleteSignInData = async (

@@ -1,14 +1,14 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { unauthorized } from '#core/http-error.ts'
+import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import * as store from './store.ts'
 
 /**
  * The signed-in member, including what only they can see. Throws 401 if the account has been deleted in the
  * meantime.
  */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
-  const user = await store.selectCurrentUser(sql, id)
+  const user = await selectCurrentUser(sql, id)
   if (!user) throw unauthorized()
   return user
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
@@ -23,7 +24,7 @@ export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promi
   const [row] = await sql<(NonNullable<Viewer> & { isStale: boolean })[]>`
     select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed,
       s.last_seen_at < now() - interval '1 hour' as is_stale
-    from sessions s join users u on u.id = s.user_id
+    from sessions s ${joinMember(sql, sql`s.user_id`)}
     where s.token_hash = ${tokenHash} and ${isValid(sql)}`
   if (!row) return null
   const { isStale, ...viewer } = row

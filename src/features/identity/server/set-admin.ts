@@ -1,5 +1,5 @@
+import { updateIsAdmin } from '#features/members/server/members-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { updateIsAdmin } from './store.ts'
 
 /**
  * Grants or revokes admin rights, effective from the user's next request. Returns false for an unknown

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '#core/limits.ts'
 import { cleanText, countCharacters, truncateText } from '#core/text.ts'
+import * as members from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import { isReservedUsername } from '../reserved-usernames.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
-import * as store from './store.ts'
+import { lockFirstAccount } from './admin-code-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -40,16 +41,16 @@ export const signIn = async (
   const googleId = `${config.oidc.providerId}:${claims.subject}`
   const email = cleanEmail(claims.email)
   const user =
-    (await store.findUserByGoogleId(sql, googleId)) ??
+    (await members.findUserByGoogleId(sql, googleId)) ??
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
-  await store.updateEmail(sql, user.id, email, cleanEmail(profile.email))
+  await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
   // email.
   if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))
-    await store.grantAdmin(sql, user.id)
+    await members.grantAdmin(sql, user.id)
   return user
 }
 
@@ -62,15 +63,15 @@ const create = async (
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
     const canBecomeAdmin = isFirstUserAdmin(config)
-    if (canBecomeAdmin) await store.lockFirstAccount(tx)
+    if (canBecomeAdmin) await lockFirstAccount(tx)
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const created = await store.insertUser(tx, {
+      const created = await members.insertUser(tx, {
         googleId,
         email,
         username: createPlaceholderUsername(name, attempt),
       })
       if (created) {
-        if (canBecomeAdmin && (await store.grantAdminToFirstUser(tx, created.id)))
+        if (canBecomeAdmin && (await members.grantAdminToFirstUser(tx, created.id)))
           log.warn(
             { userId: created.id },
             'The first account became an admin because HOST and PUBLIC_URL are loopback addresses',
@@ -78,7 +79,7 @@ const create = async (
         return created
       }
       // Either another tab created the account first, or the username was taken.
-      const existing = await store.findUserByGoogleId(tx, googleId)
+      const existing = await members.findUserByGoogleId(tx, googleId)
       if (existing) return existing
     }
     throw new Error('No free username was found')

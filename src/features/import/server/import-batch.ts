@@ -1,5 +1,9 @@
 import { slugWithSuffix, topicSlug } from '#core/slugs.ts'
+import { lockMembers } from '#features/members/server/member-counters-query.ts'
+import { findTakenSlugs, insertPosts, reserveContentIds } from '#features/posts/server/import-query.ts'
+import { countNewPosts } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { findTopics, insertTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
 import { findAvailableNames, suffixFor } from './available-names.ts'
@@ -53,15 +57,15 @@ export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Pro
 const slugAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
 
 const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<number> => {
-  await store.liftTimeouts(sql)
+  await store.disableTimeouts(sql)
   // Plans cached while the tables were empty would be disastrous once they have grown.
   await forceCustomPlan(sql)
   const posts = await withoutKnownPosts(sql, batch)
   if (posts.length === 0) return 0
   const authors = await resolveAuthors(sql, posts)
   const topics = await resolveTopics(sql, posts)
-  const slugs = await findAvailableNames(posts.map(slugProposal), (names) => store.findTakenSlugs(sql, names))
-  const ids = await store.reserveContentIds(sql, posts.length)
+  const slugs = await findAvailableNames(posts.map(slugProposal), (names) => findTakenSlugs(sql, names))
+  const ids = await reserveContentIds(sql, posts.length)
   const rows = posts.map(({ author, topic, isExported: _, ...post }, index) => ({
     ...post,
     id: ids[index] ?? 0,
@@ -69,8 +73,13 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
     topicId: topic === null ? null : (topics.get(topicSlug(topic)) ?? null),
     seoSlug: slugs[index] ?? '',
   }))
-  await store.insertPosts(sql, rows)
-  await store.incrementPostCounts(sql, ids)
+  await insertPosts(sql, rows)
+  await store.insertImportedPosts(
+    sql,
+    rows.map(({ key, id }) => ({ key, id })),
+  )
+  await lockMembers(sql, [...authors.values()])
+  await countNewPosts(sql, ids)
   await indexPosts(sql, ids)
   return posts.length
 }
@@ -83,12 +92,12 @@ const resolveTopics = async (sql: AnySql, posts: ImportedPost[]): Promise<Map<st
     posts.flatMap(({ topic }) => (topic === null ? [] : [[topicSlug(topic), topic] as const])).reverse(),
   )
   const slugs = [...topicNames.keys()]
-  const found = await store.findTopics(sql, slugs)
+  const found = await findTopics(sql, slugs)
   const missing = slugs.filter((slug) => !found.some((topic) => topic.slug === slug))
   if (missing.length === 0) return new Map(found.map((topic) => [topic.slug, topic.id]))
-  await store.insertTopics(
+  await insertTopics(
     sql,
     missing.map((slug) => ({ slug, name: topicNames.get(slug) ?? slug })),
   )
-  return new Map((await store.findTopics(sql, slugs)).map((topic) => [topic.slug, topic.id]))
+  return new Map((await findTopics(sql, slugs)).map((topic) => [topic.slug, topic.id]))
 }

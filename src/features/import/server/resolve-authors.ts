@@ -1,7 +1,7 @@
+import * as members from '#features/members/server/members-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { findAvailableNames, proposeUsername } from './available-names.ts'
 import type { ImportedPost } from './imported-post.ts'
-import * as store from './store.ts'
 
 type Author = ImportedPost['author']
 
@@ -21,9 +21,9 @@ export const resolveAuthors = async (
   const missing = [...authorsByKey].filter(([key]) => !known.has(key)).map(([, author]) => author)
   if (missing.length === 0) return known
   const usernames = await findAvailableNames(missing.map(proposalFor), (names) =>
-    store.findTakenUsernames(sql, names),
+    members.findTakenUsernames(sql, names),
   )
-  await store.insertAuthors(
+  await members.insertAuthors(
     sql,
     missing.map(({ name }, index) => ({ googleId: googleIdOf(name), username: usernames[index] ?? '' })),
   )
@@ -41,7 +41,7 @@ const proposalFor = ({ kind, name }: Author) => {
 
 const findAuthors = async (sql: AnySql, authors: Author[]): Promise<Map<string, number>> => {
   const byUsername = authors.filter((author) => author.kind === 'username').map((author) => author.name)
-  const found = await store.findAuthors(
+  const found = await members.findAuthors(
     sql,
     authors.map((author) => googleIdOf(author.name)),
     byUsername,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#core/limits.ts'
+import { selectContributor, selectTopContributors } from '#features/members/server/profile-query.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
 import { allowAnyone, serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract.ts'
-import { selectContributor, selectTopContributors } from './store.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   serve(app, getLeaderboard, allowAnyone, async ({ viewer }) => {

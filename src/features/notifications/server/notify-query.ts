@@ -58,3 +58,7 @@ export const insertNotifications = (sql: AnySql, rows: Fragment): Fragment => sq
  */
 export const publishedCount = (sql: AnySql, added: Fragment): Fragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
+
+/** Deletes what members were told about a comment whose text is deleted but whose row remains. */
+export const deleteNotificationsOfComment = (tx: AnySql, commentId: number) =>
+  tx`delete from notifications where comment_id = ${commentId}`

@@ -1,5 +1,8 @@
 import type { Member } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT, type Notification, type NotificationCursor } from '../contract.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
@@ -32,9 +35,9 @@ export const selectNotifications = async (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name
       from notifications n
-      join posts p on p.id = n.post_id
-      join users u on u.id = n.from_user_id
-      left join topics t on t.id = p.topic_id
+      ${joinPost(sql, sql`n.post_id`)}
+      ${joinMember(sql, sql`n.from_user_id`)}
+      ${joinTopicOfPost(sql)}
       where ${visible(sql, member)} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
     ), sizes as materialized (
@@ -76,7 +79,7 @@ const toNotification = (row: Row): Notification => {
 export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
-      select from notifications n join posts p on p.id = n.post_id
+      select from notifications n ${joinPost(sql, sql`n.post_id`)}
       where not n.is_read and ${visible(sql, member)} limit ${MAX_UNREAD_COUNT}) as unread`
   return row?.count ?? 0
 }

@@ -1,4 +1,6 @@
 import type { PostType } from '#core/model-catalogue.ts'
+import { addOptimizations, selectOptimizedCount } from '#features/members/server/member-counters-query.ts'
+import { idByUsername, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { Optimization, PromptLog } from '../contract.ts'
@@ -70,10 +72,9 @@ export const countNewOptimizations = async (sql: Sql, userId: number): Promise<n
     ), total as (
       select count(*)::integer as increment from newly_counted
     ), updated as (
-      update users set optimized = optimized + increment from total where users.id = ${userId} and increment > 0
-      returning optimized
+      ${addOptimizations(sql, userId, sql`total`)}
     )
-    select coalesce((select optimized from updated), (select optimized from users where id = ${userId}), 0) as optimized`
+    select coalesce((select optimized from updated), (${selectOptimizedCount(sql, userId)}), 0) as optimized`
   return row?.optimized ?? 0
 }
 
@@ -87,7 +88,7 @@ export const selectPromptLogs = async (
     from (
       select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
       order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
-    join prompt_optimization_logs l on l.id = page_id join users u on u.id = l.user_id
+    join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
     order by l.created_at desc, l.id desc`
   return rows.map((row) => withIsoDate<PromptLog>(row) as PromptLog)
 }
@@ -96,4 +97,4 @@ export const selectPromptLogs = async (
 // use of both.
 const matchesQuery = (sql: AnySql, q: string) => sql`
   (${containsText(sql, sql`l.original_prompt`, q)}
-    or l.user_id = (select id from users where lower(username) = ${q.toLowerCase()}))`
+    or l.user_id = ${idByUsername(sql, q)})`

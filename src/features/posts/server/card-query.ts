@@ -1,5 +1,7 @@
 import { limits } from '#core/limits.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 
@@ -61,8 +63,8 @@ const selectCards = async (
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
-    join users u on u.id = p.user_id
-    left join topics t on t.id = p.topic_id
+    ${joinMember(sql, sql`p.user_id`)}
+    ${joinTopicOfPost(sql)}
     ${viewerJoins}
     order by page.ord`
   return rows.map((row) => toCard(row, maxPromptLength))

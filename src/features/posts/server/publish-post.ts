@@ -5,6 +5,8 @@ import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
+import { lockUser } from '#features/members/server/members-query.ts'
+import { keepTopic } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
@@ -16,6 +18,7 @@ import {
   type IdempotencyKeys,
   upsertIdempotencyKeys,
 } from './idempotency-query.ts'
+import { countNewPosts } from './post-counters-query.ts'
 import { findPost } from './post-query.ts'
 import { newPrivateId } from './private-link.ts'
 import * as store from './store.ts'
@@ -55,19 +58,20 @@ const createNew = async (
   const exampleFiles = await storeNewFiles(services, member.id, request.exampleFiles)
   return retryOnConflict(() =>
     services.sql.begin(async (tx) => {
-      const author = await store.lockAuthor(tx, member.id)
+      // A member's posts are published one after another.
+      const author = await lockUser(tx, member.id)
       if (!author) throw unauthorized()
       if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
       const existing = await findPostByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
-      if (topicId !== null && !(await store.lockTopic(tx, topicId)))
+      if (topicId !== null && !(await keepTopic(tx, topicId)))
         throw badRequest(messages.topicNotFound, [{ path: 'topicId', message: messages.topicNotFound }])
       await claimFiles(tx, member.id, exampleFiles, [])
       const id = await insertWithSlug(tx, member.id, { ...request, topicId, exampleFiles })
       await upsertIdempotencyKeys(tx, member.id, keys, id)
-      await store.incrementPostCounts(tx, { userId: member.id, topicId, isPrivate: request.isPrivate })
+      await countNewPosts(tx, [id])
       await services.indexPosts(tx, [id], true)
       return id
     }),

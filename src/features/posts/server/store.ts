@@ -1,5 +1,7 @@
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { countReveal } from '#features/members/server/member-counters-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { CreatePost, UpdatePost } from '../contract.ts'
 import { canParticipate } from './visibility-query.ts'
@@ -7,7 +9,6 @@ import { canParticipate } from './visibility-query.ts'
 /**
  * Returns the whole prompt, or null if the member cannot participate in the post. The first reveal of
  * somebody else's post is stored and counted in the same statement; the author's own views are not reveals.
- * Days, weeks (from Monday) and months are in UTC.
  */
 export const insertReveal = async (
   sql: Sql,
@@ -20,20 +21,8 @@ export const insertReveal = async (
     ), added as (
       insert into post_reveals (user_id, post_id) select ${viewer.id}, id from post where user_id <> ${viewer.id}
       on conflict (post_id, user_id) do nothing returning post_id
-    ), today as (
-      select (now() at time zone 'utc')::date as day
     ), counted as (
-      update users set
-        daily_reveals = 1 + case when reveals_counted_on = day then daily_reveals else 0 end,
-        weekly_reveals = 1 + case
-          when date_trunc('week', reveals_counted_on) = date_trunc('week', day) then weekly_reveals else 0 end,
-        monthly_reveals = 1 + case
-          when date_trunc('month', reveals_counted_on) = date_trunc('month', day) then monthly_reveals else 0 end,
-        all_time_reveals = all_time_reveals + 1,
-        reveals_counted_on = day
-      from today
-      where users.id = ${viewer.id}
-        and exists (select from added)
+      ${countReveal(sql, viewer.id, sql`added`)}
     )
     select prompt from post`
   return row?.prompt ?? null
@@ -64,19 +53,6 @@ export const updatePrivateId = async (sql: AnySql, id: number, privateId: string
   return true
 }
 
-/**
- * Locks the author's row until the post is counted, so that a member's posts are published one after another.
- */
-export const lockAuthor = async (sql: AnySql, id: number): Promise<{ isMuted: boolean } | null> => {
-  const [row] = await sql<{ isMuted: boolean }[]>`
-    select is_muted from users where id = ${id} for no key update`
-  return row ?? null
-}
-
-/** Returns whether the topic exists, and prevents its deletion until the commit. */
-export const lockTopic = async (sql: AnySql, id: number): Promise<boolean> =>
-  (await sql`select id from topics where id = ${id} for key share`).length > 0
-
 type Published = {
   id: number
   isPrivate: boolean
@@ -98,7 +74,7 @@ export const findRecentDuplicate = async (
   const [row] = await sql<Published[]>`
     select p.id, p.is_private, p.seo_slug, p.topic_id,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from posts p left join topics t on t.id = p.topic_id
+    from posts p ${joinTopicOfPost(sql)}
     where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
       and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
       ${topicId === undefined ? sql`` : sql`and p.topic_id is not distinct from ${topicId}`}
@@ -127,19 +103,6 @@ export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | n
       ${post.prompt})
     on conflict (seo_slug) do nothing returning id`
   return row?.id ?? null
-}
-
-/** Locks users before topics, as every transaction does. */
-export const incrementPostCounts = async (
-  sql: AnySql,
-  post: Pick<NewPost, 'userId' | 'topicId' | 'isPrivate'>,
-) => {
-  await sql`
-    update users set post_count = post_count + ${post.isPrivate ? 0 : 1}::integer,
-      private_posts = private_posts + ${post.isPrivate ? 1 : 0}::integer
-    where id = ${post.userId}`
-  if (post.topicId !== null)
-    await sql`update topics set post_count = post_count + 1 where id = ${post.topicId}`
 }
 
 /** Locks the post until the commit and returns its files, or null if the post no longer exists. */

@@ -9,10 +9,10 @@ import { claimFile } from '#features/media/server/media-query.ts'
 import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import * as members from '#features/members/server/members-query.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import type { ProfileFields } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
-import * as store from './store.ts'
 
 /**
  * Returns the avatar's URL after the update: null, the current one, or that of a new image, which is cropped
@@ -77,7 +77,7 @@ export const updateProfile = async (
     throw usernameError(409, messages.usernameLocked)
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
-  if (!(await store.updateProfileRow(media.sql, member.id, { ...fields, avatar: picture })))
+  if (!(await members.updateProfileRow(media.sql, member.id, { ...fields, avatar: picture })))
     throw unauthorized()
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
@@ -94,11 +94,11 @@ export const completeProfile = async (
   if (member.profileCompleted) throw conflict(messages.usernameLocked)
   if (isReservedUsername(fields.username)) throw usernameError(400, messages.usernameReserved)
   // Checked before processing the avatar, which costs more. The unique index has the final say.
-  if (await store.isUsernameTaken(media.sql, fields.username, member.id))
+  if (await members.isUsernameTaken(media.sql, fields.username, member.id))
     throw usernameError(409, messages.usernameTaken)
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
-  const isCompleted = await store
+  const isCompleted = await members
     .updateCompletedProfile(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {
       throw classifyDatabaseError(error) === 'duplicate' ? usernameError(409, messages.usernameTaken) : error

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { conflict } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { findTopicName } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
@@ -9,7 +10,7 @@ import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { requireActive, requireMember } from '#server/session/guards.ts'
 import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
 import { adMessages, feedbackMessages, topicRequestMessages } from '../contract-messages.ts'
-import { findTopicName, insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
+import { insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
 
 export const topicRequestRoutes = (
   app: FastifyInstance,

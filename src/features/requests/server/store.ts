@@ -1,11 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
 
-export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
-  const [topic] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
-  return topic?.name ?? null
-}
-
 /** Stores a topic request. Returns null if the member has already requested a topic with this name. */
 export const insertTopicRequest = async (
   sql: AnySql,

@@ -1,4 +1,6 @@
 import { limits } from '#core/limits.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -23,7 +25,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   const published = await sql<{ title: string; topic: string | null }[]>`
     with published as (
       select p.id, p.title, p.description, p.prompt, t.name as topic, concat_ws(' ', t.name, u.username) as names
-      from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
+      from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}
       where p.id = ${inChangedIds} and not p.is_private
     ), written as (
       insert into post_search (post_id, visible, whole)

@@ -1,3 +1,4 @@
+import { lockPosts, publicPostIdsOf } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { indexPosts } from './index-query.ts'
@@ -10,7 +11,7 @@ const BATCH_SIZE = 50
  */
 export const enqueueTopicPosts = (sql: AnySql, topicId: number) => sql`
   insert into search_index_queue (post_id)
-  select id from posts where topic_id = ${topicId} and not is_private order by id
+  ${publicPostIdsOf(sql, topicId)}
   on conflict (post_id) do update set post_id = excluded.post_id`
 
 /**
@@ -29,7 +30,7 @@ const indexBatch = async (tx: AnySql): Promise<number> => {
     ) returning post_id`
   const ids = rows.map(({ postId }) => postId)
   if (ids.length === 0) return 0
-  await tx`select from posts where id = any(${ids}::integer[]) order by id for no key update`
+  await lockPosts(tx, ids)
   await indexPosts(tx, ids)
   return ids.length
 }

@@ -1,4 +1,5 @@
-import type { AnySql } from '#server/database/connect.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
 import { filterConditions, type Match, type SearchRequest, unlessTimedOut } from './store.ts'
 import { isTimedOut, searchVector } from './vector-query.ts'
@@ -44,9 +45,9 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
   const vector = searchVector(sql, request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
   const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
-  const candidates = (table: 'hot_post_search' | 'post_search', flag: 'is_selective' | 'is_rare') => sql`
+  const candidates = (from: Fragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
-      select s.post_id from ${sql(table)} s
+      select s.post_id ${from}
       where ${vector} @@ words and ${unlessTimedOut(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
     ) found where ${sql(flag)}`
   return sql<Match[]>`
@@ -58,7 +59,8 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
         ${flags('isRare')}::text[])
         with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, ord)
     ), candidates as materialized (
-      ${candidates('hot_post_search', 'is_selective')} union ${candidates('post_search', 'is_rare')}
+      ${candidates(sql`from hot_post_search s`, 'is_selective')}
+      union ${candidates(sql`from post_search s`, 'is_rare')}
     ), weighed as (
       select p.id, p.score, sum(weight * case
         when ${isTimedOut(sql, ms)} then 0
@@ -69,7 +71,7 @@ export const findPostsByParts = (sql: AnySql, { request, parts, excluded, ms }: 
         else 0
       end) as weight
       from (select distinct post_id from candidates) found
-      join posts p on p.id = found.post_id join post_search s on s.post_id = p.id cross join parts
+      ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
       left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
       where ${filterConditions(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${unlessTimedOut(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}

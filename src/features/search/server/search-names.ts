@@ -1,6 +1,7 @@
+import { findMembersByName } from '#features/members/server/profile-query.ts'
+import { findTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchNames } from '../contract.ts'
-import { findMembersByName, findTopicsByName } from './names-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 

@@ -7,19 +7,6 @@ const MAX_SUGGESTIONS = 40
 /** A word's posts are counted up to this number, which is enough to tell whether the word is rare. */
 const MAX_COUNTED_POSTS = 10
 
-/** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
-export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
-    select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
-    order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
-  return row?.id ?? null
-}
-
-export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
-  return row?.id ?? null
-}
-
 /**
  * Returns known words that are similar to the typed ones (except stop words), and the number of posts,
  * counted up to a limit, in which the searcher can find each typed word.

@@ -11,8 +11,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { SearchResult } from '../contract.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract-values.ts'
+import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
-import { SearchNames } from './SearchNames.tsx'
 import { texts } from './texts.ts'
 
 type Piece = { text: string; isMatch: boolean }
@@ -105,7 +105,7 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
           </SiteLink>
         </p>
       )}
-      <SearchNames q={q} />
+      <MatchingNames q={q} />
       {filters}
       <SearchSummary first={results[0]} />
       <Feed

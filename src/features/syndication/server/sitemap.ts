@@ -1,9 +1,9 @@
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
+import { findMaxPostId, listPostLinks, type PostLinkRow } from '#features/posts/server/post-links-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { escapeXml } from './escape-xml.ts'
-import { findMaxPostId, listPostLinks, type PostLinkRow } from './store.ts'
 
 /**
  * The number of ids in one part. A sitemap can contain 50,000 links, but smaller parts are faster to generate

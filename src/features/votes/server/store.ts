@@ -1,5 +1,10 @@
 import type { Member } from '#core/viewer.ts'
+import { addToComments } from '#features/comments/server/comment-counters-query.ts'
+import { contribution, difference, voteFigures } from '#features/counters/server/contributions-query.ts'
+import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Vote } from '../contract.ts'
@@ -32,8 +37,8 @@ export const applyVote = async (
   value: Vote,
   result: Vote | null,
 ): Promise<VoteOutcome | null> => {
-  const [table, column] = target.kind === 'post' ? ['posts', 'post_id'] : ['comments', 'comment_id']
-  const targetColumn = sql(column)
+  const targetColumn = sql(`${target.kind}_id`)
+  const addScore = target.kind === 'post' ? addToPosts : addToComments
   const [row] = await sql<VoteOutcome[]>`
     with target as materialized (${lockedTarget(sql, member, target)}),
     desired as materialized (
@@ -53,18 +58,12 @@ export const applyVote = async (
       where v.${targetColumn} = d.id and v.user_id = ${member.id} and v.value = d.had and d.has = 0
       returning 1
     ), changed as materialized (
-      select * from desired
+      select id, author, post, comment, has, ${voteContribution(sql, target)} from desired
       where exists (select from added) or exists (select from switched) or exists (select from removed)
     ), scored as (
-      update ${sql(table)} t set score = t.score + c.has - c.had from changed c where t.id = c.id
-      returning t.score
+      ${addScore(sql, sql`select * from changed`)}
     ), credited as (
-      update users u set karma = u.karma + c.has - c.had, total_upvotes = u.total_upvotes + c.upvotes,
-        total_engagement = u.total_engagement + c.upvotes
-      from (
-        select *, case when counts then (has = 1)::integer - (had = 1)::integer else 0 end as upvotes from changed
-      ) c
-      where u.id = c.author and c.author <> ${member.id}
+      ${addToMembers(sql, sql`select * from changed`)}
     ), notified as (${insertNotifications(
       sql,
       sql`select author, 'upvote', post, ${member.id}::integer, comment from changed where has = 1`,
@@ -80,15 +79,27 @@ export const applyVote = async (
 export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => sql`
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
-/** The `counts` column says whether an upvote counts towards the author's totals. */
+/** What the change of a vote from `had` to `has` contributes. */
+const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment => {
+  const figures = (value: Fragment) =>
+    voteFigures(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
+  return contribution(
+    sql,
+    { member: sql`author`, [kind]: sql`id` },
+    difference(sql, figures(sql`has`), figures(sql`had`)),
+  )
+}
+
 const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>
   kind === 'post'
     ? sql`
-      select p.id, p.user_id as author, p.score, not p.is_private as counts, p.id as post, null::integer as comment
+      select p.id, p.user_id as author, p.user_id = ${member.id} as is_own, p.score, p.is_private, p.id as post,
+        null::integer as comment
       from posts p where p.id = ${id} and ${canParticipate(sql, member)} for no key update of p`
     : sql`
-      select c.id, c.user_id as author, c.score, true as counts, c.post_id as post, c.id as comment
-      from comments c join posts p on p.id = c.post_id
+      select c.id, c.user_id as author, c.user_id = ${member.id} as is_own, c.score, p.is_private,
+        c.post_id as post, c.id as comment
+      from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canParticipate(sql, member)} for no key update of c`
 
 /** The member's vote on a post or a comment. Returns null if they cannot see it. */
@@ -98,7 +109,7 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
     from (
       select p.id from posts p where p.id = ${id} and ${canSee(sql, member)}
       union all
-      select c.id from comments c join posts p on p.id = c.post_id
+      select c.id from comments c ${joinPost(sql, sql`c.post_id`)}
       where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`

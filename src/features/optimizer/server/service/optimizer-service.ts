@@ -1,11 +1,11 @@
 import { APIError, OpenAI } from 'openai'
 import { HttpError, serviceUnavailable } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
+import { createWorkQueue } from '#server/work-queue.ts'
 import { messages } from '../../contract-messages.ts'
 import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
 import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
 import { cleanResponse, findInvalidReason } from './validate-response.ts'
 
@@ -45,6 +45,7 @@ export type OptimizerService = {
 
 const MAX_QUEUED_PER_SLOT = 4
 const MAX_QUEUE_WAIT_MS = 20_000
+const RETRY_AFTER_SECONDS = 15
 
 /** Returns null if the settings configure no service. */
 export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
@@ -64,10 +65,12 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     timeout: timeoutMs,
     fetch: boundedFetch,
   })
-  const limiter = createConcurrencyLimiter({
-    maxRunning: atOnce,
-    maxQueued: atOnce * MAX_QUEUED_PER_SLOT,
+  const refuse = () => serviceUnavailable(messages.tooManyRunning, RETRY_AFTER_SECONDS)
+  const queue = createWorkQueue({
+    concurrency: atOnce,
+    maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
     maxWaitMs: Math.min(MAX_QUEUE_WAIT_MS, timeoutMs),
+    refuse,
   })
   const closing = new AbortController()
 
@@ -100,24 +103,26 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     { signal: disconnected, onDelta, log }: RunOptions,
   ): Promise<string> => {
     const aborted = AbortSignal.any([disconnected, closing.signal])
-    const release = await limiter.acquire(aborted).catch((error: unknown) => {
+    const complete = async () => {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      try {
+        return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
+      } catch (error) {
+        const { httpError: failure, reason } = toServiceError(error, timeout.aborted && !aborted.aborted)
+        if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
+        throw failure
+      }
+    }
+    return queue.run({ owner: '', signal: aborted }, complete).catch((error: unknown) => {
       throw toServiceError(error, false).httpError
     })
-    const timeout = AbortSignal.timeout(timeoutMs)
-    try {
-      return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
-    } catch (error) {
-      const { httpError: failure, reason } = toServiceError(error, timeout.aborted && !aborted.aborted)
-      if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
-      throw failure
-    } finally {
-      release()
-    }
   }
 
   return {
     version: `service-${INSTRUCTION_VERSION}`,
-    assertCapacity: limiter.assertCapacity,
+    assertCapacity: () => {
+      if (queue.isFull()) throw refuse()
+    },
     optimize,
     close: () => closing.abort(),
   }

@@ -1,0 +1,127 @@
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
+  return row ?? null
+}
+
+export const findGoogleId = async (sql: AnySql, id: number): Promise<string | null> => {
+  const [row] = await sql<{ googleId: string }[]>`select google_id from users where id = ${id}`
+  return row?.googleId ?? null
+}
+
+/** Returns null if the subject or the username already exists: two tabs may sign in at the same time. */
+export const insertUser = async (
+  sql: AnySql,
+  { googleId, username, email }: { googleId: string; username: string; email: string | null },
+): Promise<{ id: number } | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into users (google_id, username, email) values (${googleId}, ${username}, ${email})
+    on conflict do nothing returning id`
+  return row ?? null
+}
+
+/** The token's email always wins; the browser's is used only if the user has none. */
+export const updateEmail = (
+  sql: AnySql,
+  id: number,
+  fromToken: string | null,
+  fromBrowser: string | null,
+) => sql`
+  update users set email = coalesce(${fromToken}, email, ${fromBrowser})
+  where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
+
+export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
+  (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
+
+export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
+
+/** Makes this user an admin if there is no other; imported and demo authors (`fake_…`) do not count. */
+export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<boolean> =>
+  (
+    await sql`
+      update users set is_admin = true where id = ${id}
+        and not exists (select from users where id <> ${id} and google_id not like 'fake\\_%')`
+  ).count > 0
+
+/** A condition: whether any member is an admin. */
+export const anyAdmin = (sql: AnySql): Fragment => sql`exists (select from users where is_admin)`
+
+export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
+  (await sql`select 1 where ${anyAdmin(sql)}`).length > 0
+
+type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+
+/** Locks a user until the transaction ends, so that what it reads stays true until then. */
+export const lockUser = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
+  const [row] = await sql<LockedUser[]>`
+    select id, username, is_admin, is_muted from users where id = ${id} for no key update`
+  return row ?? null
+}
+
+/** Locks a user who is about to be deleted, so that no new row can refer to them. */
+export const lockUserForDeletion = (sql: AnySql, id: number) =>
+  sql`select 1 from users where id = ${id} for update`
+
+export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
+  sql`update users set is_muted = ${isMuted} where id = ${id}`
+
+/** Cascades to comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions. */
+export const deleteUserRow = (sql: AnySql, id: number) => sql`delete from users where id = ${id}`
+
+type ProfileFields = {
+  [field in 'bio' | 'website' | 'xLink' | 'linkedinLink']?: string | undefined
+} & { avatar?: string | null | undefined }
+
+/** Undefined fields keep their values. */
+const assignments = (sql: AnySql, { bio, website, xLink, linkedinLink, avatar }: ProfileFields) => sql`
+  bio = coalesce(${bio ?? null}, bio), website = coalesce(${website ?? null}, website),
+  x_link = coalesce(${xLink ?? null}, x_link), linkedin_link = coalesce(${linkedinLink ?? null}, linkedin_link),
+  avatar = ${avatar === undefined ? sql`avatar` : avatar}`
+
+export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileFields): Promise<boolean> =>
+  (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
+
+/** Returns false if the profile was already completed. */
+export const updateCompletedProfile = async (
+  sql: AnySql,
+  id: number,
+  { username, ...fields }: ProfileFields & { username: string },
+): Promise<boolean> =>
+  (
+    await sql`
+      update users set username = ${username}, profile_completed = true, ${assignments(sql, fields)}
+      where id = ${id} and not profile_completed`
+  ).count > 0
+
+export const isUsernameTaken = async (
+  sql: AnySql,
+  username: string,
+  exceptUserId: number,
+): Promise<boolean> => {
+  const [row] = await sql`
+    select 1 from users where lower(username) = lower(${username}) and id <> ${exceptUserId}`
+  return row !== undefined
+}
+
+const lowercase = (names: readonly string[]) => names.map((name) => name.toLowerCase())
+
+export const findTakenUsernames = async (sql: AnySql, usernames: string[]): Promise<Set<string>> => {
+  const found = await sql<{ name: string }[]>`
+    select lower(username) as name from users where lower(username) = any(${lowercase(usernames)}::text[])`
+  const taken = new Set(found.map((row) => row.name))
+  return new Set(usernames.filter((name) => taken.has(name.toLowerCase())))
+}
+
+export const findAuthors = (sql: AnySql, googleIds: string[], usernames: string[]) =>
+  sql<{ id: number; googleId: string; username: string }[]>`
+    select id, google_id, username from users where google_id = any(${googleIds}::text[])
+    union
+    select id, google_id, username from users where lower(username) = any(${lowercase(usernames)}::text[])`
+
+/** Inserts imported authors, who have no account to sign in with. The rows are sent as one JSON text. */
+export const insertAuthors = (sql: AnySql, authors: { googleId: string; username: string }[]) => sql`
+  insert into users (google_id, username, profile_completed)
+  select "googleId", username, true
+  from json_to_recordset(${JSON.stringify(authors)}::text::json) as a("googleId" text, username text)
+  order by "googleId"`

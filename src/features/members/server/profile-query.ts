@@ -1,0 +1,108 @@
+import type { CurrentUser } from '#core/current-user.ts'
+import type { UserRow, userSorts } from '#features/admin/contract.ts'
+import type { Contributor } from '#features/leaderboard/contract.ts'
+import type { Profile } from '#features/profiles/contract.ts'
+import type { SearchNames } from '#features/search/contract.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { containsLowercaseText } from '#server/database/contains-text.ts'
+
+/** Joins the member with this id, an SQL expression, as `u`. */
+export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
+
+/** A subquery for the id of the member with this username. */
+export const idByUsername = (sql: AnySql, username: string): Fragment =>
+  sql`(select id from users where lower(username) = lower(${username}))`
+
+export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
+  const [row] = await sql<(Omit<CurrentUser, 'createdAt'> & { createdAt: Date })[]>`
+    select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
+      profile_completed, private_posts, optimized, created_at,
+      exists (select from moderation_notices where user_id = users.id) as has_removals
+    from users where id = ${id}`
+  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
+}
+
+type ProfileRow = Omit<Profile, 'createdAt' | 'posts'> & { createdAt: Date }
+
+export const findProfile = async (sql: AnySql, username: string): Promise<ProfileRow | null> => {
+  const [row] = await sql<ProfileRow[]>`
+    select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
+    from users where lower(username) = lower(${username}) and profile_completed`
+  return row ?? null
+}
+
+type OwnProfile = { avatar: string | null } & Record<string, unknown>
+
+export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
+  const [row] = await sql<OwnProfile[]>`
+    select id, username, google_id, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
+      profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
+      created_at
+    from users where id = ${id}`
+  return row ?? null
+}
+
+/** Sorted by engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
+export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contributor[]> => sql<
+  Contributor[]
+>`
+  select id, username, avatar, post_count, total_upvotes, total_engagement from users
+  where post_count > 0 or total_engagement > 0
+  order by total_engagement desc, total_upvotes desc, created_at, id limit ${limit}`
+
+export const selectContributor = async (sql: AnySql, id: number): Promise<Contributor | null> => {
+  const [row] = await sql<Contributor[]>`
+    select id, username, avatar, post_count, total_upvotes, total_engagement from users where id = ${id}`
+  return row ?? null
+}
+
+export const findUserId = async (sql: AnySql, username: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
+  return row?.id ?? null
+}
+
+const MAX_NAMES = 4
+
+/**
+ * Members whose username is one of the words, in the words' order, or begins with one of the prefixes.
+ * `user_search` starts with the username; the email address follows after a line break, which no prefix
+ * contains, so nobody is found by their email.
+ */
+export const findMembersByName = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
+  SearchNames['people']
+>`
+  select id, username, avatar from users
+  where profile_completed and (
+    lower(username) = any(${[...words]}::text[])
+    or id in (select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]))
+  )
+  order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${MAX_NAMES}`
+
+const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }
+
+/**
+ * Lists a page of users. Selects ids first, so that skipped rows are not read. The sort orders have no
+ * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
+ * cheaper.
+ */
+export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
+  (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
+>`
+  with page as (
+    select id, row_number() over () as ord from (
+      select id from users
+      ${q ? sql`where id in (select s.id from user_search s where ${containsLowercaseText(sql, sql`s.words`, q)})` : sql``}
+      order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
+  )
+  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+    u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
+  from page join users u on u.id = page.id order by page.ord`
+
+const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+  newest: sql`id desc`,
+  name: sql`lower(username)`,
+  posts: sql`post_count desc, id desc`,
+  engagement: sql`total_engagement desc, id desc`,
+})

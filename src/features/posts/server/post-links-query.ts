@@ -1,0 +1,19 @@
+import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+
+export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
+
+/**
+ * Lists the public posts in a range of ids. Walks the primary key, so the last part is as fast as the first.
+ */
+export const listPostLinks = (sql: Sql, from: number, to: number): Promise<PostLinkRow[]> => sql<
+  PostLinkRow[]
+>`
+  select p.id, p.seo_slug, t.name as topic_name, p.created_at
+  from posts p ${joinTopicOfPost(sql)}
+  where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
+
+export const findMaxPostId = async (sql: Sql): Promise<number> => {
+  const [row] = await sql<{ id: number | null }[]>`select max(id) as id from posts`
+  return row?.id ?? 0
+}

@@ -1,0 +1,51 @@
+import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/admin/contract-inbox.ts'
+import { joinMember } from '#features/members/server/profile-query.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { containsLowercaseText } from '#server/database/contains-text.ts'
+
+type Page = { q: string; limit: number; offset: number }
+type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
+
+const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
+
+/**
+ * Selects a page of ids, newest first, before reading any rows, so that skipped rows are not read. The column
+ * `words` also contains the sender's username.
+ */
+const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragment => sql`
+  (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
+    order by id desc limit ${limit} offset ${offset}) idPage`
+
+export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<WithDate<TopicRequestRow>[]>`
+  select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
+  from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
+  order by r.id desc`
+
+export const listFeedbackRows = (sql: AnySql, page: Page) => sql<WithDate<FeedbackRow>[]>`
+  select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
+  from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
+  order by f.id desc`
+
+export const listAdRequestRows = (sql: AnySql, page: Page) => sql<WithDate<AdRequestRow>[]>`
+  select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
+  from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
+  order by a.id desc`
+
+/** Deletes the row and returns it. If two admins delete it simultaneously, one of them gets null. */
+export const deleteTopicRequest = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ name: string; description: string; userId: number }[]>`
+    delete from topic_requests where id = ${id} returning name, description, user_id`
+  return row ?? null
+}
+
+export const deleteFeedbackRow = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ content: string; userId: number }[]>`
+    delete from feedback where id = ${id} returning content, user_id`
+  return row ?? null
+}
+
+export const deleteAdRequestRow = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ name: string; email: string; userId: number }[]>`
+    delete from ad_requests where id = ${id} returning name, email, user_id`
+  return row ?? null
+}

@@ -1,0 +1,42 @@
+import type { TopicRow, topicSorts } from '#features/admin/contract-topics.ts'
+import type { SearchNames } from '#features/search/contract.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { containsText } from '#server/database/contains-text.ts'
+
+/** Joins the topic of the post `p` as `t`. */
+export const joinTopicOfPost = (sql: AnySql): Fragment => sql`left join topics t on t.id = p.topic_id`
+
+/** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
+export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    select id from topics where starts_with(slug, ${slug}) or similarity(slug, ${slug}) >= 0.4
+    order by slug = ${slug} desc, starts_with(slug, ${slug}) desc, similarity(slug, ${slug}) desc, post_count desc, id limit 1`
+  return row?.id ?? null
+}
+
+const MAX_NAMES = 4
+
+/** Topics whose names contain any of the words; those that contain all of them come first. */
+export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
+  SearchNames['topics']
+>`
+  select id, name from (
+    select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
+  ) t
+  where words @@ ${any}::tsquery
+  order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
+
+type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
+
+const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+
+export const listTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicRow[]>`
+  select ${columns(sql)} from topics
+  ${q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``}
+  order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`
+
+const orders = (sql: AnySql): Record<Page['sort'], Fragment> => ({
+  name: sql`lower(name)`,
+  posts: sql`post_count desc`,
+  newest: sql`id desc`,
+})

@@ -1,0 +1,75 @@
+import { topicSlug } from '#core/slugs.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+type TopicRow = { id: number; name: string; description: string; isHot: boolean; postCount: number }
+type TopicForm = { name: string; description: string }
+
+const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
+
+/** Locks a topic that is about to be changed or deleted. */
+export const lockTopic = async (sql: AnySql, id: number): Promise<TopicRow | null> => {
+  const [row] = await sql<TopicRow[]>`select ${columns(sql)} from topics where id = ${id} for update`
+  return row ?? null
+}
+
+/** Returns whether the topic exists, and prevents its deletion until the commit. */
+export const keepTopic = async (sql: AnySql, id: number): Promise<boolean> =>
+  (await sql`select id from topics where id = ${id} for key share`).length > 0
+
+export const findTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
+  const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
+  return row?.name ?? null
+}
+
+export const findTopics = (sql: AnySql, slugs: string[]) =>
+  sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
+
+/** Returns null if a topic with the same slug exists. */
+export const insertTopic = async (
+  sql: AnySql,
+  { name, description }: TopicForm,
+): Promise<TopicRow | null> => {
+  const [row] = await sql<TopicRow[]>`
+    insert into topics (name, slug, description) values (${name}, ${topicSlug(name)}, ${description})
+    on conflict (slug) do nothing returning ${columns(sql)}`
+  return row ?? null
+}
+
+/** Inserts imported topics, except those that exist. The rows are sent as one JSON text. */
+export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }[]) => sql`
+  insert into topics (name, slug)
+  select name, slug from json_to_recordset(${JSON.stringify(topics)}::text::json) as t(name text, slug text)
+  order by slug
+  on conflict (slug) do nothing`
+
+/** Returns null if another topic has the same slug; throws `duplicate` if one is created concurrently. */
+export const updateTopicRow = async (
+  sql: AnySql,
+  id: number,
+  { name, description }: TopicForm,
+): Promise<TopicRow | null> => {
+  const slug = topicSlug(name)
+  const [row] = await sql<TopicRow[]>`
+    update topics set name = ${name}, slug = ${slug}, description = ${description}
+    where id = ${id} and not exists (select from topics other where other.slug = ${slug} and other.id <> ${id})
+    returning ${columns(sql)}`
+  return row ?? null
+}
+
+export const updateHot = (sql: AnySql, id: number, isHot: boolean) =>
+  sql`update topics set is_hot = ${isHot} where id = ${id}`
+
+/** Deletes a topic; the foreign key clears it from the topic's posts. */
+export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
+
+/**
+ * Adds totals (`totalsPer` in the counters feature) to the number of a topic's posts. Locks the topics in id
+ * order, after the members, as every transaction does. The fragment is a statement, or a part of a larger one.
+ */
+export const addToTopics = (sql: AnySql, totals: Fragment): Fragment => sql`
+  with totals as (${totals}), locked as (
+    select id from topics where id in (select topic_id from totals where post_count <> 0)
+    order by id for no key update
+  )
+  update topics set post_count = topics.post_count + totals.post_count
+  from totals join locked on locked.id = totals.topic_id where topics.id = totals.topic_id`
