@@ -73,6 +73,10 @@ const upward = Object.entries(order).flatMap(([side, features]) =>
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const NOT_TEST = '\\.test\\.tsx?$'
 
+/** The modules that define schemas, other than those of forms. */
+const SCHEMAS =
+  '/contract(?!-form|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|current-user|query-shapes)\\.ts$'
+
 module.exports = {
   forbidden: [
     rule('no-circles', 'No circles', {}, { circular: true }),
@@ -123,6 +127,21 @@ module.exports = {
       'A contract imports core and contracts',
       { path: '/contract[a-z-]*\\.ts$' },
       { path: '^src/', pathNot: '^src/core/|/contract[a-z-]*\\.ts$' },
+    ),
+    rule(
+      'web-no-schemas',
+      'The browser needs the types of a contract only; its values are in contract-messages.ts and contract-values.ts',
+      { path: '^src/(web/|app/web/|features/[^/]+/(web/|policy))', pathNot: NOT_TEST },
+      { path: SCHEMAS, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'values-without-schemas',
+      'What the browser uses does not load zod, except for forms',
+      {
+        path: '/contract-(messages|values)\\.ts$|^src/core/',
+        pathNot: `^src/core/(author|current-user|query-shapes|text-shape)\\.ts$|${NOT_TEST}`,
+      },
+      { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-shape`, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'own-store',

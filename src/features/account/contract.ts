@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
+import { messages } from './contract-messages.ts'
 
-export const messages = {
-  confirmationRequired: 'Please type your username to confirm',
-} as const
+export { messages } from './contract-messages.ts'
 
 export const exportAccount = endpoint({
   method: 'GET',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { postTypeShape } from '#core/model-catalogue.ts'
-import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
+import { adminPageShape, idShape, postTypeShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
 import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 
 const tag = 'Admin'

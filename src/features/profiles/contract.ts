@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { currentUserShape } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { pageQueryShape } from '#features/feeds/contract.ts'
-import { fileErrors } from '#features/media/contract.ts'
+import { fileErrors } from '#features/media/contract-values.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
 

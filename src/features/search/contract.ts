@@ -5,21 +5,9 @@ import { limitShape, offsetShape } from '#core/query-shapes.ts'
 import { cleanText } from '#core/text.ts'
 import { filterQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
+import { CURSOR_PATTERN, type SearchCursor } from './contract-values.ts'
 
-/**
- * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
- * contains HTML.
- */
-export const HIGHLIGHT_START = '\uE000'
-export const HIGHLIGHT_END = '\uE001'
-
-/** The cursor for a page of results: the rank, score and id of the last result before that page. */
-export type SearchCursor = { rank: number; score: number; id: number }
-const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
-
-export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
-
-export const searchCursorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
+export { HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor, searchCursorOf } from './contract-values.ts'
 
 /**
  * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.

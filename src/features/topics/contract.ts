@@ -46,4 +46,4 @@ export const getTopic = endpoint({
   cacheSeconds: 5,
 })
 
-export const messages = { notFound: 'Topic not found' } as const
+export { messages } from './contract-messages.ts'

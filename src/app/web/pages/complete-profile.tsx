@@ -51,6 +51,5 @@ export const page: Page = {
     const user = await queryClient.ensureQueryData(currentUserQuery)
     if (!user || user.profileCompleted) throw new Redirect(paths.home)
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: CompleteProfile,
 }

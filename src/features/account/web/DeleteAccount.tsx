@@ -7,7 +7,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog, preloadDialog } from '#web/kit/Dialog.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { deleteAccount, messages } from '../contract.ts'
+import type { deleteAccount } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
 import { texts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
@@ -23,7 +24,7 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
     if (typed.trim() !== user.username) return setError(messages.confirmationRequired)
     setIsBusy(true)
     try {
-      await call(deleteAccount, { body: { confirm: user.username } })
+      await call<typeof deleteAccount>('DELETE /api/user', { body: { confirm: user.username } })
       deleteAllDrafts(user.id)
       await deleteAllDraftFiles(user.id)
       await onDeleted()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import {
+import type {
   approveTopicRequest,
   listTopicRequests,
   rejectTopicRequest,
-  type TopicRequestRow,
+  TopicRequestRow,
 } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 export const RequestsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listTopicRequests, { query })}
+    load={(query) => call<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
     idOf={(request: TopicRequestRow) => request.id}
   >
     {(request) => <Request request={request} />}
@@ -58,7 +58,13 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           label={texts.approve}
           busyLabel={texts.approving}
           values={{ name, description }}
-          send={(body, reason) => call(approveTopicRequest, { params, body, query: { reason } })}
+          send={(body, reason) =>
+            call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
+              params,
+              body,
+              query: { reason },
+            })
+          }
           successMessage={texts.created}
           onClose={close}
         />
@@ -70,7 +76,12 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           text={texts.rejectText}
           label={texts.reject}
           successMessage={texts.rejected}
-          action={(reason) => call(rejectTopicRequest, { params, query: { reason } })}
+          action={(reason) =>
+            call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
+              params,
+              query: { reason },
+            })
+          }
           onClose={close}
         />
       )}

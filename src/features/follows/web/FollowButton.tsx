@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages, type Topic } from '#features/topics/contract.ts'
+import type { Topic } from '#features/topics/contract.ts'
+import { messages } from '#features/topics/contract-messages.ts'
 import { CallError, call } from '#web/api-client.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { followTopic, unfollowTopic } from '../contract.ts'
+import type { followTopic, unfollowTopic } from '../contract.ts'
 import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -27,9 +29,12 @@ export const FollowButton = ({ topic: { id, name, isHot } }: { topic: Topic }) =
     await client.cancelQueries({ queryKey })
     setFollowing(!isFollowing)
     try {
-      await call(isFollowing ? unfollowTopic : followTopic, { params: { id } })
+      await call<typeof unfollowTopic | typeof followTopic>(
+        isFollowing ? 'DELETE /api/topics/:id/follow' : 'POST /api/topics/:id/follow',
+        { params: { id } },
+      )
       announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
-      void client.invalidateQueries({ queryKey: ['feed', 'following'], refetchType: 'none' })
+      void invalidateCollection(client, 'followed-posts')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
       setFollowing(isFollowing)

@@ -2,12 +2,22 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Topic } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { listFollowedTopics } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { listFollowedTopics } from '../contract.ts'
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The posts in the topics that the member follows. */
+    'followed-posts': true
+  }
+}
+
+const followedTopicsKey = defineQueryKey('followed-topics')
 
 /** The topics that the member follows; enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({
-  queryKey: ['followed-topics'],
-  queryFn: () => call(listFollowedTopics, {}),
+  queryKey: followedTopicsKey(),
+  queryFn: () => call<typeof listFollowedTopics>('GET /api/user/followed-topics', {}),
 })
 
 const NO_TOPICS: Topic[] = []

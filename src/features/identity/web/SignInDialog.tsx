@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { messages } from '../contract.ts'
+import { messages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
 import { closeSignIn, type SignInRequest } from './sign-in-request.ts'

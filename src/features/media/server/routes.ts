@@ -5,7 +5,7 @@ import { HttpError } from '#core/http-error.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
-import { parseMediaName, thumbnailWidths } from '../contract.ts'
+import { parseMediaName, thumbnailWidths } from '../contract-values.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 
 type FileParams = { Params: { name: string } }

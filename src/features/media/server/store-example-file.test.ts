@@ -13,7 +13,7 @@ import { storagePath } from '#server/media/storage-path.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import * as sample from '#tests/support/samples.ts'
-import { parseMediaName } from '../contract.ts'
+import { parseMediaName } from '../contract-values.ts'
 import { storeExampleFile } from './store-example-file.ts'
 
 const database = await testDatabase()

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { storagePath } from '#server/media/storage-path.ts'
-import { getMediaName, parseMediaName, thumbnailWidths } from '../contract.ts'
+import { getMediaName, parseMediaName, thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,

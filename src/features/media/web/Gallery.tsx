@@ -2,7 +2,7 @@ import PlayIcon from 'lucide-react/icons/play'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
-import { type ExampleFile, type MediaName, parseMediaName, thumbnailWidths } from '../contract.ts'
+import { type ExampleFile, type MediaName, parseMediaName, thumbnailWidths } from '../contract-values.ts'
 import { texts } from './texts.ts'
 
 const PreviewDialog = lazy(() => loadPreview())

@@ -11,7 +11,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { requestTopic } from '../contract.ts'
+import type { requestTopic } from '../contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '../contract-form.ts'
 import { topicRequestTexts } from './texts.ts'
 
@@ -36,7 +36,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   const send = handleSubmit(async (values) => {
     setConflictUrl(null)
     try {
-      await call(requestTopic, { body: values })
+      await call<typeof requestTopic>('POST /api/topics/request', { body: values })
       dropDraft()
       showToast({
         title: topicRequestTexts.doneTitle,

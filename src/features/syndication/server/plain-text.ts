@@ -1,4 +1,5 @@
 import { modelName } from '#core/model-catalogue.ts'
+import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { Topic } from '#features/topics/contract.ts'
@@ -32,14 +33,16 @@ export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): st
     '',
   ].join('\n\n')
 
+/** Up to their first parameter, because robots.txt matches prefixes. */
+const disallowedPaths = new Set(
+  Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
+)
+
 export const robotsText = (siteUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
-    'Disallow: /private/',
-    ...[paths.admin, paths.settings, paths.notifications, paths.bookmarks, paths.privatePosts].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    ...[...disallowedPaths].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}${paths.sitemap}`,
     '',

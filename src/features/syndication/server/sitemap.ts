@@ -1,3 +1,4 @@
+import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { findMaxPostId, listPostLinks, type PostLinkRow } from '#features/posts/server/post-links-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
@@ -27,9 +28,7 @@ export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> =
 
 export const sitemapOfPages = (topics: Topic[], siteUrl: string): string =>
   urlSet([
-    ...[paths.home, paths.popular, paths.newest, paths.leaderboard, paths.optimize].map((path) =>
-      entry(siteUrl + path),
-    ),
+    ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
     ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
   ])
 

@@ -1,6 +1,6 @@
 import { currentUserQuery } from '#web/current-user.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { messages } from '../../contract.ts'
+import { messages } from '../../contract-messages.ts'
 import { clearPendingAction, runPendingAction, savePendingAction } from '../pending-action.ts'
 import { signInSettingsQuery } from '../queries.ts'
 import { saveReturnPath } from '../return-path.ts'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { getMediaName, thumbnailWidths } from '../../contract.ts'
+import { getMediaName, thumbnailWidths } from '../../contract-values.ts'
 import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
 import { texts } from './texts.ts'
 

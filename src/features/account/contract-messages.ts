@@ -1,0 +1,3 @@
+export const messages = {
+  confirmationRequired: 'Please type your username to confirm',
+} as const
