@@ -83,6 +83,12 @@ module.exports = {
       { path: '^(src/(?!core/)|database/|tests/)' },
     ),
     rule(
+      'packages-alone',
+      'Packages know nothing of the site',
+      { path: '^packages/' },
+      { path: '^(src|database|tests|bench|scripts)/' },
+    ),
+    rule(
       'server-on-core',
       'server knows only core',
       { path: '^src/server/', pathNot: NOT_TEST },

@@ -1,3 +1,4 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -17,8 +18,34 @@ export default defineConfig({
           name: 'unit',
           // The whole run shares one PostgreSQL; each test file clones a migrated database.
           globalSetup: ['tests/support/global-setup.ts'],
-          include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'packages/**/*.test.ts',
+            'database/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
           exclude: ['tests/browser/**', 'tests/faults/**'],
+        },
+      },
+      {
+        // Components in a real browser, with the plug-ins and styles of the site.
+        extends: './vite.config.ts',
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+            screenshotFailures: false,
+          },
         },
       },
       {

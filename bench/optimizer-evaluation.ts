@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
+import { checkParts, findLostFacts, optimizeByRules } from '@prompt-collection/prompt-rules'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { openInputFile } from '#features/import/server/input-file.ts'
 import { readPosts } from '#features/import/server/read-posts.ts'
-import { findLostFacts } from '#features/optimizer/server/built-in/lost-facts.ts'
-import { optimizeByRules } from '#features/optimizer/server/built-in/optimize-by-rules.ts'
-import { checkParts } from '#features/optimizer/server/built-in/parts/check-parts.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**

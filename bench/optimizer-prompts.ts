@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { PostType } from '#core/model-catalogue.ts'
-import { optimizeByRules } from '#features/optimizer/server/built-in/optimize-by-rules.ts'
+import { optimizeByRules } from '@prompt-collection/prompt-rules'
+import { type PostType, typeOfModel } from '#core/model-catalogue.ts'
 
 export type JudgedPrompt = { type: PostType | null; models: string[]; prompt: string }
 
@@ -20,7 +20,8 @@ export const judgedPrompts = readJson('optimizer-prompts.json') as JudgedPrompt[
  */
 export const verdicts = readJson('optimizer-verdicts.json') as Verdict[]
 
-export const optimizeJudged = (judged: JudgedPrompt): string => optimizeByRules(judged)
+export const optimizeJudged = (judged: JudgedPrompt): string =>
+  optimizeByRules({ ...judged, type: judged.type ?? typeOfModel(judged.models[0]) })
 
 export const fingerprint = (result: string): string =>
   createHash('sha256').update(result).digest('hex').slice(0, 12)

@@ -11,6 +11,7 @@ const checks = [
     'imports',
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'src',
+    'packages',
     'database',
     'tests',
     'scripts',

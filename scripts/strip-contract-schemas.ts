@@ -2,13 +2,14 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-const CONTRACTS = /\/src\/(features\/[^/]+\/contract(?!-form|-messages)(-[a-z]+)?|core\/query-shapes)\.ts$/
+const CONTRACTS =
+  /\/src\/(features\/[^/]+\/contract(?!-form|-messages)(-[a-z-]+)?|core\/(query-shapes|current-user))\.ts$/
 const FORMS = /\/src\/(features\/[^/]+\/contract-form|core\/text-shape)\.ts$|\/node_modules\/zod\//
-const SHAPES = new Set(['params', 'query', 'body', 'reply'])
+const BROWSER_PROPERTIES = new Set(['method', 'path'])
 
 /**
  * A Vite plugin that removes zod schemas from contracts in the browser build. The browser needs only an
- * endpoint's method and path, because validation happens on the server. The plugin drops the schemas from
+ * endpoint's method and path, because the server does the rest. The plugin drops the other properties from
  * `endpoint({ … })` and replaces every constant in a contract that depends on zod, directly or through
  * another constant or an imported `…Shape`, with `undefined`. This keeps zod (about 9 kB) out of the scripts
  * that a first visit loads. Schemas that forms use for validation are in `contract-form.ts`, which the plugin
@@ -37,7 +38,7 @@ const findEdits = (statements: Node[]): Edit[] => {
   ])
   const edits: Edit[] = []
   for (const { id, init } of statements.flatMap(constantsOf)) {
-    if (isEndpoint(init)) edits.push(...removeShapes(init))
+    if (isEndpoint(init)) edits.push(...removeProperties(init))
     else if (dependsOn(init, removed)) {
       removed.add(String(id.name))
       edits.push({ start: init.start, end: init.end, text: 'undefined' })
@@ -60,11 +61,12 @@ const constantsOf = (statement: Node): Constant[] => {
 const isEndpoint = (init: Node): boolean =>
   init.type === 'CallExpression' && (init.callee as Node).name === 'endpoint'
 
-/** Returns edits that remove `reply: …` and the other schemas from an endpoint declaration. */
-const removeShapes = (call: Node): Edit[] =>
+/** Returns edits that remove everything but method and path from an endpoint declaration. */
+const removeProperties = (call: Node): Edit[] =>
   childrenOf((call.arguments as Node[])[0] as Node)
-    .filter((property) => SHAPES.has(nameOf(property)))
-    .map((property) => ({ start: property.start, end: property.end, text: `${nameOf(property)}: undefined` }))
+    .map((property, index, all) => ({ property, end: all[index + 1]?.start ?? property.end }))
+    .filter(({ property }) => !BROWSER_PROPERTIES.has(nameOf(property)))
+    .map(({ property, end }) => ({ start: property.start, end, text: '' }))
 
 const dependsOn = (node: Node, names: ReadonlySet<string>): boolean =>
   (node.type === 'Identifier' && names.has(String(node.name))) ||

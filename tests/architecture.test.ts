@@ -16,6 +16,7 @@ const cruise = async (cwd: string): Promise<Report['summary']> => {
   const args = [
     depcruise,
     'src',
+    'packages',
     '--config',
     path.join(root, '.dependency-cruiser.cjs'),
     '--output-type',
@@ -28,6 +29,7 @@ const cruise = async (cwd: string): Promise<Report['summary']> => {
 /** A small project in which each file violates exactly one rule. */
 const violating: [rule: string, file: string, text: string][] = [
   ['core-alone', 'src/core/a.ts', "import '../server/target.ts'"],
+  ['packages-alone', 'packages/a/b.ts', "import '../../src/core/k.ts'"],
   ['server-on-core', 'src/server/b.ts', "import '../features/topics/contract.ts'"],
   ['web-on-core', 'src/web/c.ts', "import '../features/topics/contract.ts'"],
   ['nothing-imports-app', 'src/features/posts/server/d.ts', "import '../../../app/server/target.ts'"],

@@ -7,6 +7,7 @@ const list = endpoint({
   path: '/api/t/:name/:id',
   summary: 'A list',
   tag: 'Tests',
+  access: 'anyone',
   reply: z.object({}),
 })
 

@@ -88,6 +88,9 @@ const byId = new Map(models.map((model) => [model.id, model]))
 /** The display name of a model; a retired id is shown as is. */
 export const modelName = (id: string): string => byId.get(id)?.name ?? id
 
+/** The type of post that a model makes; null for no model or a retired one. */
+export const typeOfModel = (id: string | undefined): PostType | null => byId.get(id ?? '')?.category ?? null
+
 /** The models of the given types, or all models if there are none (docs/spec/data.md#model-catalogue). */
 export const modelsFor = (types: readonly PostType[]): readonly Model[] =>
   types.length ? models.filter((model) => types.includes(model.category)) : models

@@ -1,5 +1,7 @@
+import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
+
 /** Files from unfinished forms, stored in IndexedDB; the forms' texts are in local storage (`drafts.ts`). */
-const STORE = 'files'
+let draftStore: UseStore | undefined
 const MAX_AGE_DAYS = 30
 /** Only the newest forms' files are stored, so that drafts do not fill the disk. */
 const MAX_FORMS = 8
@@ -16,7 +18,7 @@ export const readDraftFiles = async <T extends DraftFile>(
   owner: number,
   form: string,
 ): Promise<T[] | null> => {
-  const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(keyOf(owner, form)))
+  const entry = await inStore((store) => get<Entry>(keyOf(owner, form), store))
   return entry && isFresh(entry) ? (entry.files.map(unpack) as T[]) : null
 }
 
@@ -26,11 +28,14 @@ export const readDraftFiles = async <T extends DraftFile>(
 export const saveDraftFiles = async (
   owner: number,
   form: string,
-  files: readonly DraftFile[],
+  list: readonly DraftFile[],
 ): Promise<void> => {
   const put = (packed: Entry['files']) =>
-    inStore('readwrite', (store) => store.put({ at: Date.now(), files: packed }, keyOf(owner, form)))
-  const write = async () => (await put(files)) ?? put(await Promise.all(files.map(pack)))
+    inStore(async (store) => {
+      await set(keyOf(owner, form), { at: Date.now(), files: packed }, store)
+      return true
+    })
+  const write = async () => (await put(list)) ?? put(await Promise.all(list.map(pack)))
   blockLeaving()
   await write().finally(allowLeaving)
   await evictOldest()
@@ -48,12 +53,18 @@ const unpack = (file: Packed): DraftFile => {
 }
 
 export const deleteDraftFiles = async (owner: number, form: string): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete(keyOf(owner, form)))
+  await inStore((store) => delMany([keyOf(owner, form)], store))
 }
 
 /** Deletes all stored files of a member whose account was deleted. */
 export const deleteAllDraftFiles = async (owner: number): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner}:`, `${owner}:\uffff`)))
+  await inStore(async (store) => {
+    const stored = await keys<string>(store)
+    await delMany(
+      stored.filter((key) => key.startsWith(keyOf(owner, ''))),
+      store,
+    )
+  })
 }
 
 let pendingWrites = 0
@@ -73,49 +84,23 @@ const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault(
 const isFresh = ({ at }: Entry): boolean => Date.now() - at < MAX_AGE_DAYS * 86_400_000
 
 const evictOldest = async (): Promise<void> => {
-  const keys = (await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys())) ?? []
-  const entries = (await inStore<Entry[]>('readonly', (store) => store.getAll())) ?? []
-  const evicted = entries
-    .map((entry, index) => ({ ...entry, key: keys[index] ?? '' }))
-    .toSorted((a, b) => b.at - a.at)
-    .filter((entry, index) => index >= MAX_FORMS || !isFresh(entry))
-  for (const { key } of evicted) await inStore('readwrite', (store) => store.delete(key))
+  await inStore(async (store) => {
+    const evicted = (await entries<string, Entry>(store))
+      .toSorted(([, a], [, b]) => b.at - a.at)
+      .filter(([, entry], index) => index >= MAX_FORMS || !isFresh(entry))
+    await delMany(
+      evicted.map(([key]) => key),
+      store,
+    )
+  })
 }
 
-/**
- * Runs one request. Returns undefined if storage is unavailable or full; files then last only as long as
- * their form.
- */
-const inStore = async <T>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest,
-): Promise<T | undefined> => {
+/** Returns undefined if storage is unavailable or full; files then last only as long as their form. */
+const inStore = async <T>(use: (store: UseStore) => Promise<T>): Promise<T | undefined> => {
   try {
-    const database = await open()
-    try {
-      const transaction = database.transaction(STORE, mode)
-      const request = use(transaction.objectStore(STORE))
-      // A request that succeeded is still rolled back if the page closes before its transaction commits.
-      await committed(transaction)
-      return request.result as T
-    } finally {
-      database.close()
-    }
+    draftStore ??= createStore('drafts', 'files')
+    return await use(draftStore)
   } catch {
     return undefined
   }
 }
-
-const open = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open('drafts', 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const committed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })

@@ -20,7 +20,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** Fresh data of every kind, and the user who requests it. */
+/** Newly created records, one of each kind, and the user who makes the requests. */
 export type World = Awaited<ReturnType<typeof aWorld>>
 
 export const aWorld = async (database: Database, actor: Actor) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { postTypeShape } from '#core/model-catalogue.ts'
 import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { optionalReasonShape } from './contract-audit.ts'
+import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
@@ -35,6 +35,8 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   summary: 'List all users',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   query: z.object(userPage),
   reply: z.array(userRowShape),
 })
@@ -43,6 +45,8 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/search',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   summary: 'Search users by any part of their username or email',
   query: z.object({ ...userPage, q: searchTextShape }),
   reply: z.array(userRowShape),
@@ -52,6 +56,9 @@ export const countUserContent = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/belongings',
   tag,
+  access: 'admin',
+  expensive: adminRead,
+  errors: ['user-not-found'],
   summary: 'Count what deleting a user would delete',
   params,
   reply: z.object({ posts: z.int(), comments: z.int(), votes: z.int(), bookmarks: z.int() }),
@@ -62,6 +69,9 @@ export const muteUser = endpoint({
   path: '/api/admin/users/:id/mute',
   summary: 'Mute a user',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   params,
   query: optionalReasonShape,
   reply: z.object({ isMuted: z.boolean() }),
@@ -72,6 +82,9 @@ export const unmuteUser = endpoint({
   path: '/api/admin/users/:id/unmute',
   summary: 'Unmute a user',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   params,
   query: optionalReasonShape,
   reply: z.object({ isMuted: z.boolean() }),
@@ -82,6 +95,9 @@ export const endUserSessions = endpoint({
   path: '/api/admin/users/:id/end-sessions',
   summary: 'Sign a user out of every browser',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found'],
   params,
   query: optionalReasonShape,
   reply: z.object({ ended: z.int() }),
@@ -91,6 +107,9 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   summary: 'Delete a user and all their content; admins cannot be deleted',
   params,
   query: optionalReasonShape,
@@ -120,6 +139,8 @@ export const listRevealStats = endpoint({
   method: 'GET',
   path: '/api/post-reveals/stats',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   summary: 'List posts by the number of reveals; `q` searches titles',
   query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(revealSorts) }),
   reply: z.array(revealStatShape),
@@ -140,6 +161,7 @@ export const getActivity = endpoint({
   method: 'GET',
   path: '/api/admin/activity',
   tag,
+  access: 'admin',
   summary: 'Count sign-ups, posts, reveals and optimizations per day, oldest day first',
   query: z.object({ days: z._default(z.enum(activityDays, 'days must be 30 or 90'), '30') }),
   reply: z.array(dayShape),

@@ -47,12 +47,9 @@ export const commentPageShape = z.object({ comments: z.array(commentShape), afte
 export type CommentPage = z.output<typeof commentPageShape>
 
 export const messages = {
-  notFound: 'Comment not found',
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
-  duplicate: 'You already posted this comment within the last day',
-  editWindowClosed: 'You can only edit a comment within 15 minutes of posting it.',
   deleteFailed: 'Failed to delete comment',
 } as const
 
@@ -70,6 +67,9 @@ export const addComment = endpoint({
   path: '/api/comments',
   summary: 'Comment on a post, or reply to one of its comments',
   tag: 'Comments and votes',
+  access: 'active',
+  rateLimit: { name: 'comment', max: 120, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'comment-not-found', 'private-post-read-only', 'duplicate-comment'],
   body: z.object({
     content: contentShape,
     postId: idInBody,
@@ -88,6 +88,15 @@ export const editComment = endpoint({
   path: '/api/comments/:id',
   summary: 'Edit your own comment within 15 minutes of posting it; `replies` is empty',
   tag: 'Comments and votes',
+  access: 'active',
+  rateLimit: { name: 'edit-comment', max: 120, windowSeconds: 3_600 },
+  errors: [
+    'comment-not-found',
+    'not-allowed',
+    'edit-window-closed',
+    'private-post-read-only',
+    'duplicate-comment',
+  ],
   params: z.object({ id: idShape }),
   body: z.object({ content: contentShape }),
   reply: commentShape,
@@ -98,6 +107,9 @@ export const deleteComment = endpoint({
   path: '/api/comments/:id',
   summary: "Delete your own comment; one with replies is replaced by '[deleted]'",
   tag: 'Comments and votes',
+  access: 'completed-profile',
+  rateLimit: { name: 'uncomment', max: 300, windowSeconds: 3_600 },
+  errors: ['comment-not-found', 'not-allowed'],
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
@@ -119,6 +131,8 @@ export const listComments = endpoint({
   path: '/api/posts/:id/comments',
   summary: "List a post's comments page by page",
   tag: 'Comments and votes',
+  access: 'anyone',
+  errors: ['post-not-found', 'comment-not-found'],
   params: z.object({ id: idShape }),
   query: z.object({
     ...pageQueryFields,
@@ -137,6 +151,8 @@ export const listPrivateComments = endpoint({
   path: '/api/private/:privateId/comments',
   summary: "List a private post's comments page by page by its secret link",
   tag: 'Comments and votes',
+  access: 'anyone',
+  errors: ['private-post-not-found', 'comment-not-found'],
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   query: z.object(pageQueryFields),
   reply: commentPageShape,

@@ -2,21 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
 
-/**
- * The path of the event stream. It responds with `text/event-stream`, so it is not declared with `endpoint`.
- */
-export const STREAM_PATH = '/api/notifications/stream'
-
 /** Counting stops here; the interface shows no exact number beyond it. */
 export const MAX_UNREAD_COUNT = 1_000
 
 /** Counting the members of a group stops here; the interface then says "at least". */
 export const MAX_GROUP_SIZE = 1_000
-
-export const messages = {
-  notFound: 'Notification not found',
-  tooManyStreams: 'Too many open streams',
-} as const
 
 const notificationShape = z.object({
   id: z.int(),
@@ -55,11 +45,24 @@ const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 export const getNotificationCursor = ({ createdAt, id }: Notification): string =>
   `${Date.parse(createdAt)}_${id}`
 
+export const streamNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/stream',
+  summary:
+    'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
+  tag: 'Notifications',
+  access: 'signed-in',
+  errors: ['too-many-streams'],
+  /** Not validated against a shape, because the response is `text/event-stream`. */
+  reply: z.unknown(),
+})
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   summary: 'List your notifications, newest first',
   tag: 'Notifications',
+  access: 'signed-in',
   query: z.object({
     limit: limitShape,
     after: z.optional(
@@ -80,14 +83,19 @@ export const countUnreadNotifications = endpoint({
   path: '/api/notifications/unread-count',
   summary: `Count your unread notifications, up to ${MAX_UNREAD_COUNT}`,
   tag: 'Notifications',
+  access: 'signed-in',
   reply: z.object({ count: z.int() }),
 })
+
+const readLimit = { name: 'read-notifications', max: 2_000, windowSeconds: 3_600 } as const
 
 export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/notifications/mark-all-read',
   summary: 'Mark all notifications as read',
   tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: readLimit,
   reply: z.object({ marked: z.int() }),
 })
 
@@ -96,6 +104,9 @@ export const markNotificationsRead = endpoint({
   path: '/api/notifications/:id/read',
   summary: 'Mark a notification as read; with group=true, all of its type on the same post or comment',
   tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: readLimit,
+  errors: ['notification-not-found'],
   params: z.object({ id: idShape }),
   query: z.object({ group: z.optional(z.enum(['true', 'false'], 'group must be true or false')) }),
   reply: z.object({ marked: z.int() }),

@@ -1,39 +1,18 @@
-import { accessSync, closeSync, constants, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { accessSync, constants } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Access,
+  EmbeddedDatabaseError,
+  findRunning,
+  lockDirectory,
+  startSupervised,
+} from '@prompt-collection/embedded-postgres'
 import { ensureDirectory } from '../ensure-directory.ts'
 import type { Logger } from '../log.ts'
 import { openDatabase } from './connect.ts'
-import { prepareCluster } from './embedded/cluster.ts'
-import { passwordFile } from './embedded/cluster-folder.ts'
-import { EmbeddedDatabaseError } from './embedded/error.ts'
-import { startPostgres } from './embedded/process.ts'
-import { openRotatingLog } from './embedded/rotating-log.ts'
-import { deriveSitePassword, prepareSiteRole, SITE_ROLE } from './embedded/site-role.ts'
-import { createSocketFolder, removeSocketFolder, socketUrl } from './embedded/sockets.ts'
-import { readState, removeState, writeState } from './embedded/state-file.ts'
-import { supervise } from './embedded/supervise.ts'
+import { deriveSitePassword, prepareSiteRole, SITE_ROLE } from './embedded-site-role.ts'
 
-/**
- * Locks the directory for this process; returns `null` if another process holds the lock. Uses a kernel file
- * lock, which Node exposes only through SQLite. The kernel releases it when the process ends for any reason,
- * so it can neither become stale nor be held twice.
- */
-const lockDirectory = (folder: string): { release(): void } | null => {
-  const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
-  try {
-    // Nothing is ever written, so the journal can be in memory, which avoids leaving a file behind.
-    file.exec('pragma journal_mode = memory; begin exclusive')
-    return { release: () => file.close() }
-  } catch (error) {
-    file.close()
-    if (isLocked(error)) return null
-    throw error
-  }
-}
-
-const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+export { EmbeddedDatabaseError }
 
 export type EmbeddedDatabase = {
   /** Connects as the role that owns the site's tables. */
@@ -71,7 +50,7 @@ export const openEmbeddedDatabase = async (
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> => {
   await prepareDataDir(options.dataDir)
   const lock = lockDirectory(options.dataDir)
-  if (!lock) return { url: await findRunning(options), stop: async () => {} }
+  if (!lock) return { url: await connectToRunning(options), stop: async () => {} }
   return startLocked(options, lock.release)
 }
 
@@ -110,53 +89,41 @@ const startCluster = async (
   { dataDir, log, durable = true }: Options,
   release: () => void,
 ): Promise<EmbeddedDatabase> => {
-  removeSocketFolder(readState(dataDir)?.sockets ?? '')
-  const cluster = await prepareCluster(dataDir, durable)
-  const sockets = createSocketFolder(cluster)
-  writeState(dataDir, { sockets, server: process.pid })
-  const output = openRotatingLog(path.join(dataDir, 'postgres.log'))
-  const supervisor = await supervise({
-    serve: () => startPostgres({ cluster, sockets, durable, output, log }),
-    log,
-  })
-  const urls = readUrls(dataDir, sockets)
+  const postgres = await startSupervised({ dataDir, log, durable })
+  const urls = urlsOf(postgres)
   await prepareSiteRole(urls.superuserUrl, urls.password).catch(async (error: unknown) => {
-    await supervisor.stop()
+    await postgres.stop()
     throw error
   })
   return {
     url: urls.url,
     superuserUrl: urls.superuserUrl,
     get pid() {
-      return supervisor.pid()
+      return postgres.pid()
     },
     stop: async () => {
-      await supervisor.stop()
-      removeSocketFolder(sockets)
-      removeState(dataDir)
-      closeSync(cluster.descriptor)
+      await postgres.stop()
       release()
     },
   }
 }
 
-const readUrls = (dataDir: string, sockets: string) => {
-  const superuserPassword = readFileSync(passwordFile(dataDir), 'utf8')
+const urlsOf = ({ superuserPassword, urlOf }: Access) => {
   const password = deriveSitePassword(superuserPassword)
   return {
     password,
-    url: socketUrl(sockets, SITE_ROLE, password),
-    superuserUrl: socketUrl(sockets, 'postgres', superuserPassword),
+    url: urlOf(SITE_ROLE, password),
+    superuserUrl: urlOf('postgres', superuserPassword),
   }
 }
 
 /** Retries for 15 seconds, because the other process may still be starting. */
-const findRunning = async ({ dataDir, log }: Options): Promise<string> => {
+const connectToRunning = async ({ dataDir, log }: Options): Promise<string> => {
   const deadline = Date.now() + 15_000
   while (Date.now() < deadline) {
-    const state = readState(dataDir)
+    const running = findRunning(dataDir)
     // A server from an earlier version that is being replaced does not have the site's role yet.
-    const urls = state && readUrls(dataDir, state.sockets)
+    const urls = running && urlsOf(running)
     for (const url of urls ? [urls.url, urls.superuserUrl] : []) if (await responds(url, log)) return url
     await delay(200)
   }
@@ -169,7 +136,7 @@ const responds = async (url: string, log: Logger): Promise<boolean> => {
 }
 
 const inUseError = (dataDir: string) => {
-  const server = readState(dataDir)?.server
+  const server = findRunning(dataDir)?.server
   return new EmbeddedDatabaseError(
     `${dataDir} is in use by another server${server ? ` (process ${server})` : ''}. Stop it, or set DATA_DIR.`,
   )

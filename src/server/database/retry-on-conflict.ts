@@ -1,19 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import pRetry from 'p-retry'
 import { classifyDatabaseError } from './errors.ts'
 
-const MAX_ATTEMPTS = 4
-
 /**
- * Retries a transaction that lost to a concurrent one (a deadlock, a serialization failure or a lock
- * timeout).
+ * Retries a transaction up to three times if it lost to a concurrent one (a deadlock, a serialization failure
+ * or a lock timeout). The delay is random, so that the same transactions do not meet again.
  */
-export const retryOnConflict = async <T>(run: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || classifyDatabaseError(error) !== 'busy') throw error
-      await delay(Math.random() * 50 * attempt)
-    }
-  }
-}
+export const retryOnConflict = <T>(run: () => Promise<T>): Promise<T> =>
+  pRetry(run, {
+    retries: 3,
+    minTimeout: 25,
+    factor: 1.5,
+    randomize: true,
+    shouldRetry: ({ error }) => classifyDatabaseError(error) === 'busy',
+  })

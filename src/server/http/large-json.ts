@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { badRequest } from '#core/http-error.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { HttpError } from '#core/http-error.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import {
   acquireUploadSlots,
@@ -15,11 +15,12 @@ import {
 import { enforceMinimumRate } from './upload-rate.ts'
 
 /** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
-const parseQueue = createFairQueue({
+const parseQueue = createWorkQueue({
   concurrency: 2,
+  compare: byProcessingTime,
   maxWaiting: 40,
-  maxWaitingPerOwner: 10,
-  message: 'Too many uploads are in progress. Try again in a few seconds.',
+  maxPerOwner: 12,
+  refuse: () => new HttpError('uploads-busy', { retryAfter: 5 }),
 })
 
 /**
@@ -40,10 +41,12 @@ export const registerLargeJsonParser = (app: FastifyInstance): void => {
           if (body.length <= LARGE_BODY_BYTES)
             parseSmall(request, Buffer.from(body.buffer, 0, body.length).toString(), done)
           else
-            parseQueue(uploaderOf(request), () => parseInWorker(body)).then(({ value, files }) => {
-              storeDecodedUploads(request, files)
-              done(null, value)
-            }, done)
+            parseQueue
+              .run({ owner: uploaderOf(request) }, () => parseInWorker(body))
+              .then(({ value, files }) => {
+                storeDecodedUploads(request, files)
+                done(null, value)
+              }, done)
         })
         .catch(done)
   })
@@ -82,7 +85,9 @@ const readBody = async (
       length = end
     }
   } catch (error) {
-    throw payload.errored ? badRequest('The request body ended too early') : error
+    throw payload.errored
+      ? new HttpError('malformed-request', { message: 'The request body ended too early' })
+      : error
   } finally {
     rate.stop()
     completeUpload(request)
@@ -105,10 +110,15 @@ const parseInWorker = (body: Uint8Array<ArrayBuffer>): Promise<ParsedBody> =>
       transferList: [body.buffer],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    const rejectInvalid = () => reject(badRequest('The request body is not valid JSON'))
+    const rejectInvalid = () =>
+      reject(new HttpError('malformed-request', { message: 'The request body is not valid JSON' }))
     worker
       .once('message', (parsed: ParsedBody | null) =>
-        parsed ? resolve(parsed) : reject(badRequest('The request body contains too many values')),
+        parsed
+          ? resolve(parsed)
+          : reject(
+              new HttpError('malformed-request', { message: 'The request body contains too many values' }),
+            ),
       )
       .once('error', rejectInvalid)
       .once('exit', rejectInvalid)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue.ts'
 
-const visitor = (address: string) => ({ address, isPreferred: false })
+const visitor = (owner: string) => ({ owner, isPreferred: false })
 const slow = () => delay(150, 'page')
 
 describe('render queue', () => {
@@ -30,7 +30,7 @@ describe('render queue', () => {
     const order: string[] = []
     const jobs = ['other', 'other', 'preferred'].flatMap((kind) =>
       Array.from({ length: 8 }, () =>
-        run({ address: kind, isPreferred: kind === 'preferred' }, async () => {
+        run({ owner: kind, isPreferred: kind === 'preferred' }, async () => {
           order.push(kind)
           await delay(20)
         }),

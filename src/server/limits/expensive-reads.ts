@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
 import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
-import { createReadSlots } from './read-slots.ts'
 
 /**
  * Keeps the response time below a second: the time spent waiting for a slot is deducted from the read's own
@@ -9,7 +10,7 @@ import { createReadSlots } from './read-slots.ts'
  */
 const TOTAL_MS = 850
 const MAX_WAIT_MS = 500
-const WINDOW_SECONDS = 600
+export const EXPENSIVE_WINDOW_SECONDS = 600
 
 type Read<T> = {
   /** The rate limit's name; reads with the same name share a limit. */
@@ -31,16 +32,23 @@ export const createExpensiveReads = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReads => {
-  const { max: slots } = expensive
-  const readSlots = createReadSlots({ slots, maxWaitMs: MAX_WAIT_MS })
+  const queue = createWorkQueue({
+    concurrency: expensive.max,
+    compare: byProcessingTime,
+    maxWaitMs: MAX_WAIT_MS,
+    // A longer queue would only make every client wait longer.
+    refuse: () => new HttpError('site-busy', { retryAfter: 1 }),
+  })
   return async ({ name, max, request, read }) => {
     const { viewer } = request
     const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
-    const limit = { max, windowSeconds: WINDOW_SECONDS, scale }
+    const limit = { max, windowSeconds: EXPENSIVE_WINDOW_SECONDS, scale }
     await (viewer
       ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
       : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))
     const deadline = performance.now() + TOTAL_MS
-    return readSlots.run(client, () => read(readSqlFor(expensive, viewer), deadline - performance.now()))
+    return queue.run({ owner: client }, () =>
+      read(readSqlFor(expensive, viewer), deadline - performance.now()),
+    )
   }
 }

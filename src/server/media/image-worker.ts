@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
-import { HttpError, serviceUnavailable } from '#core/http-error.ts'
-import { createFairQueue } from '../fair-queue.ts'
+import { HttpError } from '#core/http-error.ts'
+import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
 
@@ -40,10 +40,9 @@ export const runImageJob = async <Name extends keyof Jobs>(
   }
 }
 
-class TooSlow extends HttpError {
+class TooSlow extends HttpError<'file-too-large'> {
   constructor(cause: unknown) {
-    super(413, TOO_SLOW)
-    this.cause = cause
+    super('file-too-large', { message: TOO_SLOW, cause })
   }
 }
 
@@ -54,7 +53,7 @@ const runIn = <Name extends keyof Jobs>(
   input: Parameters<Jobs[Name]>[0],
   maxMs: number,
 ): Promise<Awaited<ReturnType<Jobs[Name]>>> =>
-  queues[lane](owner, async () => {
+  queues[lane].run({ owner }, async () => {
     let isTooSlow = false
     const channel = {
       postMessage: () => {
@@ -67,20 +66,23 @@ const runIn = <Name extends keyof Jobs>(
       return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
     } catch (error) {
       if (isTooSlow) throw new TooSlow(error)
-      throw Object.assign(serviceUnavailable('The image could not be processed. Try again.'), {
-        cause: error,
-      })
+      throw new HttpError('file-processing-failed', { retryAfter: 5, cause: error })
     }
   })
 
 const pools: Partial<Record<Lane, Tinypool>> = {}
 
-const createQueue = (maxWaiting: number, maxWaitingPerOwner: number) =>
-  createFairQueue({
+const createQueue = (maxWaiting: number, maxPerOwner: number) =>
+  createWorkQueue({
     concurrency: 1,
+    compare: byProcessingTime,
     maxWaiting,
-    maxWaitingPerOwner,
-    message: 'Too many images are being processed. Try again in a few seconds.',
+    maxPerOwner,
+    refuse: () =>
+      new HttpError('uploads-busy', {
+        message: 'Too many images are being processed. Try again in a few seconds.',
+        retryAfter: 5,
+      }),
   })
 /** The light queue is long, because a page requests a thumbnail for each image it shows. */
 const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }

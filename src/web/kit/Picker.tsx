@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react'
+import CheckIcon from 'lucide-react/icons/check'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field, type FieldTexts } from './Field.tsx'
-import { PickerList } from './PickerList.tsx'
 import {
   filterOptions,
   isOverLimit,
@@ -9,6 +10,7 @@ import {
   type PickerOption,
   toggleOption,
 } from './picker-options.ts'
+import { texts } from './texts.ts'
 
 /**
  * Calls `leave` when the user leaves an open list: immediately if the keyboard moves the focus, but on a
@@ -56,7 +58,10 @@ type Props = FieldTexts & {
   onChange(chosen: readonly string[]): void
 }
 
-/** A searchable select: the WAI-ARIA combobox pattern with a list below the field. */
+/**
+ * A searchable select. The list is in the normal flow, so that neither a dialog nor an on-screen keyboard
+ * cuts it off, and it is short on small screens, so that the field stays visible.
+ */
 export const Picker = ({
   options,
   chosen,
@@ -67,42 +72,25 @@ export const Picker = ({
   onChange,
   ...field
 }: Props) => {
-  const listId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [at, setAt] = useState(0)
   const isOpen = typed !== null
   const isSingle = most === 1
   const box = useRef<HTMLDivElement>(null)
   const onBlur = useLeaveOnBlur(box, isOpen, () => setTyped(null))
-  const found = filterOptions([{ value: NO_SELECTION, label: noneLabel }, ...options], typed ?? '')
-  const rows = found.map((option) => ({
-    ...option,
-    isChosen: chosen.includes(option.value),
-    isBarred: isOverLimit(chosen, option.value, most),
-  }))
-  const present = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  const rows = filterOptions([{ value: NO_SELECTION, label: noneLabel }, ...options], typed ?? '')
+  const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  const chosenText = isSingle ? labels.join(', ') : ''
 
-  const open = () => {
-    setTyped('')
-    setAt(0)
-  }
-  const choose = (value: string | undefined) => {
-    if (value === undefined || isOverLimit(chosen, value, most)) return
+  const choose = (value: string) => {
+    if (isOverLimit(chosen, value, most)) return
     onChange(toggleOption(chosen, value, most))
     setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      if (isOpen) setAt((at + step + rows.length) % Math.max(rows.length, 1))
-      else open()
-    }
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'Enter' && !isOpen && !event.ctrlKey && !event.metaKey) {
       // Enter must not submit the form.
       event.preventDefault()
-      if (isOpen) choose(rows[at]?.value)
-      else open()
+      setTyped('')
     }
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
@@ -113,41 +101,88 @@ export const Picker = ({
   return (
     <Field {...field}>
       {(wiring) => (
-        <div ref={box} className="flex flex-col gap-1">
-          <input
-            {...wiring}
-            type="text"
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen && rows[at] ? `${listId}-${at}` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={disabled}
-            value={typed ?? (isSingle ? present.join(', ') : '')}
-            placeholder={(isSingle && present.join(', ')) || placeholder}
-            onClick={() => !isOpen && open()}
-            onBlur={onBlur}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setAt(target.value ? 0 : at)
-            }}
-            onKeyDown={onKeyDown}
-            className={classes(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
-          />
-          {isOpen && (
-            <PickerList
-              id={listId}
-              label={field.label}
-              rows={rows}
-              activeIndex={at}
-              isMany={!isSingle}
-              onChoose={choose}
+        <ComboboxProvider
+          open={isOpen}
+          setOpen={(willOpen) => setTyped((current) => (willOpen ? (current ?? '') : null))}
+          value={typed ?? chosenText}
+          // The list may have closed since; then the field shows the choice.
+          setValue={(value) => setTyped((current) => (current === null ? null : value))}
+          resetValueOnHide={false}
+          selectedValue={[...chosen]}
+          focusLoop
+          includesBaseElement={false}
+        >
+          {/* In the capture phase, because Ariakit sends each key to the active option first. */}
+          <div ref={box} onKeyDownCapture={onKeyDown} className="flex flex-col gap-1">
+            <Combobox
+              {...wiring}
+              autoSelect="always"
+              spellCheck={false}
+              disabled={disabled}
+              placeholder={chosenText || placeholder}
+              showOnClick
+              onChange={({ target }) => setTyped(target.value)}
+              onBlur={onBlur}
+              className={classes(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
             />
-          )}
-        </div>
+            {isOpen && (
+              <ComboboxList
+                ref={scrollIntoView}
+                aria-label={field.label}
+                aria-multiselectable={isSingle ? undefined : true}
+                // Keeps the focus in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
+              >
+                {rows.length === 0 && (
+                  <p className="px-2 py-1.5 text-sm text-muted">{texts.nothingMatches}</p>
+                )}
+                {rows.map((option) => (
+                  <PickerRow
+                    key={option.value}
+                    {...option}
+                    isChosen={chosen.includes(option.value)}
+                    isBarred={isOverLimit(chosen, option.value, most)}
+                    onChoose={() => choose(option.value)}
+                  />
+                ))}
+              </ComboboxList>
+            )}
+          </div>
+        </ComboboxProvider>
       )}
     </Field>
   )
 }
+
+/** Defined once, so that React calls it when the list opens and not on each render. */
+const scrollIntoView = (list: HTMLElement | null): void => {
+  list?.scrollIntoView({ block: 'nearest' })
+}
+
+type RowProps = PickerOption & { isChosen: boolean; isBarred: boolean; onChoose(): void }
+
+const PickerRow = ({ value, label, note, isChosen, isBarred, onChoose }: RowProps) => (
+  <ComboboxItem
+    value={value}
+    setValueOnClick={false}
+    selectValueOnClick={false}
+    hideOnClick={false}
+    focusOnHover={false}
+    aria-selected={isChosen}
+    aria-disabled={isBarred || undefined}
+    aria-description={note}
+    onClick={onChoose}
+    className={classes(
+      'control flex items-center gap-2 rounded-md px-2 text-sm select-none data-[active-item]:bg-sunken',
+      isBarred ? 'cursor-not-allowed text-muted line-through' : 'cursor-pointer hover:bg-sunken',
+      isChosen && 'font-medium',
+    )}
+  >
+    <span className="grow">{label}</span>
+    {note && note !== label && (
+      <span aria-hidden data-note={note} className="text-xs text-muted after:content-[attr(data-note)]" />
+    )}
+    {isChosen && <CheckIcon size={16} />}
+  </ComboboxItem>
+)

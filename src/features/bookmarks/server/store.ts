@@ -95,7 +95,8 @@ export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, sea
   order by b.created_at desc, b.post_id desc limit ${limit}`
 
 /**
- * How much of the prompt is parsed if the post has no index row yet, which takes well under a millisecond.
+ * How much of the prompt to parse if the post has no index row yet. Parsing this much takes well under a
+ * millisecond.
  */
 const UNINDEXED_CHARACTERS = 2_000
 

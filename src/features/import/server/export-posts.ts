@@ -6,7 +6,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import type { PostRecord } from '../contract.ts'
 import { hashRecord } from './imported-post.ts'
-import { liftTimeouts, listForExport } from './store.ts'
+import { disableTimeouts, listForExport } from './store.ts'
 
 const CURSOR_ROWS = 200
 
@@ -35,7 +35,7 @@ export const exportFile = async (
   }
   try {
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
-      await liftTimeouts(transaction)
+      await disableTimeouts(transaction)
       await pipeline(Readable.from(countedLines(transaction)), file.createWriteStream(), { signal })
     })
     await rename(partialPath, path)

@@ -57,7 +57,7 @@ export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Pro
 const slugAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
 
 const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<number> => {
-  await store.liftTimeouts(sql)
+  await store.disableTimeouts(sql)
   // Plans cached while the tables were empty would be disastrous once they have grown.
   await forceCustomPlan(sql)
   const posts = await withoutKnownPosts(sql, batch)

@@ -98,7 +98,7 @@ const importRows = async (
 
 const analyzeTables = (sql: Sql) =>
   sql.begin(async (transaction) => {
-    await store.liftTimeouts(transaction)
+    await store.disableTimeouts(transaction)
     await store.analyzeTables(transaction)
   })
 

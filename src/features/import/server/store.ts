@@ -11,14 +11,14 @@ const rows = (values: readonly object[]) => JSON.stringify(values)
  * through a connection pooler.
  */
 export const tryImportLock = async (sql: AnySql): Promise<boolean> => {
-  await liftTimeouts(sql)
+  await disableTimeouts(sql)
   const [row] = await sql<{ isFree: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('prompt-collection import')) as is_free`
   return row?.isFree ?? false
 }
 
 /** Lifts the transaction's timeouts, which are meant for requests. */
-export const liftTimeouts = (sql: AnySql) => sql`
+export const disableTimeouts = (sql: AnySql) => sql`
   select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
 /** Updates the planner's statistics after an import; searches are slow without them. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
 import { invalidateStats } from '#web/invalidate-stats.ts'
-import { STREAM_PATH } from '../contract.ts'
+import { streamNotifications } from '../contract.ts'
 
 /**
  * The name of both the lock with which one of the browser's tabs owns the stream and the channel on which it
@@ -61,7 +61,7 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
     let timer: ReturnType<typeof setTimeout>
     let wasOpen = false
     const open = () => {
-      source = new EventSource(STREAM_PATH)
+      source = new EventSource(streamNotifications.path)
       for (const event of EVENTS) source.addEventListener(event, () => onEvent(event))
       source.addEventListener('open', () => {
         if (wasOpen) for (const event of EVENTS) onEvent(event)

@@ -1,8 +1,6 @@
+import { findLostFacts, optimizeByRules, refineByRules } from '@prompt-collection/prompt-rules'
 import { describe, expect, it } from 'vitest'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
-import { findLostFacts } from '../server/built-in/lost-facts.ts'
-import { optimizeByRules } from '../server/built-in/optimize-by-rules.ts'
-import { refineByRules } from '../server/built-in/refine-by-rules.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 const PROMPTS: Record<PostType, string> = {

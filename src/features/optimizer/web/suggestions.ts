@@ -1,4 +1,4 @@
-import { models as catalogue, type PostType } from '#core/model-catalogue.ts'
+import { type PostType, typeOfModel } from '#core/model-catalogue.ts'
 
 /**
  * Common refinement instructions by type. Each is a complete sentence: an AI service follows it, and the
@@ -37,8 +37,6 @@ const SUGGESTIONS: Record<PostType, readonly string[]> = {
   ],
 }
 
-const categories = new Map(catalogue.map(({ id, category }) => [id, category]))
-
 /** The suggestions for the chosen type, else for the first model's type, else for text. */
 export const suggestionsFor = (type: PostType | null, models: readonly string[]): readonly string[] =>
-  SUGGESTIONS[type ?? categories.get(models[0] ?? '') ?? 'Text']
+  SUGGESTIONS[type ?? typeOfModel(models[0]) ?? 'Text']

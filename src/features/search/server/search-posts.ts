@@ -2,7 +2,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { listCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { SearchResult } from '../contract.ts'
-import { findPage, type SearchQuery } from './find-search-page.ts'
+import { findResults, type SearchQuery } from './find-results.ts'
 import { highlightResults } from './highlight-results.ts'
 import { MAX_RANKED, MIN_FULL_MATCH_RANK } from './store.ts'
 import { STATEMENT_TIMEOUT_MS } from './terms-query.ts'
@@ -16,7 +16,7 @@ export const searchPostsFor = async (
   ms = 1_000,
 ): Promise<SearchResult[]> => {
   // Leaves time for the last statement, which may start just before the deadline.
-  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findPage(
+  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findResults(
     sql,
     viewer,
     query,

@@ -10,8 +10,8 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
+import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
-import { SearchNames } from './SearchNames.tsx'
 import { texts } from './texts.ts'
 
 type Piece = { text: string; isMatch: boolean }
@@ -104,7 +104,7 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
           </SiteLink>
         </p>
       )}
-      <SearchNames q={q} />
+      <MatchingNames q={q} />
       {filters}
       <SearchSummary first={results[0]} />
       <Feed

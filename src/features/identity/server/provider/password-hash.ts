@@ -1,11 +1,53 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { type HashRequester, PasswordQueue } from './password-queue.ts'
+import { HttpError } from '#core/http-error.ts'
+import { byJobCount, createWorkQueue } from '#server/work-queue.ts'
 
 /** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
 const KEY_BYTES = 32
 
-const queue = new PasswordQueue()
+/** The client that a password hash is computed for. */
+export type HashRequester = {
+  /** Identifies an address, a known device or a member. */
+  key: string
+  /** Whether the client has signed in before. Known clients are served first. */
+  isTrusted: boolean
+  /** False with RATE_LIMIT_SCALE=0, which turns off the per-client limit. */
+  isLimited: boolean
+}
+
+const MAX_PER_REQUESTER = 3
+
+/**
+ * Limits how many hashes run at a time: each takes 128 MB and one of Node's four pool threads, which file
+ * access and DNS lookups need as well. Known devices come first, then the requesters with the fewest recent
+ * hashes, so that a flood from some addresses delays a new address only by the hashes that are already
+ * running. Throws 429 if this requester has too many hashes waiting, 503 if all requesters together have.
+ */
+export const createHashQueue = () => {
+  const queue = createWorkQueue({
+    concurrency: 2,
+    compare: byJobCount,
+    maxWaiting: 100,
+    refuses: 'last',
+    refuse: () =>
+      new HttpError('site-busy', {
+        message: 'Too many people are signing in. Try again in a few seconds.',
+        retryAfter: 10,
+      }),
+    forgetAfterMs: 300_000,
+  })
+  return async <T>({ key, isTrusted, isLimited }: HashRequester, hash: () => Promise<T>): Promise<T> => {
+    if (isLimited && queue.pendingOf(key) >= MAX_PER_REQUESTER)
+      throw new HttpError('rate-limited', {
+        message: 'Several sign-ins from your network are in progress. Try again in a few seconds.',
+        retryAfter: 5,
+      })
+    return queue.run({ owner: key, isPreferred: isTrusted }, hash)
+  }
+}
+
+const enqueue = createHashQueue()
 
 /** Returns `scrypt$N$r$p$salt$key`. Each hash states its own cost, so the cost can be raised later. */
 export const hashPassword = async (password: string, requester: HashRequester): Promise<string> => {
@@ -34,7 +76,7 @@ const DUMMY_HASH = ['scrypt', COST.N, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA', 
 type Cost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
 
 const derive = (password: string, salt: Buffer, cost: Cost, requester: HashRequester): Promise<Buffer> =>
-  queue.run(
+  enqueue(
     requester,
     () =>
       new Promise<Buffer>((resolve, reject) => {

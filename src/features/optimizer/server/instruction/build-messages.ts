@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { modelFamiliesOf } from '@prompt-collection/prompt-rules'
 import { modelName } from '#core/model-catalogue.ts'
-import { modelFamiliesOf } from '../model-family.ts'
 import type { OptimizationInput } from '../optimization-input.ts'
 import { BASE_INSTRUCTION, FAMILY_INSTRUCTIONS, TYPE_INSTRUCTIONS, VERSION } from './version-1.ts'
 

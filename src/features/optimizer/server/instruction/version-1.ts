@@ -1,5 +1,5 @@
+import type { ModelFamily } from '@prompt-collection/prompt-rules'
 import type { PostType } from '#core/model-catalogue.ts'
-import type { ModelFamily } from '../model-family.ts'
 
 /*
  * The instruction for the service. Changing a single word makes a new version: copy this file, increment the number,

@@ -1,13 +1,16 @@
 import { APIError, OpenAI } from 'openai'
-import { HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
+import { createWorkQueue } from '#server/work-queue.ts'
 import { messages } from '../../contract-messages.ts'
 import { buildMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, RunOptions } from '../optimization-input.ts'
 import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
 import { cleanResponse, findInvalidReason } from './validate-response.ts'
+
+const unavailable = (message: string, retryAfter = 5): HttpError =>
+  new HttpError('optimizer-unavailable', { message, retryAfter })
 
 /**
  * Maps an error from the service to the `HttpError` for the client and a reason for the log. Neither contains
@@ -15,20 +18,26 @@ import { cleanResponse, findInvalidReason } from './validate-response.ts'
  */
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
   if (error instanceof HttpError) return { httpError: error, reason: error.message }
-  if (hasTimedOut) return { httpError: serviceUnavailable(messages.timedOut, 10), reason: 'time limit' }
+  if (hasTimedOut) return { httpError: unavailable(messages.timedOut, 10), reason: 'time limit' }
   if (error instanceof TruncatedResponse)
-    return { httpError: serviceUnavailable(messages.truncated), reason: error.message }
+    return { httpError: unavailable(messages.truncated), reason: error.message }
   const cause = error instanceof UnusableResponse ? error : error instanceof Error ? error.cause : undefined
   if (cause instanceof UnusableResponse)
-    return { httpError: serviceUnavailable(messages.unusable), reason: cause.message }
+    return { httpError: unavailable(messages.unusable), reason: cause.message }
   if (error instanceof APIError) {
     const reason = `status ${error.status ?? 'none'}`
     return error.status === 429
-      ? { httpError: serviceUnavailable(messages.busy, retryAfterOf(error) ?? 20), reason }
-      : { httpError: serviceUnavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
+      ? {
+          httpError: new HttpError('optimizer-busy', {
+            message: messages.busy,
+            retryAfter: retryAfterOf(error) ?? 20,
+          }),
+          reason,
+        }
+      : { httpError: unavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
   }
   return {
-    httpError: serviceUnavailable(messages.unavailable, 30),
+    httpError: unavailable(messages.unavailable, 30),
     reason: error instanceof Error ? error.name : 'unknown',
   }
 }
@@ -45,6 +54,7 @@ export type OptimizerService = {
 
 const MAX_QUEUED_PER_SLOT = 4
 const MAX_QUEUE_WAIT_MS = 20_000
+const RETRY_AFTER_SECONDS = 15
 
 /** Returns null if the settings configure no service. */
 export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
@@ -64,10 +74,12 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     timeout: timeoutMs,
     fetch: boundedFetch,
   })
-  const limiter = createConcurrencyLimiter({
-    maxRunning: atOnce,
-    maxQueued: atOnce * MAX_QUEUED_PER_SLOT,
+  const refuse = () => new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
+  const queue = createWorkQueue({
+    concurrency: atOnce,
+    maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
     maxWaitMs: Math.min(MAX_QUEUE_WAIT_MS, timeoutMs),
+    refuse,
   })
   const closing = new AbortController()
 
@@ -91,7 +103,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
       ...conversation,
       ...buildRepairMessages(first.response, first.invalidReason),
     ])
-    if (second.invalidReason) throw serviceUnavailable(messages.unusable)
+    if (second.invalidReason) throw unavailable(messages.unusable)
     return second.text
   }
 
@@ -100,24 +112,26 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     { signal: disconnected, onDelta, log }: RunOptions,
   ): Promise<string> => {
     const aborted = AbortSignal.any([disconnected, closing.signal])
-    const release = await limiter.acquire(aborted).catch((error: unknown) => {
+    const complete = async () => {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      try {
+        return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
+      } catch (error) {
+        const { httpError: failure, reason } = toServiceError(error, timeout.aborted && !aborted.aborted)
+        if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
+        throw failure
+      }
+    }
+    return queue.run({ owner: '', signal: aborted }, complete).catch((error: unknown) => {
       throw toServiceError(error, false).httpError
     })
-    const timeout = AbortSignal.timeout(timeoutMs)
-    try {
-      return await completeValidated(input, AbortSignal.any([aborted, timeout]), onDelta)
-    } catch (error) {
-      const { httpError: failure, reason } = toServiceError(error, timeout.aborted && !aborted.aborted)
-      if (!aborted.aborted) log.warn({ reason }, 'optimizer service failed')
-      throw failure
-    } finally {
-      release()
-    }
   }
 
   return {
     version: `service-${INSTRUCTION_VERSION}`,
-    assertCapacity: limiter.assertCapacity,
+    assertCapacity: () => {
+      if (queue.isFull()) throw refuse()
+    },
     optimize,
     close: () => closing.abort(),
   }

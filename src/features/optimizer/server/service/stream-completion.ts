@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { APIError, type OpenAI } from 'openai'
+import pRetry from 'p-retry'
 import { limits } from '#core/limits.ts'
 import type { ChatMessage } from '../instruction/build-messages.ts'
 import { UnusableResponse } from './bounded-fetch.ts'
@@ -13,17 +14,17 @@ const MAX_DELAY_MS = 8_000
  * Retries twice with exponential backoff if the service is overloaded or failing. The signal aborts the
  * delay, too.
  */
-const withRetries = async <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await send()
-    } catch (error) {
-      const delayMs = retries < MAX_RETRIES ? retryDelayMs(error, retries) : null
-      if (delayMs === null || signal.aborted) throw error
-      await delay(delayMs, undefined, { signal })
-    }
-  }
-}
+const withRetries = <T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> =>
+  pRetry(send, {
+    retries: MAX_RETRIES,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error, attemptNumber }) => retryDelayMs(error, attemptNumber - 1) !== null,
+    onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+      const delayMs = retryDelayMs(error, attemptNumber - 1)
+      if (delayMs !== null && retriesLeft > 0) await delay(delayMs, undefined, { signal })
+    },
+  })
 
 /** The seconds in the service's Retry-After header. */
 export const retryAfterOf = (error: unknown): number | null => {

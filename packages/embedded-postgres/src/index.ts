@@ -1,0 +1,71 @@
+import { closeSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { prepareCluster } from './cluster.ts'
+import { passwordFile } from './cluster-folder.ts'
+import type { Logger } from './logger.ts'
+import { startPostgres } from './process.ts'
+import { openRotatingLog } from './rotating-log.ts'
+import { createSocketFolder, removeSocketFolder, socketUrl } from './sockets.ts'
+import { readState, removeState, writeState } from './state-file.ts'
+import { supervise } from './supervise.ts'
+
+export { EmbeddedDatabaseError } from './error.ts'
+export { lockDirectory } from './lock.ts'
+
+export type Access = {
+  superuserPassword: string
+  /** The connection string of a role over the Unix socket. */
+  urlOf(role: string, password: string): string
+}
+
+export type SupervisedPostgres = Access & {
+  /** Null while PostgreSQL is being restarted. */
+  pid(): number | null
+  /** Shuts PostgreSQL down and waits for it to end. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** An existing directory; the caller holds its lock (`lockDirectory`). */
+  dataDir: string
+  log: Logger
+  /** False skips fsync, for tests. */
+  durable: boolean
+}
+
+/**
+ * Starts PostgreSQL on `dataDir/postgres`, which it creates on the first start, and restarts it whenever it
+ * ends, until `stop`. Throws an `EmbeddedDatabaseError` if PostgreSQL cannot run on this machine.
+ */
+export const startSupervised = async ({ dataDir, log, durable }: Options): Promise<SupervisedPostgres> => {
+  removeSocketFolder(readState(dataDir)?.sockets ?? '')
+  const cluster = await prepareCluster(dataDir, durable)
+  const sockets = createSocketFolder(cluster)
+  writeState(dataDir, { sockets, server: process.pid })
+  const output = openRotatingLog(path.join(dataDir, 'postgres.log'))
+  const supervisor = await supervise({
+    serve: () => startPostgres({ cluster, sockets, durable, output, log }),
+    log,
+  })
+  return {
+    ...accessTo(dataDir, sockets),
+    pid: supervisor.pid,
+    stop: async () => {
+      await supervisor.stop()
+      removeSocketFolder(sockets)
+      removeState(dataDir)
+      closeSync(cluster.descriptor)
+    },
+  }
+}
+
+/** The server that runs on `dataDir`, with its process id, or null if there is none. It may still be starting. */
+export const findRunning = (dataDir: string): (Access & { server: number }) | null => {
+  const state = readState(dataDir)
+  return state && { ...accessTo(dataDir, state.sockets), server: state.server }
+}
+
+const accessTo = (dataDir: string, sockets: string): Access => ({
+  superuserPassword: readFileSync(passwordFile(dataDir), 'utf8'),
+  urlOf: (role, password) => socketUrl(sockets, role, password),
+})

@@ -1,0 +1,65 @@
+import { type AudioPromptFormat, optimizeAudioPrompt } from './audio-prompt.ts'
+import { ruleBlanks } from './blanks.ts'
+import { optimizeCodePrompt } from './code-prompt.ts'
+import { inferType } from './infer-type.ts'
+import { type ModelFamily, modelFamiliesOf } from './model-family.ts'
+import type { PromptType } from './prompt-type.ts'
+import { CODE_ROLE_SENTENCE, roleSentenceOf, writingKinds } from './request-nouns.ts'
+import { optimizeTextPrompt } from './text-prompt.ts'
+import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
+import { wordings } from './wordings.ts'
+
+const tasks = [...new Set(wordings.map(({ headings }) => headings.task))]
+const TASK = new RegExp(`^(?:## (?:${tasks.join('|')})|<task>)$`, 'm')
+const openings = [CODE_ROLE_SENTENCE, ...writingKinds.map(roleSentenceOf).filter(Boolean)].flatMap(
+  (opening) => [
+    `${opening}
+
+`,
+    `<role>
+${opening}
+`,
+  ],
+)
+
+/**
+ * Whether the rules produced this text: it contains one of their blanks, their task heading, or one of their
+ * role sentences.
+ */
+const isOptimized = (text: string): boolean =>
+  TASK.test(text) ||
+  ruleBlanks.some(({ written }) => text.includes(written)) ||
+  openings.some((opening) => text.startsWith(opening))
+
+export const RULES_VERSION = 'built-in-2'
+
+/** `type` is the chosen type or, if none is chosen, that of the chosen model; null if both are open. */
+export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
+
+/**
+ * Keeps the prompt's words in their order, and adds headings and `${blanks}` with neutral defaults for what
+ * the prompt leaves open. Pure, deterministic and idempotent.
+ */
+export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {
+  const text = prompt.trim()
+  if (isOptimized(text)) return text
+  const optimized = optimizeAs(text, inferType(type, prompt), modelFamiliesOf(models)).trim()
+  // The text stays unchanged if a second pass could not recognize the result as optimized.
+  return isOptimized(optimized) ? optimized : text
+}
+
+const optimizeAs = (text: string, type: PromptType | null, families: readonly ModelFamily[]): string => {
+  // The first model that has its own conventions decides.
+  const asTags = families[0] === 'claude'
+  if (type === 'Text' || type === null) return optimizeTextPrompt(text, asTags, type !== null)
+  if (type === 'Code') return optimizeCodePrompt(text, asTags)
+  if (type === 'Image') return optimizeImagePrompt(text, pictureForm(families))
+  if (type === 'Video') return optimizeVideoPrompt(text)
+  return optimizeAudioPrompt(text, soundForm(families))
+}
+
+const pictureForm = ([first]: readonly ModelFamily[]): ImagePromptFormat =>
+  first === 'midjourney' || first === 'stable-diffusion' ? first : 'sentences'
+
+const soundForm = ([first]: readonly ModelFamily[]): AudioPromptFormat =>
+  first === 'song' || first === 'tags' || first === 'speech' ? first : 'lines'

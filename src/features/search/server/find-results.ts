@@ -1,0 +1,187 @@
+import type { EndpointInput } from '#core/endpoint.ts'
+import { topicSlug } from '#core/slugs.ts'
+import type { Viewer } from '#core/viewer.ts'
+import { findUserId } from '#features/members/server/profile-query.ts'
+import { findTopicId } from '#features/topics/server/topic-list-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { searchPosts } from '../contract.ts'
+import {
+  correctableWords,
+  correctedTexts,
+  correctUnknownWords,
+  type SpellingSuggestion,
+} from './correct-spelling.ts'
+import { findMatches, sliceMatches } from './find-matches.ts'
+import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
+import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import type { SearchQueries } from './search-terms.ts'
+import * as store from './store.ts'
+import { findSuggestions } from './suggestions-query.ts'
+import { analyzeQuery, prepareSearch } from './terms-query.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
+
+export type SearchQuery = EndpointInput<typeof searchPosts>['query']
+
+export type SearchPage = {
+  /** The requested page. */
+  matches: readonly store.Match[]
+  /**
+   * The number of posts that match all words, counted up to a limit; null if the list is read page by page.
+   */
+  count: number | null
+  /** The search text, and its words as a tsquery. */
+  text: string
+  words: string
+  correctedTo: string | null
+  /** The number of terms that were ignored because there were too many. */
+  ignoredTerms: number
+}
+
+/** A search takes at most this long; slower results are not worth the wait. */
+const SEARCH_MS = 400
+const CORRECTION_MS = 100
+const NO_RESULTS: SearchPage = {
+  matches: [],
+  count: 0,
+  text: '',
+  words: '',
+  correctedTo: null,
+  ignoredTerms: 0,
+}
+
+/** Finds a page of matches. At the deadline, the transaction ends and returns what has been found so far. */
+export const findResults = async (
+  sql: Sql,
+  viewer: Viewer,
+  query: SearchQuery,
+  ms: number,
+): Promise<SearchPage> => {
+  const parsed = parseQuery(query.q)
+  if (parsed.text === '' && !hasFilters(parsed)) return NO_RESULTS
+  const time = startTimeLimit(Math.min(SEARCH_MS, ms))
+  let found = NO_RESULTS
+  const search = async (transaction: AnySql) => {
+    await prepareSearch(transaction)
+    await time.run(async () => {
+      const request = await toRequest(transaction, viewer, query, parsed)
+      if (request) found = await findRequested(transaction, request, time, hasFilters(parsed))
+    })
+  }
+  await sql.begin('read only', search).catch((error: unknown) => {
+    if (!time.isCanceled()) throw error
+  })
+  return found
+}
+
+const findRequested = async (
+  sql: AnySql,
+  request: store.SearchRequest,
+  time: TimeLimit,
+  isFiltered: boolean,
+): Promise<SearchPage> => {
+  const queries = await analyzeQuery(sql, request.text)
+  if (queries.words !== '') return findWords(sql, request, queries, time)
+  const matches = queries.terms.length
+    ? await store.findByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
+    : isFiltered
+      ? await store.findByFilters(sql, request)
+      : []
+  return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
+}
+
+/** A query's text, its tsqueries, and the posts that match all of it. */
+type Attempt = { text: string; queries: SearchQueries; all: readonly store.Match[] }
+
+/**
+ * Finds the posts that match all words or, if there are none, all words in their corrected spelling. If there
+ * are only a few, posts that match some of the words follow.
+ */
+const findWords = async (
+  sql: AnySql,
+  request: store.SearchRequest,
+  queries: SearchQueries,
+  time: TimeLimit,
+): Promise<SearchPage> => {
+  const typed = { text: request.text, queries, all: await findMatches(sql, request, queries, time) }
+  const {
+    text,
+    all,
+    queries: usedQueries,
+  } = typed.all.length ? typed : await correct(sql, request, typed, time)
+  const partial =
+    all.length < MIN_FULL_MATCHES
+      ? await findPartialMatches(sql, { ...request, text }, usedQueries, time)
+      : []
+  const ids = new Set(all.map(({ id }) => id))
+  const allMatches = [...all, ...partial.filter(({ id }) => !ids.has(id))]
+  return {
+    matches: sliceMatches(allMatches, request),
+    count: all.length,
+    text,
+    words: usedQueries.any,
+    correctedTo: text === request.text || allMatches.length === 0 ? null : text,
+    ignoredTerms: usedQueries.ignoredTerms,
+  }
+}
+
+/**
+ * Returns the first corrected text that at least one post matches fully, or else the text with only its
+ * unknown words corrected.
+ */
+const correct = async (
+  sql: AnySql,
+  request: store.SearchRequest,
+  typed: Attempt,
+  time: TimeLimit,
+): Promise<Attempt> => {
+  const suggestions = await suggestionsFor(sql, request, time)
+  for (const text of correctedTexts(request.text, suggestions)) {
+    const queries = await analyzeQuery(sql, text)
+    const all = await findMatches(sql, { ...request, text }, queries, time)
+    if (all.length > 0) return { text, queries, all }
+  }
+  const text = time.isCanceled() ? null : correctUnknownWords(request.text, suggestions)
+  return text === null ? typed : { text, queries: await analyzeQuery(sql, text), all: [] }
+}
+
+/**
+ * Returns null if a filter names an unknown topic or author or the type filters contradict each other, so
+ * that nothing can match.
+ */
+const toRequest = async (
+  sql: AnySql,
+  viewer: Viewer,
+  query: SearchQuery,
+  { text, types, models, topic, author }: ParsedQuery,
+): Promise<store.SearchRequest | null> => {
+  const topicId = topic === undefined ? null : await findTopicId(sql, topicSlug(topic))
+  const userId = author === undefined ? null : await findUserId(sql, author)
+  const commonTypes =
+    types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
+  const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
+  if (isContradictory || (author !== undefined && userId === null)) return null
+  return {
+    text,
+    types: commonTypes ?? [...types, ...query.types],
+    models: [models, query.models].filter((list) => list.length > 0),
+    topicId,
+    userId,
+    isMember: viewer !== null,
+    after: query.after,
+    offset: query.offset,
+    limit: query.limit,
+  }
+}
+
+const hasFilters = ({ types, models, topic, author }: ParsedQuery) =>
+  types.length > 0 || models.length > 0 || topic !== undefined || author !== undefined
+
+const suggestionsFor = async (
+  sql: AnySql,
+  { text, isMember }: store.SearchRequest,
+  time: TimeLimit,
+): Promise<readonly SpellingSuggestion[]> => {
+  const words = correctableWords(text)
+  const ms = time.remainingMs(CORRECTION_MS)
+  return words.length === 0 || ms === 0 ? [] : findSuggestions(sql, words, { isMember, ms })
+}

@@ -1,0 +1,188 @@
+import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
+import type { HttpError } from '#core/http-error.ts'
+
+type Job = {
+  /** Whom the job is for: a member, an address or a device. */
+  owner: string
+  /** Preferred jobs start before all others. */
+  isPreferred?: boolean
+  /** Ends the wait; a job that has started must watch the signal itself. */
+  signal?: AbortSignal
+}
+
+/** What is known about a job's owner when the next job is chosen. */
+type Share = {
+  running: number
+  waiting: number
+  /** The jobs started, and the time they took, since the owner was last idle for `forgetAfterMs`. */
+  recentJobs: number
+  recentMs: number
+  lastActiveAt: number
+}
+
+type Options = {
+  concurrency: number
+  /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
+  compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
+  maxWaiting?: number
+  /** Counts an owner's running jobs as well. */
+  maxPerOwner?: number
+  maxWaitMs?: number
+  /** Which job is refused when the queue is full: the new one, or the one that would start last. */
+  refuses?: 'newest' | 'last'
+  /** Creates the error for jobs that are refused or have waited too long. */
+  refuse: () => HttpError
+  forgetAfterMs?: number
+}
+
+type AddOptions = QueueAddOptions & { job: Job; cancel: AbortController }
+type Waiting = { id: string; start: () => Promise<unknown>; job: Job; cancel: AbortController }
+
+export type WorkQueue = {
+  /** Rejects with `refuse()` or the signal's reason if the job does not start. */
+  run<T>(job: Job, work: () => Promise<T>): Promise<T>
+  /** The number of an owner's waiting and running jobs. */
+  pendingOf(owner: string): number
+  /** Whether a further job would be refused. */
+  isFull(): boolean
+}
+
+/**
+ * The owner with the fewest running jobs goes next, then the one who has received the least processing time
+ * recently. So a new owner's single job does not wait for another owner's hundred jobs.
+ */
+export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number =>
+  a.running - b.running || a.recentMs - b.recentMs
+
+/**
+ * The owner with the fewest started and waiting jobs goes next: a single attempt precedes three of another owner.
+ */
+export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
+  a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
+
+/** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
+export const createWorkQueue = ({
+  concurrency,
+  compare = () => 0,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  maxPerOwner = Number.POSITIVE_INFINITY,
+  maxWaitMs,
+  refuses = 'newest',
+  refuse,
+  forgetAfterMs = 60_000,
+}: Options): WorkQueue => {
+  const shares = new Map<string, Share>()
+  const waiting: Waiting[] = []
+
+  const shareOf = (owner: string): Share => {
+    const share = shares.get(owner) ?? { running: 0, waiting: 0, recentJobs: 0, recentMs: 0, lastActiveAt: 0 }
+    shares.set(owner, share)
+    return share
+  }
+  let forgotAt = 0
+  const forgetIdleOwners = (now: number) => {
+    if (forgotAt + forgetAfterMs > now) return
+    forgotAt = now
+    for (const [owner, { running, waiting: queued, lastActiveAt }] of shares)
+      if (running + queued === 0 && lastActiveAt + forgetAfterMs < now) shares.delete(owner)
+  }
+  const precedes = (a: Job, b: Job): boolean => {
+    if (a.isPreferred !== b.isPreferred) return a.isPreferred === true
+    return compare(shareOf(a.owner), shareOf(b.owner)) < 0
+  }
+  const indexOfFirst = () => {
+    let first = 0
+    waiting.forEach(({ job }, index) => {
+      const best = waiting[first]
+      if (best && precedes(job, best.job)) first = index
+    })
+    return first
+  }
+  const indexOfLast = () => {
+    let last = 0
+    waiting.forEach(({ job }, index) => {
+      const worst = waiting[last]
+      if (worst && !precedes(job, worst.job)) last = index
+    })
+    return last
+  }
+
+  class WaitingJobs implements Queue<Waiting['start'], AddOptions> {
+    get size() {
+      return waiting.length
+    }
+    enqueue(start: Waiting['start'], options?: Partial<AddOptions>) {
+      const { id, job, cancel } = options ?? {}
+      if (id && job && cancel) waiting.push({ id, start, job, cancel })
+    }
+    dequeue() {
+      return waiting.splice(indexOfFirst(), 1)[0]?.start
+    }
+    remove(id: string) {
+      const index = waiting.findIndex((entry) => entry.id === id)
+      if (index >= 0) waiting.splice(index, 1)
+    }
+    // p-queue requires these two for priorities, which are not used here.
+    filter() {
+      return waiting.map(({ start }) => start)
+    }
+    setPriority() {}
+  }
+
+  const queue = new PQueue<WaitingJobs, AddOptions>({ concurrency, queueClass: WaitingJobs })
+  const mustWait = () => queue.pending >= concurrency
+  const isFull = () => mustWait() && waiting.length >= maxWaiting
+  const pendingOf = (owner: string) => {
+    const share = shares.get(owner)
+    return share ? share.running + share.waiting : 0
+  }
+
+  const start = async <T>(share: Share, work: () => Promise<T>): Promise<T> => {
+    share.waiting -= 1
+    share.running += 1
+    share.recentJobs += 1
+    const startedAt = performance.now()
+    try {
+      return await work()
+    } finally {
+      const now = performance.now()
+      share.running -= 1
+      share.recentMs += now - startedAt
+      share.lastActiveAt = now
+    }
+  }
+
+  const run = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
+    job.signal?.throwIfAborted()
+    if (pendingOf(job.owner) >= maxPerOwner || (isFull() && refuses === 'newest')) throw refuse()
+    forgetIdleOwners(performance.now())
+    const share = shareOf(job.owner)
+    const cancel = new AbortController()
+    const timer = maxWaitMs && mustWait() ? setTimeout(() => cancel.abort(refuse()), maxWaitMs) : undefined
+    const onAbort = () => cancel.abort(job.signal?.reason)
+    job.signal?.addEventListener('abort', onAbort)
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      job.signal?.removeEventListener('abort', onAbort)
+    }
+    let hasStarted = false
+    share.waiting += 1
+    const result = queue.add(
+      () => {
+        hasStarted = true
+        stopWaiting()
+        return start(share, work)
+      },
+      { job, cancel, signal: cancel.signal },
+    )
+    if (waiting.length > maxWaiting) waiting[indexOfLast()]?.cancel.abort(refuse())
+    try {
+      return await result
+    } finally {
+      stopWaiting()
+      if (!hasStarted) share.waiting -= 1
+    }
+  }
+
+  return { run, pendingOf, isFull }
+}

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { CurrentUser } from '#core/current-user.ts'
+import { setTransport } from '#web/api-client.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { LiveRegion } from '#web/kit/LiveRegion.tsx'
+import { Toasts } from '#web/kit/Toasts.tsx'
+import { loadPage } from '#web/navigation/load-page.ts'
+import { createNavigation } from '#web/navigation/navigation.ts'
+import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
+import { type Frame, route } from '#web/navigation/page.ts'
+import { parseLocation } from '#web/navigation/page-location.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import '#app/web/app.css'
+
+export type ApiRequest = { method: string; url: string; body: unknown }
+export type ApiResponse = { status?: number; body?: unknown }
+
+/** Answers requests by method and path, such as `POST /api/votes`; the query string is not compared. */
+export type Api = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
+
+const frame: Frame = { gate: async () => {}, Component: ({ children }) => children }
+
+const EmptyPage = () => null
+const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
+
+/**
+ * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a
+ * live region and the site's styles. `api` answers its requests; a request that it does not list fails the
+ * call with 501. Returns the screen, the requests so far, the query cache and the navigation.
+ */
+export const renderComponent = async (
+  component: ReactNode,
+  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: Api; url?: string } = {},
+) => {
+  const requests: ApiRequest[] = []
+  setTransport(async (requestUrl, { method, body: text }) => {
+    const request = { method, url: requestUrl, body: text === undefined ? undefined : JSON.parse(text) }
+    requests.push(request)
+    const answer = api[`${method} ${requestUrl.split('?')[0]}`]
+    const { status = 200, body = {} } = answer ? await answer(request) : { status: 501 }
+    return { status, body: JSON.stringify(body) }
+  })
+  onTestFinished(() => setTransport(() => Promise.reject(new Error('No network'))))
+
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(currentUserQuery.queryKey, user)
+  const context = { queryClient, site: { name: 'Prompt Collection', url: 'http://localhost' } }
+  const loaded = await loadPage(routes, context, parseLocation(url))
+  if (!('shown' in loaded)) throw new Error(`${url} redirects`)
+  const navigation = createNavigation(routes, context, loaded.shown)
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <NavigationContext value={navigation}>
+        <RenderedRouteContext value={loaded.shown}>
+          {component}
+          <LiveRegion />
+          <Toasts />
+        </RenderedRouteContext>
+      </NavigationContext>
+    </QueryClientProvider>,
+  )
+  return { screen, requests, queryClient, navigation }
+}
+
+/** A member with a completed profile. */
+export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 1,
+  username: 'Ada',
+  email: 'ada@example.org',
+  avatar: null,
+  bio: '',
+  website: '',
+  xLink: '',
+  linkedinLink: '',
+  karma: 0,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+  privatePosts: 0,
+  optimized: 0,
+  hasRemovals: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+})
