@@ -21,7 +21,13 @@ export const foreignReads: Record<string, string[]> = {
     'user_post_bookmarks',
     'votes',
   ],
-  'src/features/counters/server/deletion-plan-query.ts': ['comments', 'posts', 'users'],
+  'src/features/counters/server/deletion-plan-query.ts': [
+    'comments',
+    'posts',
+    'user_post_bookmarks',
+    'users',
+    'votes',
+  ],
 
   // The export of an account contains everything that is stored about a member.
   'src/features/account/server/export-query.ts': [

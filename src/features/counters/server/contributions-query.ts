@@ -34,7 +34,7 @@ export const voteFigures = (
       ? sql`(${value} = 1 and not ${isOwn} and not ${isPrivate})::integer`
       : sql`(${value} = 1 and not ${isOwn})::integer`
   return {
-    score: value,
+    score: sql`${value}::integer`,
     karma: sql`case when ${isOwn} then 0 else ${value} end`,
     total_upvotes: upvotes,
     total_engagement: upvotes,
@@ -143,7 +143,8 @@ type Selection = Partial<Record<keyof ReturnType<typeof sources>, Fragment>>
 
 /**
  * Selects the contributions of stored rows. It is a union of separate queries, because a condition with `or`
- * would make PostgreSQL scan the whole table.
+ * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
+ * only if each column has the same type in all of them.
  */
 export const contributions = (sql: AnySql, selection: Selection): Fragment => {
   const all = sources(sql)
@@ -193,4 +194,16 @@ const sumUp = (sql: AnySql, column: string, rows: Fragment, sum: Fragment): Frag
 export const joinFragments = (sql: AnySql, parts: readonly Fragment[], separator: Fragment): Fragment => {
   const [first = sql``, ...rest] = parts
   return rest.reduce((list, part) => sql`${list}${separator}${part}`, first)
+}
+
+const texts = new Map<string, string>()
+
+/**
+ * Composes a fragment without parameters only once, for statements that run on every request: composing a
+ * vote's contribution takes 12 µs.
+ */
+export const composeOnce = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
+  const text = texts.get(name) ?? compose().text
+  texts.set(name, text)
+  return sql.unsafe(text)
 }

@@ -29,7 +29,9 @@ export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion =
   return {
     posts: sql`select unnest(${[...ids]}::integer[])`,
     comments: sql`select id from comments where post_id = ${inIds}`,
-    users: sql`select member_id from (${rows}) contributions`,
+    users: sql`
+      select user_id from posts where id = ${inIds}
+      union select user_id from comments where post_id = ${inIds}`,
     contributions: rows,
     deleted: 'posts',
   }
@@ -58,16 +60,24 @@ export const deletionOfUser = (sql: AnySql, id: number): Deletion => {
     postVotes: sql`v.user_id = ${id}`,
     commentVotes: sql`v.user_id = ${id}`,
   })
-  const onOwnPosts = sql`select c.id from comments c join posts p on p.id = c.post_id where p.user_id = ${id}`
+  const onOwnPosts = sql`from comments c join posts p on p.id = c.post_id where p.user_id = ${id}`
   return {
     posts: sql`
       select id from posts where user_id = ${id}
-      union select post_id from (${rows}) contributions`,
-    comments: sql`${onOwnPosts} union select comment_id from (${rows}) contributions`,
+      union select post_id from votes where user_id = ${id}
+      union select post_id from comments where user_id = ${id}
+      union select post_id from user_post_bookmarks where user_id = ${id}`,
+    comments: sql`
+      select id from comments where user_id = ${id}
+      union select c.id ${onOwnPosts}
+      union select comment_id from votes where user_id = ${id}`,
     users: sql`
       select ${id}::integer
-      union select member_id from (${rows}) contributions
-      union select user_id from comments where id in (${onOwnPosts})`,
+      union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = ${id}
+      union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = ${id}
+      union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = ${id}
+      union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}
+      union select c.user_id ${onOwnPosts}`,
     contributions: rows,
   }
 }
