@@ -97,7 +97,7 @@ it('responds to an invalid id or path with JSON and the right status', async () 
       const url = path.replace(/\{\w+\}/g, junk)
       const answer = await app.inject({ url, headers: member })
       expect([200, 400, 404, 414], url.slice(0, 80)).toContain(answer.statusCode)
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/)
       if (answer.statusCode >= 400) expect(answer.json().message).toEqual(expect.any(String))
     }
   }

@@ -32,6 +32,26 @@ const testedElsewhere = ['POST /api/user/password', 'POST /api/auth/{provider}']
 /** Endpoints whose first request ends the session or changes the account state that the limit applies to. */
 const unrepeatable = ['POST /api/auth/logout', 'DELETE /api/user', 'POST /api/profile/complete']
 
+describe('the declarations of writes', () => {
+  it('state a limit, which `serve` enforces except where the handler must', async () => {
+    const { paths } = (await app.inject('/api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { 'x-rate-limit'?: { max?: number } }>>
+    }
+    const limitOf = (endpoint: string) => {
+      const [method = '', path = ''] = endpoint.split(' ')
+      return paths[path]?.[method.toLowerCase()]?.['x-rate-limit']
+    }
+    expect(writes.filter((endpoint) => !limitOf(endpoint))).toEqual([])
+    expect(writes.filter((endpoint) => limitOf(endpoint)?.max === undefined)).toEqual([
+      'POST /api/auth/logout',
+      'POST /api/auth/{provider}',
+      'POST /api/user/admin-code',
+      'POST /api/user/password',
+      'POST /api/optimize-prompt',
+    ])
+  })
+})
+
 describe('with rate limits of one request', () => {
   it.each(writes.filter((endpoint) => ![...unrepeatable, ...testedElsewhere].includes(endpoint)))(
     '%s responds to the second request with 429, Retry-After and a message',

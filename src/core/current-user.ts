@@ -29,5 +29,6 @@ export const getCurrentUser = endpoint({
   path: '/api/auth/me',
   summary: 'Get the signed-in member; 401 for visitors',
   tag: 'Authentication',
+  access: 'signed-in',
   reply: currentUserShape,
 })

@@ -1,17 +1,47 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from './error-codes.ts'
 
 type Shape = z.core.$ZodType
 
-/**
- * One API endpoint, declared once. The route, the browser's call, the form and the OpenAPI document all read
- * this declaration, so they cannot disagree.
- */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** Who may call an endpoint. Each of these includes the ones after it, except that admins may be muted. */
+export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
+
+/** How often a member, or a visitor's address, may call an endpoint. */
+export type RateLimit = {
+  /** Endpoints with the same name share a counter. */
+  name: string
+  max: number
+  /** A window begins with its first request. */
+  windowSeconds: number
+  /** A sentence that says what was exceeded. */
+  message?: string
+}
+
+/** For limits that depend on the input, on a setting or on an account: what the handler enforces. */
+export type OwnRateLimit = { own: string }
+
+/** A read that costs more than a page of a feed. */
+export type ExpensiveRead = {
+  /** Endpoints with the same name share a limit. */
+  name: string
+  /** How many of these reads a member, or a visitor's address, may make in ten minutes. */
+  max: number
+  /** Which queries are expensive. All are if it is omitted. */
+  when?: (query: never) => boolean
+}
+
+type Declaration = {
   /** In Fastify's syntax: `/api/posts/:id`. */
   path: `/api/${string}`
   summary: string
   tag: string
+  access: Access
+  /** Responds with 403 unless the member signed in within the last 10 minutes. */
+  needsRecentSignIn?: boolean
+  /** If set, the handler's `read` uses the connections and the limit for expensive reads. */
+  expensive?: ExpensiveRead
+  /** The errors that the handler throws besides those that the rest of the declaration implies. */
+  errors?: readonly ErrorCode[]
   params?: Shape
   query?: Shape
   body?: Shape
@@ -23,6 +53,15 @@ export type Endpoint = {
   /** Largest accepted body in bytes. Defaults to the server's limit. */
   bodyLimit?: number
 }
+
+type Read = { method: 'GET'; rateLimit?: RateLimit }
+type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; rateLimit: RateLimit | OwnRateLimit }
+
+/**
+ * One API endpoint, declared once. The route with its permission and limits, the browser's call, the form and
+ * the OpenAPI document all read this declaration, so they cannot disagree. Every write declares a rate limit.
+ */
+export type Endpoint = Declaration & (Read | Write)
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Shape
   ? z.output<E[K]>
@@ -50,10 +89,13 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Shape
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
-/** Declares an endpoint; the compiler rejects properties that do not exist. */
-export const endpoint = <const E extends Endpoint>(
-  declaration: E & Record<Exclude<keyof E, keyof Endpoint>, never>,
-): E => declaration
+/** The compiler rejects properties that do not exist, and a `when` that expects another query. */
+type Checked<E extends Endpoint> = Record<Exclude<keyof E, keyof Endpoint>, never> & {
+  expensive?: { when?: (query: Part<E, 'query'>) => boolean }
+}
+
+/** Declares an endpoint. */
+export const endpoint = <const E extends Endpoint>(declaration: E & Checked<E>): E => declaration
 
 /**
  * Builds a URL: `/api/posts/:id` with `{ id: 7 }` and a query becomes `/api/posts/7?limit=10`. Lists are

@@ -66,6 +66,7 @@ export const paths = {
   llms: '/llms.txt',
   apiDocs: '/api/docs',
   apiDocument: '/api/openapi.json',
+  apiProblems: '/api/problems',
   media: (name: string) => `/media/${name}`,
   mediaThumbnail: (name: string, width: number) => `/media/${name}/${width}.webp`,
 } as const

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { byProcessingTime, createWorkQueue } from './work-queue.ts'
 
 const open = (options: Partial<Parameters<typeof createWorkQueue>[0]> = {}) =>
   createWorkQueue({
     concurrency: 1,
     compare: byProcessingTime,
-    refuse: () => serviceUnavailable('Too much', 5),
+    refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
     ...options,
   })
 const refused = { status: 503, retryAfter: 5 }
@@ -28,7 +28,10 @@ describe('A work queue', () => {
   })
 
   it('starts jobs in order of arrival unless it has another order, and preferred ones first', async () => {
-    const { run } = createWorkQueue({ concurrency: 1, refuse: () => serviceUnavailable('Too much') })
+    const { run } = createWorkQueue({
+      concurrency: 1,
+      refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
+    })
     const order: number[] = []
     const add = (name: number, isPreferred = false) =>
       run({ owner: '', isPreferred }, async () => void order.push(name))

@@ -21,9 +21,10 @@ it('responds with 503 and Retry-After while the database is unavailable, and rec
   const answer = await fetch(`${server.url}/healthz`)
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  const body = await answer.text()
-  expect(JSON.parse(body)).toEqual({ message: expect.any(String), retryAfterSeconds: expect.any(Number) })
-  expect(body).not.toMatch(/postgres|5432|\//)
+  const { type, ...body } = (await answer.json()) as Record<string, unknown>
+  expect(type).toBe('/api/problems#database-unavailable')
+  expect(body).toMatchObject({ message: expect.any(String), retryAfterSeconds: expect.any(Number) })
+  expect(JSON.stringify(body)).not.toMatch(/postgres|5432|\//)
 
   for (const [headers, address, type] of [
     [{}, '/popular', /^text\/html/],

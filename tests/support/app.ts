@@ -17,7 +17,7 @@ export const testApp = async (
 ): Promise<FastifyInstance> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', ...env })
-  const app = await buildApp({ config, database })
+  const app = await buildApp({ config, database, rejectsUndeclared: true })
   dataDirs.set(app, dataDir)
   afterAll(async () => {
     await app.close()

@@ -10,8 +10,14 @@ type Parameter = {
 }
 type Operation = {
   parameters?: Parameter[]
+  description: string
   security?: unknown
-  responses: Record<string, { content: Record<string, { schema: unknown }> }>
+  'x-access': string
+  'x-rate-limit'?: { max?: number; windowSeconds?: number; description: string }
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content: Record<string, { schema: unknown }> }
+  >
 }
 
 const app = await testApp(await testDatabase())
@@ -53,22 +59,22 @@ describe('OpenAPI document', () => {
   it('describes the error response of every operation', async () => {
     expect(operations.length).toBeGreaterThan(70)
     for (const { name, operation } of operations)
-      expect([name, operation.responses.default?.content['application/json']?.schema]).toEqual([
+      expect([name, operation.responses.default?.content['application/problem+json']?.schema]).toEqual([
         name,
         { $ref: '#/components/schemas/Error' },
       ])
     const error = (await app.inject('/api/posts?limit=0')).json()
     const { properties, required } = document.components.schemas.Error
-    expect(Object.keys(error)).toEqual(['message', 'issues'])
+    expect(Object.keys(error)).toEqual([...required, 'issues'])
     expect(Object.keys(properties)).toEqual([
-      'message',
+      ...required,
       'issues',
       'field',
       'conflictUrl',
       'retryAfterSeconds',
       'signInAgain',
     ])
-    expect(required).toEqual(['message'])
+    expect(required).toEqual(['type', 'title', 'status', 'detail', 'code', 'message'])
     expect(Object.keys(error.issues[0])).toEqual(Object.keys(properties.issues.items.properties))
   })
 
@@ -81,6 +87,62 @@ describe('OpenAPI document', () => {
     for (const { name, method, url, operation } of operations) {
       const { statusCode } = await app.inject({ method, url })
       expect([name, statusCode === 401]).toEqual([name, operation.security !== undefined])
+    }
+  })
+
+  it('states who may call every operation', () => {
+    for (const { name, operation } of operations) {
+      const access = operation['x-access']
+      expect([name, access]).toEqual([
+        name,
+        expect.stringMatching(/^(anyone|signed-in|completed-profile|active|admin)$/),
+      ])
+      expect([name, operation.security !== undefined]).toEqual([name, access !== 'anyone'])
+      expect(operation.description).toMatch(access === 'anyone' ? /^Anyone can call this\./ : /^Requires /)
+      const codes = [operation.responses['401'], operation.responses['403']]
+        .map((response) => response?.description ?? '')
+        .join()
+      if (access === 'admin') expect([name, codes]).toEqual([name, expect.stringContaining('`not-allowed`')])
+      if (access === 'active')
+        expect([name, codes]).toEqual([name, expect.stringContaining('`account-muted`')])
+      if (access !== 'anyone')
+        expect([name, codes]).toEqual([name, expect.stringContaining('`not-signed-in`')])
+    }
+  })
+
+  it('states the rate limit of every write and of every other limited operation', () => {
+    for (const { name, method, operation } of operations) {
+      const limit = operation['x-rate-limit']
+      const tooMany = operation.responses['429']
+      if (method !== 'GET') expect([name, limit?.description]).toEqual([name, expect.stringMatching(/\d/)])
+      if (method === 'GET' && !limit) continue
+      expect(operation.description).toContain(limit?.description)
+      expect([name, tooMany?.headers]).toEqual([name, { 'Retry-After': expect.anything() }])
+      expect(tooMany?.description).toContain('`rate-limited`')
+    }
+    expect(document.paths['/api/search'].get['x-rate-limit']).toMatchObject({ max: 600, windowSeconds: 600 })
+    expect(document.paths['/api/votes'].post['x-rate-limit']).toMatchObject({
+      max: 600,
+      windowSeconds: 3_600,
+    })
+  })
+
+  it('states the codes of every error response', () => {
+    const known = document.components.schemas.Error.properties.code.enum
+    for (const { name, operation } of operations) {
+      const errors = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))
+      for (const [status, { content }] of errors) {
+        const { schema } = content['application/problem+json'] as {
+          schema: { allOf: [{ $ref: string }, { properties: { code: { enum: string[] } } }] }
+        }
+        const codes = schema.allOf[1].properties.code.enum
+        expect([name, status, codes.length > 0, codes.filter((code) => !known.includes(code))]).toEqual([
+          name,
+          status,
+          true,
+          [],
+        ])
+      }
     }
   })
 

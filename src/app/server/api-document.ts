@@ -3,12 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { Endpoint } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { jsonSchemaOverride } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
 import type { Config } from '#server/config.ts'
-import { errorResponseShape } from '#server/http/error-handler.ts'
+import { errorResponseShape } from '#server/http/error-response.ts'
 import { sessionCookieName } from '#server/session/session-cookie.ts'
+import { describeOperation, type Operation } from './describe-operation.ts'
+import { problemsPage } from './problems-page.ts'
 
 type OverrideContext = { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }
 
@@ -50,32 +53,42 @@ const transformOptions = { schemaRegistry: namedSchemas, zodToJsonConfig: { over
 
 const describeRoute = createJsonSchemaTransform(transformOptions)
 
-const ERROR_RESPONSE = {
-  description:
-    'An error with a message for users. A 400 lists the invalid fields in `issues`. 429 and 503 include `Retry-After`. A 403 includes `signInAgain: true` if the action requires a sign-in within the last 10 minutes.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-}
-
-/** Completes the document with the parts that all operations share. */
-const describeOperations: SwaggerTransformObject = (input) => {
-  const document = createJsonSchemaTransformObject(transformOptions)(input) as Document
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-    operation.responses.default = ERROR_RESPONSE
-    for (const parameter of operation.parameters ?? []) {
-      // Lists are comma-separated.
-      if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
-    }
-  }
-  // zod also emits an input variant of each named schema, but no request uses one.
-  const inputSchemas = Object.keys(document.components.schemas).filter((name) => name.endsWith('Input'))
-  for (const name of inputSchemas) delete document.components.schemas[name]
-  return document as ReturnType<SwaggerTransformObject>
-}
-
-type Operation = { responses: Record<string, unknown>; parameters?: { schema?: { type?: string } }[] }
 type Document = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
+}
+
+/** Completes the document with what zod's shapes do not say. `endpoints` has keys such as `get /api/posts/{id}`. */
+const describeOperations =
+  (endpoints: ReadonlyMap<string, Endpoint>): SwaggerTransformObject =>
+  (input) => {
+    const document = createJsonSchemaTransformObject(transformOptions)(input) as Document
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const declaration = endpoints.get(`${method} ${path}`)
+        if (declaration) describeOperation(operation, declaration)
+        for (const parameter of operation.parameters ?? []) {
+          // Lists are comma-separated.
+          if (parameter.schema?.type === 'array') Object.assign(parameter, { style: 'form', explode: false })
+        }
+      }
+    }
+    // zod also emits an input variant of each named schema, but no request uses one.
+    const inputSchemas = Object.keys(document.components.schemas).filter((name) => name.endsWith('Input'))
+    for (const name of inputSchemas) delete document.components.schemas[name]
+    return document as ReturnType<SwaggerTransformObject>
+  }
+
+/** Collects the declarations of the routes that are added after it is called. */
+const collectEndpoints = (app: FastifyInstance): ReadonlyMap<string, Endpoint> => {
+  const endpoints = new Map<string, Endpoint>()
+  app.addHook('onRoute', ({ config }) => {
+    const endpoint = config?.endpoint
+    if (!endpoint) return
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    endpoints.set(`${endpoint.method.toLowerCase()} ${path}`, endpoint)
+  })
+  return endpoints
 }
 
 /**
@@ -96,7 +109,7 @@ export const registerApiDocument = async (
       },
     },
     transform: describeRoute,
-    transformObject: describeOperations,
+    transformObject: describeOperations(collectEndpoints(app)),
   })
   await app.register(swaggerUi, {
     routePrefix: paths.apiDocs,
@@ -111,6 +124,10 @@ export const registerApiDocument = async (
   })
   app.get(paths.apiDocument, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  )
+  const problems = problemsPage(siteName)
+  app.get(paths.apiProblems, { schema: { hide: true }, config: { cacheSeconds: 60 } }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(problems),
   )
 }
 

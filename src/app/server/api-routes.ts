@@ -24,20 +24,19 @@ import { topicRoutes } from '#features/topics/server/routes.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 
 /** Registers the API routes of all features. */
 export const registerApiRoutes = (
   app: FastifyInstance,
-  parts: { config: Config; database: Database; files: FileStore; readExpensive: ExpensiveReads },
+  parts: { config: Config; database: Database; files: FileStore },
 ): void => {
-  const { database, readExpensive } = parts
+  const { database } = parts
   identityRoutes(app, parts)
-  topicRoutes(app, parts)
+  topicRoutes(app)
   followRoutes(app, parts)
   notificationRoutes(app, parts)
-  feedRoutes(app, { ...parts, readExpensive })
+  feedRoutes(app)
   postRoutes(app, {
     ...parts,
     indexPosts,
@@ -45,17 +44,17 @@ export const registerApiRoutes = (
   })
   revealRoutes(app, parts)
   voteRoutes(app, parts)
-  bookmarkRoutes(app, { ...parts, readExpensive, listCardsById, parseSearchQuery: toSearchCondition })
+  bookmarkRoutes(app, { ...parts, listCardsById, parseSearchQuery: toSearchCondition })
   commentRoutes(app, parts)
   profileRoutes(app, parts)
-  leaderboardRoutes(app, parts)
-  searchRoutes(app, { readExpensive })
-  optimizerRoutes(app, { ...parts, readExpensive })
+  leaderboardRoutes(app)
+  searchRoutes(app)
+  optimizerRoutes(app, parts)
   topicRequestRoutes(app, parts)
   feedbackRoutes(app, parts)
   adRoutes(app, parts)
   accountRoutes(app, parts)
-  auditRoutes(app, { ...parts, readExpensive })
+  auditRoutes(app, parts)
   moderationNoticeRoutes(app, parts)
-  moderationRoutes(app, { ...parts, readExpensive })
+  moderationRoutes(app, parts)
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { errorKinds } from '#core/error-codes.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -124,6 +125,17 @@ describe('OpenAPI document', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
+  it('links each error code to a page that explains it, without scripts', async () => {
+    const page = await app.inject('/api/problems')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).not.toContain('<script')
+    const { type } = (await app.inject('/api/posts/999999')).json()
+    const [path, anchor] = type.split('#')
+    expect([path, anchor]).toEqual(['/api/problems', 'post-not-found'])
+    for (const code of Object.keys(errorKinds)) expect(page.body).toContain(`<tr id="${code}">`)
+  })
+
   it.each(['json', 'yaml'])('is the target of a redirect from /api/docs/%s', async (name) => {
     const response = await app.inject(`/api/docs/${name}`)
     expect([response.statusCode, response.headers.location]).toEqual([301, '/api/openapi.json'])
@@ -134,7 +146,7 @@ describe('invalid requests', () => {
   it('get 405 with Allow for an undeclared method', async () => {
     const response = await app.inject({ method: 'PUT', url: '/api/topics' })
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
-    expect(response.json()).toEqual({ message: 'Method not allowed' })
+    expect(response.json()).toMatchObject({ code: 'method-not-allowed', message: 'Method not allowed' })
   })
 
   it.each(['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'])(
@@ -162,7 +174,7 @@ describe('invalid requests', () => {
 
   it('get JSON under /api and a page elsewhere', async () => {
     const api = await app.inject('/api/nothing')
-    expect([api.statusCode, api.json()]).toEqual([404, { message: 'Not found' }])
+    expect([api.statusCode, api.json().message]).toEqual([404, 'Not found'])
     const page = await app.inject({ method: 'POST', url: '/new' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([405, 'text/html; charset=utf-8'])
   })
@@ -180,6 +192,7 @@ describe('invalid requests', () => {
     '/site.webmanifest',
     '/healthz',
     '/api/docs',
+    '/api/problems',
   ])('get 405 with Allow for a write to the read-only path %s', async (url) => {
     for (const [method, payload] of [['POST', 'a=b'] as const, ['DELETE'] as const]) {
       const headers = payload ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
@@ -222,7 +235,7 @@ describe('invalid requests', () => {
   it('get 414 for a URL of a million characters', async () => {
     const long = 'x'.repeat(1_000_000)
     const api = await raw(`GET /api/posts?models=${long} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    expect(api).toMatch(/^HTTP\/1.1 414 [\s\S]*application\/json[\s\S]*{"message":"[^"]+"}$/)
+    expect(api).toMatch(/^HTTP\/1.1 414 [\s\S]*application\/problem\+json[\s\S]*"message":"[^"]+"}$/)
     expect(await raw(`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`)).toMatch(/^HTTP\/1.1 414 [\s\S]*text\/html/)
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
   })
@@ -267,7 +280,7 @@ describe('anonymous response cache', () => {
     await brokenDatabase.sql`alter table topics rename to elsewhere`
     const responses = await Promise.all([1, 2, 3].map(() => failing.inject('/api/topics')))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
-    expect(responses[0]?.json()).toEqual({ message: 'Something went wrong on our end. Try again later.' })
+    expect(responses[0]?.json().message).toBe('Something went wrong on our end. Try again later.')
     await brokenDatabase.sql`alter table elsewhere rename to topics`
     expect((await failing.inject('/api/topics')).statusCode).toBe(200)
     await failing.close()
@@ -301,7 +314,7 @@ describe('every response', () => {
 
   it.each(['/api/nothing', '/%61pi/nothing', '/ap%69/nothing'])('is JSON for %s', async (url) => {
     const { statusCode, headers } = await app.inject(url)
-    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 
   it('is private for an error if the request carries a session', async () => {
@@ -317,23 +330,26 @@ describe('every response', () => {
     }
   })
 
-  it.each(['/api/posts', '/api/nothing', '/healthz'])('has the security headers for %s', async (url) => {
-    const { headers } = await app.inject(url)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-    })
-    // These would block cross-origin images, share responses with other origins, or enforce https for a year.
-    for (const name of [
-      'cross-origin-embedder-policy',
-      'access-control-allow-origin',
-      'strict-transport-security',
-    ])
-      expect(headers[name], name).toBeUndefined()
-  })
+  it.each(['/api/posts', '/api/nothing', '/api/problems', '/healthz'])(
+    'has the security headers for %s',
+    async (url) => {
+      const { headers } = await app.inject(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-frame-options': 'DENY',
+      })
+      // These would block cross-origin images, share responses with other origins, or enforce https for a year.
+      for (const name of [
+        'cross-origin-embedder-policy',
+        'access-control-allow-origin',
+        'strict-transport-security',
+      ])
+        expect(headers[name], name).toBeUndefined()
+    },
+  )
 
   it('has HSTS for one year if the site uses https', async () => {
     const onHttps = await testApp(database, { PUBLIC_URL: 'https://prompts.example.org' })

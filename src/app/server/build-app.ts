@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
+import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts'
 import { mediaRoutes } from '#features/media/server/routes.ts'
 import { syndicationRoutes } from '#features/syndication/server/routes.ts'
 import type { Config } from '#server/config.ts'
@@ -32,7 +33,7 @@ import { registerStaticFiles } from './static-files.ts'
 /** Responds with 200 only if the database responds. */
 const registerHealthRoute = (app: FastifyInstance, database: Database): void => {
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
-    if (!(await database.ping())) throw serviceUnavailable('The database is temporarily unavailable')
+    if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
 }
@@ -43,6 +44,8 @@ export type AppDependencies = {
   /** Renders pages; if omitted, the server serves only the API. */
   renderer?: PageRenderer
   log?: FastifyBaseLogger
+  /** For tests: responds with 500 to an error that its endpoint does not declare. */
+  rejectsUndeclared?: boolean
 }
 
 /** Builds the whole site as one Fastify instance that is not listening yet. */
@@ -51,6 +54,7 @@ export const buildApp = async ({
   database,
   renderer,
   log,
+  rejectsUndeclared = false,
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -98,7 +102,7 @@ export const buildApp = async ({
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
   registerSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
-  registerErrorHandler(app)
+  registerErrorHandler(app, { rejectsUndeclared })
 
   const addMethodNotAllowed = registerMethodNotAllowed(app)
   await registerApiDocument(app, config)
@@ -106,7 +110,13 @@ export const buildApp = async ({
   const files = openFileStore(config)
   const generatedFiles = openGeneratedFiles(config.dataDir, config.generatedFilesMb * 1_000_000)
   const readExpensive = createExpensiveReads(database, config)
-  registerApiRoutes(app, { config, database, files, readExpensive })
+  app.decorate('endpointServices', {
+    database,
+    rateLimitScale: config.rateLimitScale,
+    readExpensive,
+    requireRecentSignIn: (sessionHash) => requireRecentSignIn(database.sql, sessionHash),
+  })
+  registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   scheduleSweeps(app, { files, generatedFiles, database })
   syndicationRoutes(app, { config, database, generatedFiles, readExpensive })

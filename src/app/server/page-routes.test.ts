@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { readConfig } from '#server/config.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
@@ -12,7 +12,7 @@ const app = await buildApp({
     cacheUrl: (url) => url.replace(/[?&]x=\d+/, ''),
     render: async (url) => {
       rendered.push(url)
-      if (url.endsWith('/lost')) throw notFound('<b>Lost</b>')
+      if (url.endsWith('/lost')) throw new HttpError('not-found', { message: '<b>Lost</b>' })
       if (url.endsWith('/away')) return { status: 503, html: '<!doctype html><p>Unavailable' }
       if (url === '/missing') return { status: 404, html: '<!doctype html><p>Missing' }
       return { status: 200, html: `<!doctype html><p>${url}` }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl } from '#server/http/error-response.ts'
@@ -26,8 +26,8 @@ export const registerPageRoutes = (
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
-      ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError(405, 'Method not allowed'))
-      : sendError(reply, notFound()),
+      ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError('method-not-allowed'))
+      : sendError(reply, new HttpError('not-found')),
   )
   if (!renderer) return
 

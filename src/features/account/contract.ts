@@ -7,9 +7,11 @@ export { messages } from './contract-messages.ts'
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary:
-    'Export all your data as a JSON file; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
+  summary: 'Export all your data as a JSON file',
   tag: 'Account',
+  access: 'signed-in',
+  needsRecentSignIn: true,
+  rateLimit: { name: 'export', max: 6, windowSeconds: 3_600 },
   /** Not validated against a shape, because the JSON object is streamed. */
   reply: z.unknown(),
 })
@@ -17,9 +19,12 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
-  summary:
-    'Permanently delete your account and everything in it; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
+  summary: 'Permanently delete your account and everything in it',
   tag: 'Account',
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: { name: 'delete-account', max: 10, windowSeconds: 3_600 },
+  errors: ['user-not-found'],
   body: z.object({
     confirm: z.string(messages.confirmationRequired).check(z.maxLength(100, messages.confirmationRequired)),
   }),

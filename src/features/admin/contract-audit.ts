@@ -7,6 +7,14 @@ import { maxCharacters } from '#core/text-shape.ts'
 import { reasonShape } from './contract-form.ts'
 import { auditMessages } from './contract-messages.ts'
 
+/**
+ * Shared by all of an admin's writes, so that a stolen admin session can't wipe the site within minutes.
+ */
+export const adminWriteLimit = { name: 'admin', max: 1_000, windowSeconds: 3_600 } as const
+
+/** For lists that are searched, sorted or counted across whole tables. */
+export const adminRead = { name: 'admin', max: 1_200 } as const
+
 /** All admin actions; each one writes an audit event. */
 export const adminActions = [
   'mute-user',
@@ -66,6 +74,8 @@ export const listAuditEvents = endpoint({
   path: '/api/admin/acts',
   summary: 'List audit events, newest first; `q` searches admins, targets and reasons',
   tag: 'Admin',
+  access: 'admin',
+  expensive: adminRead,
   query: z.object({ ...adminPageShape, q: searchTextShape, action: z.optional(z.enum(adminActions)) }),
   reply: z.array(actShape),
 })
@@ -75,6 +85,9 @@ export const addReason = endpoint({
   path: '/api/admin/acts/:id/reason',
   summary: 'Add a reason to your own audit event; possible once',
   tag: 'Admin',
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['audit-event-not-found', 'not-your-audit-event', 'reason-exists'],
   params: z.object({ id: idShape }),
   body: reasonShape,
   reply: z.object({}),

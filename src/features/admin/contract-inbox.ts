@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { adminPageShape, idShape, searchTextShape } from '#core/query-shapes.ts'
-import { optionalReasonShape } from './contract-audit.ts'
+import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 import { topicFormShape } from './contract-form.ts'
 import { topicRowShape } from './contract-topics.ts'
 
@@ -28,6 +28,8 @@ export const listTopicRequests = endpoint({
   path: '/api/admin/topic-requests',
   summary: 'List topic requests, newest first',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   ...inbox,
   reply: z.array(topicRequestRowShape),
 })
@@ -36,6 +38,9 @@ export const approveTopicRequest = endpoint({
   method: 'POST',
   path: '/api/admin/topic-requests/:id/approve',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['request-not-found', 'topic-exists'],
   summary: 'Create the topic and delete the request',
   params,
   query: optionalReasonShape,
@@ -48,6 +53,9 @@ export const rejectTopicRequest = endpoint({
   path: '/api/admin/topic-requests/:id',
   summary: 'Reject a topic request',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['request-not-found'],
   params,
   query: optionalReasonShape,
   reply: emptyReply,
@@ -67,6 +75,8 @@ export const listFeedback = endpoint({
   path: '/api/admin/feedback',
   summary: 'List feedback, newest first',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   ...inbox,
   reply: z.array(feedbackRowShape),
 })
@@ -76,6 +86,9 @@ export const deleteFeedback = endpoint({
   path: '/api/admin/feedback/:id',
   summary: 'Delete feedback',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['feedback-not-found'],
   params,
   query: optionalReasonShape,
   reply: emptyReply,
@@ -96,6 +109,8 @@ export const listAdRequests = endpoint({
   path: '/api/admin/ad-requests',
   summary: 'List ad requests, newest first',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   ...inbox,
   reply: z.array(adRequestRowShape),
 })
@@ -105,6 +120,9 @@ export const deleteAdRequest = endpoint({
   path: '/api/admin/ad-requests/:id',
   summary: 'Delete an ad request',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['request-not-found'],
   params,
   query: optionalReasonShape,
   reply: emptyReply,

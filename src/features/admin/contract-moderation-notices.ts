@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
+import { adminWriteLimit } from './contract-audit.ts'
 import { reasonShape } from './contract-form.ts'
 
 const params = z.object({ id: idShape })
@@ -10,6 +11,9 @@ export const removePost = endpoint({
   path: '/api/admin/posts/:id',
   summary: 'Remove any post, with a reason that its author will see',
   tag: 'Admin',
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['post-not-found'],
   params,
   body: reasonShape,
   reply: z.object({}),
@@ -20,6 +24,9 @@ export const removeComment = endpoint({
   path: '/api/admin/comments/:id',
   summary: 'Remove any comment, with a reason that its author will see',
   tag: 'Admin',
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['comment-not-found'],
   params,
   body: reasonShape,
   reply: z.object({}),
@@ -40,6 +47,7 @@ export const listModerationNotices = endpoint({
   path: '/api/user/removals',
   summary: 'List your moderation notices, oldest first, up to 50',
   tag: 'Account',
+  access: 'signed-in',
   reply: z.array(noticeShape),
 })
 
@@ -48,6 +56,8 @@ export const dismissModerationNotice = endpoint({
   path: '/api/user/removals/:id',
   summary: 'Dismiss a moderation notice; repeating the call has no effect',
   tag: 'Account',
+  access: 'signed-in',
+  rateLimit: { name: 'dismiss', max: 1_000, windowSeconds: 3_600 },
   params,
   reply: z.object({}),
 })

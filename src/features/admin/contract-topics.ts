@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { optionalReasonShape } from './contract-audit.ts'
+import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 import { topicFormShape } from './contract-form.ts'
 
 const tag = 'Admin'
@@ -23,6 +23,8 @@ export const listAdminTopics = endpoint({
   path: '/api/admin/topics',
   summary: 'List topics with their post counts',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(topicSorts) }),
   reply: z.array(topicRowShape),
 })
@@ -31,6 +33,9 @@ export const createTopic = endpoint({
   method: 'POST',
   path: '/api/admin/topics',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['topic-exists'],
   summary: 'Create a topic; 409 if one with the same link exists',
   query: optionalReasonShape,
   body: topicFormShape,
@@ -41,6 +46,9 @@ export const updateTopic = endpoint({
   method: 'PUT',
   path: '/api/admin/topics/:id',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['topic-not-found', 'topic-exists'],
   summary: "Change a topic's name or description; its posts stay and its link follows the name",
   params,
   query: optionalReasonShape,
@@ -53,6 +61,9 @@ export const markHot = endpoint({
   path: '/api/admin/topics/:id/hot',
   summary: 'Mark or unmark a topic as hot',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['topic-not-found'],
   params,
   query: optionalReasonShape,
   body: z.object({ isHot: z.boolean() }),
@@ -63,6 +74,9 @@ export const deleteTopic = endpoint({
   method: 'DELETE',
   path: '/api/admin/topics/:id',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['topic-not-found'],
   summary: 'Delete a topic; its posts are kept without a topic',
   params,
   query: optionalReasonShape,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { adminPageShape, idShape, postTypeShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { optionalReasonShape } from './contract-audit.ts'
+import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
@@ -34,6 +34,8 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   summary: 'List all users',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   query: z.object(userPage),
   reply: z.array(userRowShape),
 })
@@ -42,6 +44,8 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/search',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   summary: 'Search users by any part of their username or email',
   query: z.object({ ...userPage, q: searchTextShape }),
   reply: z.array(userRowShape),
@@ -51,6 +55,9 @@ export const countUserContent = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/belongings',
   tag,
+  access: 'admin',
+  expensive: adminRead,
+  errors: ['user-not-found'],
   summary: 'Count what deleting a user would delete',
   params,
   reply: z.object({ posts: z.int(), comments: z.int(), votes: z.int(), bookmarks: z.int() }),
@@ -61,6 +68,9 @@ export const muteUser = endpoint({
   path: '/api/admin/users/:id/mute',
   summary: 'Mute a user',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   params,
   query: optionalReasonShape,
   reply: z.object({ isMuted: z.boolean() }),
@@ -71,6 +81,9 @@ export const unmuteUser = endpoint({
   path: '/api/admin/users/:id/unmute',
   summary: 'Unmute a user',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   params,
   query: optionalReasonShape,
   reply: z.object({ isMuted: z.boolean() }),
@@ -81,6 +94,9 @@ export const endUserSessions = endpoint({
   path: '/api/admin/users/:id/end-sessions',
   summary: 'Sign a user out of every browser',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found'],
   params,
   query: optionalReasonShape,
   reply: z.object({ ended: z.int() }),
@@ -90,6 +106,9 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   tag,
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
   summary: 'Delete a user and all their content; admins cannot be deleted',
   params,
   query: optionalReasonShape,
@@ -119,6 +138,8 @@ export const listRevealStats = endpoint({
   method: 'GET',
   path: '/api/post-reveals/stats',
   tag,
+  access: 'admin',
+  expensive: adminRead,
   summary: 'List posts by the number of reveals; `q` searches titles',
   query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(revealSorts) }),
   reply: z.array(revealStatShape),
@@ -139,6 +160,7 @@ export const getActivity = endpoint({
   method: 'GET',
   path: '/api/admin/activity',
   tag,
+  access: 'admin',
   summary: 'Count sign-ups, posts, reveals and optimizations per day, oldest day first',
   query: z.object({ days: z._default(z.enum(activityDays, 'days must be 30 or 90'), '30') }),
   reply: z.array(dayShape),

@@ -11,11 +11,15 @@ const params = z.object({ id: idShape })
 const bookmarkShape = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
 export type Bookmark = z.output<typeof bookmarkShape>
 
+const bookmarkLimit = { name: 'bookmark', max: 600, windowSeconds: 3_600 } as const
+
 export const getBookmark = endpoint({
   method: 'GET',
   path: '/api/posts/:id/bookmark',
   summary: 'Check whether you bookmarked a post; 401 for visitors',
   tag: 'Bookmarks',
+  access: 'signed-in',
+  errors: ['post-not-found'],
   params,
   reply: bookmarkShape,
 })
@@ -25,6 +29,9 @@ export const addBookmark = endpoint({
   path: '/api/posts/:id/bookmark',
   summary: 'Bookmark a post (idempotent)',
   tag: 'Bookmarks',
+  access: 'completed-profile',
+  rateLimit: bookmarkLimit,
+  errors: ['post-not-found', 'private-post-read-only'],
   params,
   reply: bookmarkShape,
 })
@@ -34,6 +41,9 @@ export const removeBookmark = endpoint({
   path: '/api/posts/:id/bookmark',
   summary: 'Remove a bookmark (idempotent)',
   tag: 'Bookmarks',
+  access: 'completed-profile',
+  rateLimit: bookmarkLimit,
+  errors: ['post-not-found', 'private-post-read-only'],
   params,
   reply: bookmarkShape,
 })
@@ -53,6 +63,8 @@ export const listBookmarks = endpoint({
   summary:
     'List your bookmarked posts, newest bookmark first; `q` searches them with the syntax of the search',
   tag: 'Bookmarks',
+  access: 'signed-in',
+  expensive: { name: 'bookmark-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
   query: z.object({
     limit: limitShape,
     after: z.optional(

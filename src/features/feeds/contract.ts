@@ -32,11 +32,38 @@ export const sortShape = z._default(z.enum(feedSorts, 'sortBy must be new or top
 
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
+type FilterQuery = {
+  types: readonly string[]
+  models: readonly string[]
+  offset?: number
+  topic?: string | undefined
+  following?: string | undefined
+}
+
+/** Pages up to this offset are as cheap as the first one. */
+const MAX_CHEAP_OFFSET = 1_000
+
+/**
+ * A feed is normally read in index order. If no index fits the filters, or the offset is large, PostgreSQL
+ * may have to read everything before the page. Within topics, no index includes the type.
+ */
+const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
+  name: 'feed',
+  max: 1_200,
+  when: (query: FilterQuery) =>
+    query.models.length > 0 ||
+    query.types.length > (isWithinTopics(query) ? 0 : 1) ||
+    (query.offset ?? 0) > MAX_CHEAP_OFFSET,
+})
+
 export const countNewPosts = endpoint({
   method: 'GET',
   path: '/api/posts/new-count',
   summary: `Count the posts in a feed that are newer than this cursor, up to ${MAX_NEW_POSTS}`,
   tag: 'Posts',
+  access: 'anyone',
+  expensive: expensiveFeed((query) => query.topic !== undefined || query.following === 'true'),
+  errors: ['not-signed-in', 'topic-not-found'],
   query: z.object({
     since: cursorShape,
     topic: z.optional(topicNameShape),
@@ -52,6 +79,9 @@ export const listPosts = endpoint({
   path: '/api/posts',
   summary: 'List public posts; with following=true only those in topics that you follow',
   tag: 'Posts',
+  access: 'anyone',
+  expensive: expensiveFeed((query) => query.following === 'true'),
+  errors: ['not-signed-in'],
   query: z.object({
     ...pageQueryShape,
     ...filterQueryShape,
@@ -67,6 +97,9 @@ export const listTopicPosts = endpoint({
   path: '/api/topics/:topicName/posts',
   summary: "List a topic's posts",
   tag: 'Topics',
+  access: 'anyone',
+  expensive: expensiveFeed(() => true),
+  errors: ['topic-not-found'],
   params: z.object({ topicName: topicNameShape }),
   query: z.object({ ...pageQueryShape, ...filterQueryShape, sortBy: sortShape }),
   reply: z.array(postCardShape),
@@ -78,6 +111,7 @@ export const listPrivatePosts = endpoint({
   path: '/api/user/private-posts',
   summary: 'List your private posts, newest first',
   tag: 'Posts',
+  access: 'signed-in',
   query: z.object(pageQueryShape),
   reply: z.array(postCardShape),
 })

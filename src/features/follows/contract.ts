@@ -6,11 +6,15 @@ import { topicShape } from '#features/topics/contract.ts'
 const params = z.object({ id: idShape })
 const followShape = z.object({ isFollowing: z.boolean() })
 
+const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
+
 export const getFollowing = endpoint({
   method: 'GET',
   path: '/api/topics/:id/following',
   summary: 'Check whether you follow a topic; 401 for visitors',
   tag: 'Topics',
+  access: 'signed-in',
+  errors: ['topic-not-found'],
   params,
   reply: followShape,
 })
@@ -20,6 +24,9 @@ export const followTopic = endpoint({
   path: '/api/topics/:id/follow',
   summary: 'Follow a topic (idempotent)',
   tag: 'Topics',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['topic-not-found'],
   params,
   reply: followShape,
 })
@@ -29,6 +36,9 @@ export const unfollowTopic = endpoint({
   path: '/api/topics/:id/follow',
   summary: 'Unfollow a topic (idempotent)',
   tag: 'Topics',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['topic-not-found'],
   params,
   reply: followShape,
 })
@@ -38,5 +48,6 @@ export const listFollowedTopics = endpoint({
   path: '/api/user/followed-topics',
   summary: 'List the topics you follow, sorted by name; 401 for visitors',
   tag: 'Topics',
+  access: 'signed-in',
   reply: z.array(topicShape),
 })

@@ -15,6 +15,7 @@ export const getSignInSettings = endpoint({
   path: '/api/auth/settings',
   summary: 'Get the settings a browser needs to sign in with the configured provider',
   tag: 'Authentication',
+  access: 'anyone',
   reply: z.object({
     providerId: z.string(),
     providerName: z.string(),
@@ -35,6 +36,9 @@ export const exchangeToken = endpoint({
   path: '/api/auth/:provider',
   summary: "Exchange the identity provider's ID token for a session",
   tag: 'Authentication',
+  access: 'anyone',
+  rateLimit: { own: '300 requests per hour and address, and 100 per account' },
+  errors: ['sign-in-failed', 'sign-in-unavailable', 'not-signed-in'],
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   body: z.object({
     token: z.string().check(z.minLength(1), z.maxLength(16_384)),
@@ -53,6 +57,8 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'Sign out of this browser',
   tag: 'Authentication',
+  access: 'anyone',
+  rateLimit: { own: '600 requests per hour and address that carry a session cookie' },
   reply: z.object({}),
 })
 
@@ -71,24 +77,32 @@ export const listSessions = endpoint({
   path: '/api/user/sessions',
   summary: 'List your active sessions',
   tag: 'Account',
+  access: 'signed-in',
   reply: z.array(sessionShape),
 })
+
+const endSessionsLimit = { name: 'end-sessions', max: 60, windowSeconds: 3_600 } as const
 
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions/end-others',
-  summary:
-    'Sign out everywhere else; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
+  summary: 'Sign out everywhere else',
   tag: 'Account',
+  access: 'signed-in',
+  needsRecentSignIn: true,
+  rateLimit: endSessionsLimit,
   reply: z.object({ ended: z.int() }),
 })
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
-  summary:
-    'Sign out one browser; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
+  summary: 'Sign out one browser',
   tag: 'Account',
+  access: 'signed-in',
+  needsRecentSignIn: true,
+  rateLimit: endSessionsLimit,
+  errors: ['session-not-found'],
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
@@ -97,8 +111,10 @@ export const endSession = endpoint({
 export const checkRecentSignIn = endpoint({
   method: 'GET',
   path: '/api/user/recent-sign-in',
-  summary: 'Check that you signed in within the last 10 minutes; 403 with `recentSignInRequired` if not',
+  summary: 'Check that you signed in within the last 10 minutes',
   tag: 'Account',
+  access: 'signed-in',
+  needsRecentSignIn: true,
   reply: z.object({}),
 })
 
@@ -110,6 +126,8 @@ export const checkPasswordStrength = endpoint({
   path: '/api/password-strength',
   summary: 'Rate a new password from 0 to 4 and explain why it would be rejected',
   tag: 'Account',
+  access: 'anyone',
+  rateLimit: { name: 'password-strength', max: 100, windowSeconds: 60 },
   body: z.object({
     password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
     email: z._default(z.string().check(z.maxLength(320)), ''),
@@ -124,6 +142,7 @@ export const getAdminCodeStatus = endpoint({
   path: '/api/user/admin-code',
   summary: 'Check whether the site has no admin yet and accepts the code from the server log',
   tag: 'Account',
+  access: 'signed-in',
   reply: z.object({ isWanted: z.boolean() }),
 })
 
@@ -132,6 +151,9 @@ export const redeemAdminCode = endpoint({
   path: '/api/user/admin-code',
   summary: 'Become the first admin with the code from the server log; 404 once there is an admin',
   tag: 'Account',
+  access: 'completed-profile',
+  rateLimit: { own: '5 attempts per hour and member, and 10 per address' },
+  errors: ['admin-code-unavailable'],
   body: z.object({
     code: z
       .string()
@@ -144,9 +166,12 @@ export const redeemAdminCode = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/password',
-  summary:
-    'Change the password of a local account; 403 with `recentSignInRequired` unless you signed in within the last 10 minutes',
+  summary: 'Change the password of a local account',
   tag: 'Account',
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: { own: '10 attempts in 15 minutes per member with a local account' },
+  errors: ['password-changed-elsewhere'],
   body: passwordChangeShape,
   reply: z.object({}),
 })

@@ -16,6 +16,7 @@ export const getLeaderboard = endpoint({
   path: '/api/leaderboard',
   summary: 'List the top 50 contributors and your own figures',
   tag: 'Users',
+  access: 'anyone',
   reply: z.object({ topUsers: z.array(contributorShape), currentUser: z.nullable(contributorShape) }),
   cacheSeconds: 15,
 })

@@ -7,6 +7,14 @@ export type MediaName = {
   kind: 'image' | 'video'
 }
 
+/** The errors of endpoints that accept files. */
+export const fileErrors = [
+  'file-too-large',
+  'unsupported-file',
+  'file-processing-failed',
+  'files-unavailable',
+] as const
+
 export const messages = {
   tooLarge: 'File too large',
   invalidType: 'Invalid file type',

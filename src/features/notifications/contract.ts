@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
-import { MAX_UNREAD_COUNT } from './contract-values.ts'
-
-export { MAX_GROUP_SIZE, MAX_UNREAD_COUNT, messages, STREAM_PATH } from './contract-values.ts'
+import { MAX_UNREAD_COUNT, STREAM_PATH } from './contract-values.ts'
 
 const notificationShape = z.object({
   id: z.int(),
@@ -39,11 +37,24 @@ export type Notification = z.output<typeof notificationShape>
 export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 
+export const streamNotifications = endpoint({
+  method: 'GET',
+  path: STREAM_PATH,
+  summary:
+    'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
+  tag: 'Notifications',
+  access: 'signed-in',
+  errors: ['too-many-streams'],
+  /** Not validated against a shape, because the response is `text/event-stream`. */
+  reply: z.unknown(),
+})
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   summary: 'List your notifications, newest first',
   tag: 'Notifications',
+  access: 'signed-in',
   query: z.object({
     limit: limitShape,
     after: z.optional(
@@ -64,14 +75,19 @@ export const countUnreadNotifications = endpoint({
   path: '/api/notifications/unread-count',
   summary: `Count your unread notifications, up to ${MAX_UNREAD_COUNT}`,
   tag: 'Notifications',
+  access: 'signed-in',
   reply: z.object({ count: z.int() }),
 })
+
+const readLimit = { name: 'read-notifications', max: 2_000, windowSeconds: 3_600 } as const
 
 export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/notifications/mark-all-read',
   summary: 'Mark all notifications as read',
   tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: readLimit,
   reply: z.object({ marked: z.int() }),
 })
 
@@ -80,6 +96,9 @@ export const markNotificationsRead = endpoint({
   path: '/api/notifications/:id/read',
   summary: 'Mark a notification as read; with group=true, all of its type on the same post or comment',
   tag: 'Notifications',
+  access: 'completed-profile',
+  rateLimit: readLimit,
+  errors: ['notification-not-found'],
   params: z.object({ id: idShape }),
   query: z.object({ group: z.optional(z.enum(['true', 'false'], 'group must be true or false')) }),
   reply: z.object({ marked: z.int() }),

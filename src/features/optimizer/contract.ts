@@ -4,6 +4,7 @@ import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import { idShape, limitShape, offsetShape, postTypeShape, searchTextShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
+import { adminRead } from '#features/admin/contract-audit.ts'
 import { messages } from './contract-messages.ts'
 
 const knownModels = new Set(modelIds)
@@ -52,6 +53,11 @@ export const optimizePrompt = endpoint({
   path: '/api/optimize-prompt',
   summary: 'Optimize a prompt or refine an earlier result',
   tag: 'Optimizer',
+  access: 'completed-profile',
+  rateLimit: {
+    own: 'Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows',
+  },
+  errors: ['optimization-not-found', 'optimizer-unavailable', 'optimizer-busy'],
   body: requestShape,
   reply: resultShape,
 })
@@ -61,6 +67,7 @@ export const getOptimizer = endpoint({
   path: '/api/optimizer',
   summary: 'Get whether prompts are optimized by an AI service or by the built-in rules',
   tag: 'Optimizer',
+  access: 'anyone',
   reply: z.object({ isBuiltIn: z.boolean() }),
   cacheSeconds: 60,
 })
@@ -71,6 +78,8 @@ export const countOptimization = endpoint({
   path: '/api/user/increment-optimized',
   summary: 'Count finished optimizations',
   tag: 'Optimizer',
+  access: 'completed-profile',
+  rateLimit: { name: 'count-optimized', max: 1_000, windowSeconds: 3_600 },
   reply: z.object({ optimized: z.int() }),
 })
 
@@ -90,6 +99,7 @@ export const listOptimizations = endpoint({
   path: '/api/user/optimizations',
   summary: 'List your optimizations, newest first; `before` is the id of the last one on the previous page',
   tag: 'Optimizer',
+  access: 'signed-in',
   query: z.object({ limit: limitShape, before: z.optional(idShape) }),
   reply: z.array(optimizationShape),
 })
@@ -99,6 +109,9 @@ export const deleteOptimization = endpoint({
   path: '/api/user/optimizations/:id',
   summary: 'Delete one of your optimizations',
   tag: 'Optimizer',
+  access: 'completed-profile',
+  rateLimit: { name: 'delete-optimization', max: 600, windowSeconds: 3_600 },
+  errors: ['optimization-not-found'],
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
@@ -121,6 +134,8 @@ export const listPromptLogs = endpoint({
   path: '/api/admin/prompt-logs',
   summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
+  access: 'admin',
+  expensive: adminRead,
   query: z.object({
     limit: z._default(limitShape, limits.maxPageSize),
     offset: offsetShape,

@@ -1,9 +1,6 @@
 export const messages = {
   notFound: 'Post not found',
-  privateNotFound: 'Private Post Not Found',
   topicNotFound: 'Topic not found',
-  duplicatePrompt: 'You already published this prompt in this topic in the last 24 hours',
-  notPrivate: 'This post is public, so it has no private link',
   renewed: 'Private link renewed',
   renewFailed: "We couldn't renew the private link",
   updated: 'Post updated successfully',

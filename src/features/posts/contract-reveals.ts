@@ -10,6 +10,9 @@ export const revealPost = endpoint({
   path: '/api/user/reveal',
   summary: 'Reveal a prompt',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'reveal', max: 3_000, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'private-post-read-only'],
   body: z.object({ postId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)) }),
   reply: z.object({ postId: z.int(), prompt: z.string() }),
 })

@@ -4,6 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape, postTypeShape } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
+import { fileErrors } from '#features/media/contract-values.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 import { createPostShape, updatePostShape } from './contract-form.ts'
 
@@ -59,6 +60,8 @@ export const getPost = endpoint({
   path: '/api/posts/:id',
   summary: 'Get a post with its comments',
   tag: 'Posts',
+  access: 'anyone',
+  errors: ['post-not-found'],
   params: z.object({ id: idShape }),
   reply: postPageShape,
   cacheSeconds: 5,
@@ -69,6 +72,8 @@ export const getPostBySlug = endpoint({
   path: '/api/t/:topicName/:seoSlug',
   summary: 'Get a post by topic and slug, even if the topic in the path is out of date',
   tag: 'Posts',
+  access: 'anyone',
+  errors: ['post-not-found'],
   params: z.object({ topicName: topicNameShape, seoSlug: z.string().check(z.maxLength(400)) }),
   reply: postPageShape,
   cacheSeconds: 5,
@@ -79,6 +84,8 @@ export const getPrivatePost = endpoint({
   path: '/api/private/:privateId',
   summary: 'Get a private post by its secret link',
   tag: 'Posts',
+  access: 'anyone',
+  errors: ['private-post-not-found'],
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   reply: postPageShape,
   isSecret: true,
@@ -94,6 +101,9 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Publish a post, or create a private post',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'publish', max: 120, windowSeconds: 3_600 },
+  errors: [...fileErrors, 'account-muted', 'duplicate-prompt', 'post-not-found'],
   body: createPostShape,
   reply: postCardShape,
   bodyLimit: MAX_POST_BODY_BYTES,
@@ -105,6 +115,8 @@ export const findDuplicatePrompt = endpoint({
   path: '/api/posts/same-prompt',
   summary: 'Find your public post of the last 24 hours with the same prompt',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'same-prompt', max: 600, windowSeconds: 3_600 },
   body: z.pick(createPostShape, { prompt: true }),
   reply: z.object({
     post: z.nullable(z.object({ id: z.int(), topicId: z.nullable(z.int()), url: z.string() })),
@@ -117,6 +129,9 @@ export const updatePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Edit your own post, except its topic and privacy',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
+  errors: [...fileErrors, 'account-muted', 'not-allowed', 'post-not-found'],
   params: z.object({ id: idShape }),
   body: updatePostShape,
   reply: postCardShape,
@@ -128,6 +143,9 @@ export const renewPrivateLink = endpoint({
   path: '/api/posts/:id/private-link',
   summary: 'Renew the link of your own private post; the old link and the access it gave end immediately',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'renew-link', max: 30, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'not-allowed', 'post-not-private'],
   params: z.object({ id: idShape }),
   reply: z.object({ privateId: z.string(), url: z.string() }),
 })
@@ -138,6 +156,8 @@ export const countPostVotes = endpoint({
   path: '/api/posts/:id/votes',
   summary: 'Count the votes on your own post',
   tag: 'Posts',
+  access: 'completed-profile',
+  errors: ['post-not-found', 'not-allowed'],
   params: z.object({ id: idShape }),
   reply: z.object({ count: z.int() }),
 })
@@ -147,6 +167,9 @@ export const deletePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Delete your own post with its comments and votes',
   tag: 'Posts',
+  access: 'completed-profile',
+  rateLimit: { name: 'unpublish', max: 300, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'not-allowed'],
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })

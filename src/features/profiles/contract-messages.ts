@@ -1,13 +1,10 @@
 export const messages = {
-  notFound: 'User not found',
   usernameRequired: 'Username is required',
   usernameLength: 'Username must be between 3 and 20 characters',
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 20 characters',
   usernameLetters: 'Username can only contain letters and numbers',
-  usernameTaken: 'Username is already taken',
   usernameReserved: 'This username is reserved',
-  usernameLocked: "You can't change your username",
   bioLong: 'Bio must be at most 200 characters',
   websiteInvalid: 'Please enter a valid website URL',
   xLinkInvalid: 'Please enter a valid X/Twitter URL',

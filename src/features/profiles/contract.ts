@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currentUserShape } from '#core/current-user.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { pageQueryShape } from '#features/feeds/contract.ts'
+import { fileErrors } from '#features/media/contract-values.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
 
@@ -27,12 +28,15 @@ export const getProfile = endpoint({
   path: '/api/users/:username',
   summary: 'Get a public profile with a page of its posts',
   tag: 'Users',
+  access: 'anyone',
+  errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   query: z.object(pageQueryShape),
   reply: profileShape,
   cacheSeconds: 5,
 })
 
+const profileLimit = { name: 'profile', max: 60, windowSeconds: 3_600 } as const
 const MAX_BODY_BYTES = 7_500_000
 
 export const updateProfile = endpoint({
@@ -40,6 +44,9 @@ export const updateProfile = endpoint({
   path: '/api/user/profile',
   summary: 'Update your profile; the username is locked once the profile is completed',
   tag: 'Account',
+  access: 'completed-profile',
+  rateLimit: profileLimit,
+  errors: [...fileErrors, 'username-locked'],
   body: z.partial(profileFieldsShape),
   reply: currentUserShape,
   bodyLimit: MAX_BODY_BYTES,
@@ -50,6 +57,9 @@ export const completeProfile = endpoint({
   path: '/api/profile/complete',
   summary: 'Complete the one-time profile setup',
   tag: 'Account',
+  access: 'signed-in',
+  rateLimit: profileLimit,
+  errors: [...fileErrors, 'username-locked', 'username-taken'],
   body: completeProfileShape,
   reply: currentUserShape,
   bodyLimit: MAX_BODY_BYTES,

@@ -6,18 +6,15 @@ export const topicRequestMessages = {
   descriptionRequired: 'Description is required',
   descriptionLong: `Description must be at most ${limits.topicDescription} characters`,
   topicExists: (name: string) => `The topic ${name} already exists`,
-  alreadyRequested: 'You already requested this topic',
 } as const
 
 export const adMessages = {
   nameRequired: 'Name is required',
   nameLong: `Name must be at most ${limits.adName} characters`,
   invalidEmail: 'Please enter a valid email address',
-  alreadySent: 'We already have your request from today.',
 } as const
 
 export const feedbackMessages = {
   empty: 'Feedback cannot be empty',
   tooLong: `Feedback must be at most ${limits.feedback} characters`,
-  alreadySent: 'We already have your feedback from today.',
 } as const

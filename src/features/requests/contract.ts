@@ -8,6 +8,9 @@ export const requestTopic = endpoint({
   path: '/api/topics/request',
   summary: 'Request a new topic',
   tag: 'Topics',
+  access: 'active',
+  rateLimit: { name: 'topic-request', max: 10, windowSeconds: 86_400 },
+  errors: ['topic-exists', 'topic-already-requested'],
   body: topicRequestShape,
   reply: z.object({ id: z.int() }),
 })
@@ -17,6 +20,9 @@ export const requestAd = endpoint({
   path: '/api/ad-requests',
   summary: 'Request advertising',
   tag: 'Advertising',
+  access: 'active',
+  rateLimit: { name: 'ad-request', max: 5, windowSeconds: 86_400 },
+  errors: ['ad-request-already-sent'],
   body: adRequestShape,
   reply: z.object({ id: z.int() }),
 })
@@ -26,6 +32,9 @@ export const sendFeedback = endpoint({
   path: '/api/feedback',
   summary: 'Send feedback to the admins',
   tag: 'Feedback',
+  access: 'active',
+  rateLimit: { name: 'feedback', max: 10, windowSeconds: 86_400 },
+  errors: ['feedback-already-sent'],
   body: feedbackShape,
   reply: z.object({ id: z.int() }),
 })

@@ -49,6 +49,8 @@ export const searchPosts = endpoint({
   summary:
     'Search posts by words, "phrases", -word, type:, model:, topic: and author:; uses the first twelve terms',
   tag: 'Search',
+  access: 'anyone',
+  expensive: { name: 'search', max: 600 },
   query: z.object({
     q: queryTextShape,
     limit: limitShape,
@@ -79,6 +81,8 @@ export const searchNames = endpoint({
   path: '/api/search/names',
   summary: 'Find up to four topics and four members whose names match a query',
   tag: 'Search',
+  access: 'anyone',
+  expensive: { name: 'search-names', max: 600 },
   query: z.object({ q: queryTextShape }),
   reply: searchNamesShape,
   cacheSeconds: 10,

@@ -29,6 +29,7 @@ export const listTopics = endpoint({
   path: '/api/topics',
   summary: 'List all topics, sorted by name',
   tag: 'Topics',
+  access: 'anyone',
   reply: z.array(topicShape),
   cacheSeconds: 5,
 })
@@ -38,6 +39,8 @@ export const getTopic = endpoint({
   path: '/api/topics/:name',
   summary: 'Get a topic by name or slug',
   tag: 'Topics',
+  access: 'anyone',
+  errors: ['topic-not-found'],
   params: z.object({ name: topicNameShape }),
   reply: topicInfoShape,
   cacheSeconds: 5,

@@ -3,7 +3,6 @@ import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 
 export const messages = {
-  notFound: 'Post or comment not found',
   /** The message for a failed `getVote` (docs/spec/errors.md#messages). */
   fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
@@ -42,6 +41,9 @@ export const castVote = endpoint({
   path: '/api/votes',
   summary: 'Vote on a post or a comment; repeating a vote removes it',
   tag: 'Comments and votes',
+  access: 'active',
+  rateLimit: { name: 'vote', max: 600, windowSeconds: 3_600 },
+  errors: ['vote-target-not-found', 'private-post-read-only'],
   body: votedShape,
   /** The member's resulting vote and the target's score. */
   reply: z.object({ value: z.literal([1, 0, -1]), score: z.int() }),
@@ -52,6 +54,8 @@ export const getVote = endpoint({
   path: '/api/votes/:id',
   summary: 'Get your vote on a post or a comment; 0 for none, 401 for visitors',
   tag: 'Comments and votes',
+  access: 'signed-in',
+  errors: ['vote-target-not-found'],
   params: z.object({ id: idShape }),
   reply: z.object({ value: z.literal([1, 0, -1]) }),
 })

@@ -18,7 +18,7 @@ const GZIP = accepting('gzip')
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|javascript)|image\/svg)/
+const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|xml|rss\+xml|javascript)|image\/svg)/
 const MIN_BYTES = 1_024
 
 /**

@@ -1,8 +1,8 @@
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { type FieldError, HttpError, notFound } from '#core/http-error.ts'
+import { type FieldError, HttpError } from '#core/http-error.ts'
 import { classifyDatabaseError } from '../database/errors.ts'
 import { renderError } from './error-response.ts'
 
@@ -22,11 +22,11 @@ const firstLine = (packet: unknown): string =>
 export const clientErrorHandlers = {
   /** Handles errors that occur before routing, such as a URL with invalid percent-encoding. */
   framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const status = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH' ? 414 : 400
-    const message = status === 414 ? 'The URL is too long' : 'Bad request'
-    const { type, body } = renderError(request.url, { message, issues: undefined })
+    const isTooLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH'
+    const failure = new HttpError(isTooLong ? 'url-too-long' : 'malformed-request')
+    const { type, body } = renderError(request.url, failure)
     reply
-      .code(status)
+      .code(failure.status)
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .type(type)
@@ -42,34 +42,20 @@ export const clientErrorHandlers = {
     const line = firstLine(error.rawPacket)
     const url = /^[A-Z]+ (\S*)/.exec(line)?.[1] ?? ''
     const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
-    const status = isTooLong
-      ? url.length > 150
-        ? '414 URI Too Long'
-        : '431 Request Header Fields Too Large'
-      : '400 Bad Request'
-    const message = isTooLong ? 'The request is too long' : 'Bad request'
-    const { type, body } = renderError(url, { message, issues: undefined })
+    const failure = !isTooLong
+      ? new HttpError('malformed-request')
+      : url.length > 150
+        ? new HttpError('url-too-long', { message: 'The request is too long' })
+        : new HttpError('headers-too-large')
+    const { type, body } = renderError(url, failure)
     socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
     // If the socket closed immediately while the client is still sending, a TCP reset would discard the
     // response.
     setTimeout(() => socket.destroy(), 1_000).unref()
   },
 }
-
-/**
- * The body of every API error (docs/spec/errors.md#error-responses). Only a 400 has `issues`; the other
- * members are present when they apply.
- */
-export const errorResponseShape = z.object({
-  message: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  field: z.optional(z.string()),
-  conflictUrl: z.optional(z.string()),
-  retryAfterSeconds: z.optional(z.int()),
-  signInAgain: z.optional(z.literal(true)),
-})
 
 /**
  * Converts anything thrown into an `HttpError` that is safe to show. The page routes render it as an error
@@ -79,24 +65,45 @@ export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
   const meaning = classifyDatabaseError(error)
-  if (meaning === 'unavailable')
-    return new HttpError(503, 'The database is temporarily unavailable', { retryAfter: 5 })
-  if (meaning === 'busy')
-    return new HttpError(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 1 })
-  if (meaning === 'duplicate') return new HttpError(409, 'That name is already taken')
-  if (meaning === 'out_of_range' || meaning === 'foreign_key') return notFound()
-  if (meaning !== null) return new HttpError(400, 'The text contains characters that cannot be stored')
+  if (meaning === 'unavailable') return new HttpError('database-unavailable', { retryAfter: 5 })
+  if (meaning === 'busy') return new HttpError('site-busy', { retryAfter: 1 })
+  if (meaning === 'duplicate') return new HttpError('name-taken')
+  if (meaning === 'out_of_range' || meaning === 'foreign_key') return new HttpError('not-found')
+  if (meaning !== null) return new HttpError('unstorable-text')
   const status = (error as FastifyError)?.statusCode
-  if (status && status >= 400 && status < 500) return new HttpError(status, (error as Error).message)
-  return new HttpError(500, 'Something went wrong on our end. Try again later.')
+  if (!status || status < 400 || status >= 500) return new HttpError('internal-error')
+  const { message } = error as Error
+  const code = codesByStatus.get(status)
+  return code ? new HttpError(code, { message }) : new HttpError('request-rejected', { message, status })
 }
 
-/** Installs a single error handler for all routes (docs/spec/errors.md#error-responses). */
-export const registerErrorHandler = (app: FastifyInstance): void => {
+/** What the errors of Fastify and its plugins mean. */
+const codesByStatus = new Map([
+  [400, 'malformed-request'],
+  [404, 'not-found'],
+  [413, 'body-too-large'],
+  [415, 'unsupported-media-type'],
+] as const) as ReadonlyMap<
+  number,
+  'malformed-request' | 'not-found' | 'body-too-large' | 'unsupported-media-type'
+>
+
+/**
+ * Installs a single error handler for all routes (docs/spec/errors.md#error-responses). An error that the
+ * endpoint does not declare is logged; tests set `rejectsUndeclared`, which turns it into a 500.
+ */
+export const registerErrorHandler = (
+  app: FastifyInstance,
+  { rejectsUndeclared }: { rejectsUndeclared: boolean },
+): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toHttpError(error)
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
-    return sendError(reply, failure)
+    const { endpoint, errorCodes } = request.routeOptions.config
+    if (!endpoint || !errorCodes || errorCodes.has(failure.code)) return sendError(reply, failure)
+    const message = `${endpoint.method} ${endpoint.path} does not declare the error ${failure.code}`
+    request.log.error({ err: error }, message)
+    return sendError(reply, rejectsUndeclared ? new HttpError('internal-error', { message }) : failure)
   })
 }
 
@@ -122,10 +129,10 @@ type ValidationError = Extract<
 
 /** An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. */
 const fromValidation = (error: ValidationError | FastifyError): HttpError => {
-  if (error.validationContext === 'params') return notFound()
+  if (error.validationContext === 'params') return new HttpError('not-found')
   const issues: FieldError[] = (error.validation ?? []).map(({ instancePath, message }) => ({
     path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
     message: message ?? 'Invalid value',
   }))
-  return new HttpError(400, issues[0]?.message ?? 'Invalid value', { issues })
+  return new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })
 }

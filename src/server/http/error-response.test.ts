@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HttpError } from '#core/http-error.ts'
 import { classifyUrl, renderError } from './error-response.ts'
 
 it.each([
@@ -29,7 +30,7 @@ it.each([
 })
 
 it('escapes the message in HTML', () => {
-  expect(renderError('/new', { message: '<script>&', issues: undefined }).body).toContain(
+  expect(renderError('/new', new HttpError('not-found', { message: '<script>&' })).body).toContain(
     '<h1>&#60;script&#62;&#38;</h1>',
   )
 })

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini'
+import { type ErrorCode, errorKindOf, errorKinds } from '#core/error-codes.ts'
 import type { HttpError } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
 
 /** What a URL serves: JSON for programs, a file, or a page for people. */
 type Audience = 'api' | 'file' | 'page'
@@ -30,19 +33,46 @@ const decodePath = (path: string): string => {
 }
 
 /**
- * Renders an error: JSON under /api, one line of text for a file, and a page with a link to the home page
+ * The body of every API error: problem details (RFC 9457, docs/spec/errors.md#error-responses). Only a 400 has
+ * `issues`; which of the other members are present depends on the code.
+ */
+export const errorResponseShape = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  field: z.optional(z.string()),
+  conflictUrl: z.optional(z.string()),
+  retryAfterSeconds: z.optional(z.int()),
+  signInAgain: z.optional(z.literal(true)),
+})
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+const toProblem = ({ code, status, message, issues, retryAfter, details }: HttpError) => ({
+  type: `${paths.apiProblems}#${code}`,
+  title: errorKindOf(code).title,
+  status,
+  detail: message,
+  code,
+  message,
+  issues,
+  retryAfterSeconds: retryAfter,
+  ...details,
+})
+
+/**
+ * Renders an error: problem details under /api, one line of text for a file, and a page with a link to the home page
  * elsewhere.
  */
-export const renderError = (
-  url: string,
-  { message, issues, retryAfter, details: members }: Pick<HttpError, 'message'> & Partial<HttpError>,
-): { type: string; body: string } => {
+export const renderError = (url: string, error: HttpError): { type: string; body: string } => {
+  const { message } = error
   switch (classifyUrl(url)) {
     case 'api':
-      return {
-        type: 'application/json; charset=utf-8',
-        body: JSON.stringify({ message, issues, retryAfterSeconds: retryAfter, ...members }),
-      }
+      return { type: `${PROBLEM_TYPE}; charset=utf-8`, body: JSON.stringify(toProblem(error)) }
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }
     case 'page':
@@ -54,5 +84,5 @@ const errorPage = (message: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p></html>`
 
 /** An error message may quote the request's input. */
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

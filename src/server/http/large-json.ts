@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { badRequest, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import {
@@ -20,7 +20,7 @@ const parseQueue = createWorkQueue({
   compare: byProcessingTime,
   maxWaiting: 40,
   maxPerOwner: 12,
-  refuse: () => serviceUnavailable('Too many uploads are in progress. Try again in a few seconds.'),
+  refuse: () => new HttpError('uploads-busy', { retryAfter: 5 }),
 })
 
 /**
@@ -85,7 +85,9 @@ const readBody = async (
       length = end
     }
   } catch (error) {
-    throw payload.errored ? badRequest('The request body ended too early') : error
+    throw payload.errored
+      ? new HttpError('malformed-request', { message: 'The request body ended too early' })
+      : error
   } finally {
     rate.stop()
     completeUpload(request)
@@ -108,10 +110,15 @@ const parseInWorker = (body: Uint8Array<ArrayBuffer>): Promise<ParsedBody> =>
       transferList: [body.buffer],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    const rejectInvalid = () => reject(badRequest('The request body is not valid JSON'))
+    const rejectInvalid = () =>
+      reject(new HttpError('malformed-request', { message: 'The request body is not valid JSON' }))
     worker
       .once('message', (parsed: ParsedBody | null) =>
-        parsed ? resolve(parsed) : reject(badRequest('The request body contains too many values')),
+        parsed
+          ? resolve(parsed)
+          : reject(
+              new HttpError('malformed-request', { message: 'The request body contains too many values' }),
+            ),
       )
       .once('error', rejectInvalid)
       .once('exit', rejectInvalid)

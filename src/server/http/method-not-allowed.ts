@@ -24,7 +24,7 @@ export const registerMethodNotAllowed = (app: FastifyInstance): (() => void) => 
       allow: [...methods].sort().join(', '),
       pattern: parse(url).pattern,
     }))
-    const methodNotAllowed = new HttpError(405, 'Method not allowed')
+    const methodNotAllowed = new HttpError('method-not-allowed')
     // Methods that the router does not support, such as PROPFIND, match no route on any path.
     app.addHook('onRequest', async (request, reply) => {
       if (!request.is404) return

@@ -13,6 +13,5 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
     maxWaiting: 400,
     maxWaitMs: 800,
     maxPerOwner: maxPerAddress,
-    refuse: () =>
-      new HttpError(503, 'The site is busy right now. Try again in a few seconds.', { retryAfter: 2 }),
+    refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
   })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { forbidden, HttpError } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { mightCarrySession } from '../session/session-cookie.ts'
 
 /**
@@ -14,7 +14,11 @@ export const requireSingleHost = (app: FastifyInstance): void => {
       const name = rawHeaders[index]
       if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
     }
-    done(count > 1 ? new HttpError(400, 'A request must have exactly one Host header') : undefined)
+    done(
+      count > 1
+        ? new HttpError('malformed-request', { message: 'A request must have exactly one Host header' })
+        : undefined,
+    )
   })
 }
 
@@ -38,11 +42,13 @@ export const rejectCrossOriginWrites = (
     const site = headers['sec-fetch-site']
     if (site !== undefined) {
       if (site === 'same-origin') return
-      if (site !== 'none') throw forbidden('This request came from another site')
+      if (site !== 'none') throw new HttpError('cross-origin-request')
     }
     if (headers.origin === ownOrigin) return
-    if (headers.origin !== undefined) throw forbidden('This request came from another site')
+    if (headers.origin !== undefined) throw new HttpError('cross-origin-request')
     if (mightCarrySession(request, cookieName))
-      throw forbidden('A request with a session cookie must have an Origin header')
+      throw new HttpError('cross-origin-request', {
+        message: 'A request with a session cookie must have an Origin header',
+      })
   })
 }

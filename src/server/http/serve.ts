@@ -1,24 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { pickQueryParameters } from '#core/canonical-url.ts'
-import type { Endpoint, EndpointInput } from '#core/endpoint.ts'
-import type { Viewer } from '#core/viewer.ts'
+import type { Endpoint, EndpointInput, RateLimit } from '#core/endpoint.ts'
+import type { ErrorCode } from '#core/error-codes.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
+import type { ExpensiveReads } from '../limits/expensive-reads.ts'
+import { consumeAddressRateLimit, consumeRateLimit } from '../limits/rate-limit.ts'
+import { guards } from '../session/guards.ts'
 import { releaseDecodedUploads } from './decoded-uploads.ts'
+import { allErrorsOf } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
-/** Throws if the viewer may not call the endpoint. Runs before the body is read. */
-export type Guard = (viewer: Viewer) => void
-
-export const allowAnyone: Guard = () => {}
-
-type HandlerContext<E extends Endpoint> = EndpointInput<E> & {
-  viewer: Viewer
-  request: FastifyRequest
-  reply: FastifyReply
+/** What `serve` needs to enforce declarations. Set once per app, before the routes. */
+export type EndpointServices = {
+  database: Database
+  rateLimitScale: number
+  readExpensive: ExpensiveReads
+  /** Throws 403 unless the session began with a sign-in within the last 10 minutes. */
+  requireRecentSignIn: (sessionHash: Buffer | null) => Promise<void>
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    endpointServices: EndpointServices
+  }
   interface FastifyContextConfig {
     /** How many seconds a visitor's response may be cached. */
     cacheSeconds?: number
@@ -26,30 +33,38 @@ declare module 'fastify' {
     cacheUrl?: (url: string) => string
     /** The declaration, for routes that were added by `serve`. */
     endpoint?: Endpoint
+    /** Every error code that the declaration implies or lists. */
+    errorCodes?: ReadonlySet<ErrorCode>
   }
 }
 
-/** Adds a route for an endpoint. The declaration determines everything except the guard and the handler. */
+/**
+ * Runs a read with the connections that the declaration calls for. An expensive read counts against its limit,
+ * may wait for a slot, and gets the milliseconds that remain to it; for an ordinary one, these are infinite.
+ */
+type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
+
+type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
+
+type HandlerContext<E extends Endpoint> = EndpointInput<E> &
+  Caller<E> & { read: Reader; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Adds a route for an endpoint. The declaration determines everything except the handler: who may call it, how
+ * often, what it reads, and how its response is cached.
+ */
 export const serve = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  guard: Guard,
   /** Returns the response body, or Fastify's reply after sending something other than JSON. */
   handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
-  const {
-    method,
-    path,
-    params,
-    query,
-    body,
-    reply,
-    summary,
-    tag,
-    bodyLimit,
-    cacheSeconds: visitorCache,
-    isSecret,
-  } = endpoint
+  const { method, path, params, query, body, reply, summary, tag, bodyLimit, access, isSecret } = endpoint
+  const { cacheSeconds: visitorCache, needsRecentSignIn } = endpoint
+  const { endpointServices: services } = app
+  const guard = guards[access]
+  const limit = endpoint.rateLimit && 'name' in endpoint.rateLimit ? endpoint.rateLimit : null
+  const readerFor = createReader(services, endpoint)
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   app.route({
     method,
@@ -57,12 +72,13 @@ export const serve = <const E extends Endpoint>(
     ...(bodyLimit ? { bodyLimit } : {}),
     config: {
       endpoint,
+      errorCodes: allErrorsOf(endpoint),
       ...(visitorCache ? { cacheSeconds: visitorCache, cacheUrl: cacheUrlOf(endpoint) } : {}),
     },
     schema: {
       summary,
       tags: [tag],
-      ...(guard === allowAnyone ? {} : { security: [{ session: [] }] }),
+      ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -74,10 +90,46 @@ export const serve = <const E extends Endpoint>(
     },
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
     handler: async (request, fastifyReply) => {
-      const input = { params: request.params, query: request.query, body: request.body } as EndpointInput<E>
-      return handle({ ...input, viewer: request.viewer, request, reply: fastifyReply })
+      const { viewer } = request
+      if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
+      if (limit) await enforceRateLimit(services, limit, request)
+      const context = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        viewer,
+        member: viewer,
+        read: readerFor(request),
+        request,
+        reply: fastifyReply,
+      }
+      // The guard has made sure that there is a member where the declaration promises one.
+      return handle(context as unknown as HandlerContext<E>)
     },
   })
+}
+
+/** Counts the request for the member, or for a visitor's address. Throws a 429 beyond the limit. */
+const enforceRateLimit = (
+  { database: { sql }, rateLimitScale: scale }: EndpointServices,
+  { name, ...limit }: RateLimit,
+  { viewer, ip }: FastifyRequest,
+): Promise<void> =>
+  viewer
+    ? consumeRateLimit(sql, { key: `${name}:${viewer.id}`, scale, ...limit })
+    : consumeAddressRateLimit(sql, { key: name, ip, scale, ...limit })
+
+const createReader = ({ database, readExpensive }: EndpointServices, { expensive }: Endpoint) => {
+  const ordinary =
+    ({ viewer }: FastifyRequest): Reader =>
+    (read) =>
+      read(readSqlFor(database, viewer), Infinity)
+  if (!expensive) return ordinary
+  const { name, max, when } = expensive
+  return (request: FastifyRequest): Reader =>
+    when && !when(request.query as never)
+      ? ordinary(request)
+      : (read) => readExpensive({ name, max, request, read })
 }
 
 /** Ignores query parameters that the endpoint does not declare. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { rateLimitAddress } from '../limits/rate-limit.ts'
 
 /** Larger bodies are parsed in a worker thread and counted here. */
@@ -75,7 +75,7 @@ const preemptSlowUploads = (rivals: readonly Upload[], upload: Upload, needed: n
   return true
 }
 
-const full = () => serviceUnavailable('Too many uploads are in progress. Try again in a few seconds.')
+const full = () => new HttpError('uploads-busy', { retryAfter: 5 })
 
 /** Releases the slots after the response, or when the client disconnects. */
 export const releaseUploadSlots = (request: FastifyRequest): void => {

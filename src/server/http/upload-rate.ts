@@ -1,4 +1,4 @@
-import { badRequest, type HttpError } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 
 const CHECK_INTERVAL_MS = 2_000
 /** How long the client may send nothing at the start of a body. */
@@ -43,7 +43,7 @@ export const enforceMinimumRate = (received: () => number): UploadRate => {
     remainingMs = Math.min(MAX_PAUSE_MS, remainingMs + earned) - elapsed
     checkedAt += elapsed
     countedBytes = received()
-    if (remainingMs < 0) reject(badRequest('The upload was too slow. Try again on a faster connection.'))
+    if (remainingMs < 0) reject(new HttpError('upload-too-slow'))
   }, CHECK_INTERVAL_MS)
   return { ended, end: reject, isSlow: () => isSlow, stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { type Database, readSqlFor, type Sql } from '../database/connect.ts'
 import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './rate-limit.ts'
@@ -10,9 +10,7 @@ import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from './r
  */
 const TOTAL_MS = 850
 const MAX_WAIT_MS = 500
-const WINDOW_SECONDS = 600
-/** A longer queue would only make every client wait longer. */
-const BUSY = 'The site is busy right now. Try again in a few seconds.'
+export const EXPENSIVE_WINDOW_SECONDS = 600
 
 type Read<T> = {
   /** The rate limit's name; reads with the same name share a limit. */
@@ -38,12 +36,13 @@ export const createExpensiveReads = (
     concurrency: expensive.max,
     compare: byProcessingTime,
     maxWaitMs: MAX_WAIT_MS,
-    refuse: () => serviceUnavailable(BUSY, 1),
+    // A longer queue would only make every client wait longer.
+    refuse: () => new HttpError('site-busy', { retryAfter: 1 }),
   })
   return async ({ name, max, request, read }) => {
     const { viewer } = request
     const client = viewer ? `:${viewer.id}` : rateLimitAddress(request.ip)
-    const limit = { max, windowSeconds: WINDOW_SECONDS, scale }
+    const limit = { max, windowSeconds: EXPENSIVE_WINDOW_SECONDS, scale }
     await (viewer
       ? consumeRateLimit(sql, { key: `${name}:${client}`, ...limit })
       : consumeAddressRateLimit(sql, { key: name, ip: request.ip, ...limit }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tooManyRequests } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { AnySql } from '../database/connect.ts'
 import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
 
@@ -65,7 +65,10 @@ export const consumeRateLimit = async (
   if (scale === 0) return
   const { taken, secondsLeft } = await upsertRateLimit(sql, hashKey(key), seconds, amount)
   if (taken > Math.max(1, Math.round(most * scale)))
-    throw tooManyRequests(`${message} Try again in ${formatDuration(secondsLeft)}.`, Math.max(1, secondsLeft))
+    throw new HttpError('rate-limited', {
+      message: `${message} Try again in ${formatDuration(secondsLeft)}.`,
+      retryAfter: Math.max(1, secondsLeft),
+    })
 }
 
 /** Counts one use without enforcing a limit; returns the number of uses in the window. */

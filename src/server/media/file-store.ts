@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import { fileExists, storagePath, writeAtomically } from './storage-path.ts'
 
@@ -34,7 +34,10 @@ const createSerialQueue = <T>(maxJobs: number) => {
     const existing = running.get(key)
     if (existing) return existing
     if (running.size >= maxJobs)
-      throw serviceUnavailable('Too many files are being fetched. Try again in a few seconds.')
+      throw new HttpError('files-unavailable', {
+        message: 'Too many files are being fetched. Try again in a few seconds.',
+        retryAfter: 5,
+      })
     const job = last.then(work, work).finally(() => running.delete(key))
     last = job.catch(() => {})
     running.set(key, job)
@@ -123,10 +126,7 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    throw Object.assign(
-      serviceUnavailable('The file store is temporarily unavailable. Try again in a few seconds.'),
-      { cause: error },
-    )
+    throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
-import { HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { byProcessingTime, createWorkQueue } from '../work-queue.ts'
 import type { Jobs } from './image-worker-entry.ts'
 import type { Lane } from './media-types.ts'
@@ -40,10 +40,9 @@ export const runImageJob = async <Name extends keyof Jobs>(
   }
 }
 
-class TooSlow extends HttpError {
+class TooSlow extends HttpError<'file-too-large'> {
   constructor(cause: unknown) {
-    super(413, TOO_SLOW)
-    this.cause = cause
+    super('file-too-large', { message: TOO_SLOW, cause })
   }
 }
 
@@ -67,9 +66,7 @@ const runIn = <Name extends keyof Jobs>(
       return await pools[lane].run({ name, input, maxMs }, { name: 'runJob', signal, channel })
     } catch (error) {
       if (isTooSlow) throw new TooSlow(error)
-      throw Object.assign(serviceUnavailable('The image could not be processed. Try again.'), {
-        cause: error,
-      })
+      throw new HttpError('file-processing-failed', { retryAfter: 5, cause: error })
     }
   })
 
@@ -81,7 +78,11 @@ const createQueue = (maxWaiting: number, maxPerOwner: number) =>
     compare: byProcessingTime,
     maxWaiting,
     maxPerOwner,
-    refuse: () => serviceUnavailable('Too many images are being processed. Try again in a few seconds.'),
+    refuse: () =>
+      new HttpError('uploads-busy', {
+        message: 'Too many images are being processed. Try again in a few seconds.',
+        retryAfter: 5,
+      }),
   })
 /** The light queue is long, because a page requests a thumbnail for each image it shows. */
 const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }

@@ -1,9 +1,10 @@
-import { forbidden, unauthorized } from '#core/http-error.ts'
-import { accessMessages, type Member, type Viewer } from '#core/viewer.ts'
+import type { Access } from '#core/endpoint.ts'
+import { HttpError } from '#core/http-error.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 
 /** Returns the signed-in member. Throws a 401 for a visitor. */
 export const requireMember = (viewer: Viewer): Member => {
-  if (!viewer) throw unauthorized()
+  if (!viewer) throw new HttpError('not-signed-in')
   return viewer
 }
 
@@ -14,16 +15,25 @@ export const requireSignedIn = (viewer: Viewer): void => {
 
 /** For everything a muted member can still do: reveal, bookmark, follow, keep private posts. */
 export const requireCompletedProfile = (viewer: Viewer): void => {
-  if (!requireMember(viewer).profileCompleted) throw forbidden(accessMessages.profileIncomplete)
+  if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')
 }
 
 /** For everything that others will see; rejects muted members. */
 export const requireActive = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
-  if (requireMember(viewer).isMuted) throw forbidden(accessMessages.accountMuted)
+  if (requireMember(viewer).isMuted) throw new HttpError('account-muted')
 }
 
 export const requireAdmin = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
-  if (!requireMember(viewer).isAdmin) throw forbidden()
+  if (!requireMember(viewer).isAdmin) throw new HttpError('not-allowed')
+}
+
+/** Throws if the viewer may not call an endpoint with this access. */
+export const guards: Readonly<Record<Access, (viewer: Viewer) => void>> = {
+  anyone: () => {},
+  'signed-in': requireSignedIn,
+  'completed-profile': requireCompletedProfile,
+  active: requireActive,
+  admin: requireAdmin,
 }

@@ -1,4 +1,4 @@
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import {
   deleteAdRequestRow,
@@ -6,15 +6,14 @@ import {
   deleteTopicRequest,
 } from '#features/requests/server/inbox-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { messages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 
 const MAX_NAME_LENGTH = 80
 
 const kinds = {
-  request: { action: 'reject-request', deleteRow: deleteTopicRequest, missing: messages.requestNotFound },
-  feedback: { action: 'delete-feedback', deleteRow: deleteFeedbackRow, missing: messages.feedbackNotFound },
-  ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: messages.requestNotFound },
+  request: { action: 'reject-request', deleteRow: deleteTopicRequest, missing: 'request-not-found' },
+  feedback: { action: 'delete-feedback', deleteRow: deleteFeedbackRow, missing: 'feedback-not-found' },
+  ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: 'request-not-found' },
 } as const
 
 /** Deletes something that a member sent to the admins. Throws 404 if it no longer exists. */
@@ -29,7 +28,7 @@ export const deleteFromInbox = (
     const deleteRow: (sql: AnySql, id: number) => Promise<Record<string, string | number> | null> =
       kinds[kind].deleteRow
     const row = await deleteRow(tx, id)
-    if (!row) throw notFound(missing)
+    if (!row) throw new HttpError(missing)
     const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)
     await recordAuditEvent(tx, actor, { action, target: { id, name }, before: row })
   })

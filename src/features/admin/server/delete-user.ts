@@ -1,4 +1,4 @@
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import {
@@ -35,7 +35,7 @@ export const deleteUser = (
       // From here on, no new row can refer to the rows that will be deleted.
       await lockPostsOf(tx, id)
       await lockUserForDeletion(tx, id)
-      if (!locked.users.includes(id)) throw notFound('User not found')
+      if (!locked.users.includes(id)) throw new HttpError('user-not-found')
       await precheck?.(tx)
       await deletePosts(tx, await listPostIdsOf(tx, id))
       await subtractContributions(tx, plan, {

@@ -1,4 +1,4 @@
-import { conflict, type HttpError, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
@@ -24,7 +24,7 @@ export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<To
 export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const request = await deleteTopicRequest(tx, id)
-    if (!request) throw notFound(messages.requestNotFound)
+    if (!request) throw new HttpError('request-not-found')
     const topic = await insertAndRecord(tx, actor, form)
     await recordAuditEvent(tx, actor, {
       action: 'approve-request',
@@ -50,7 +50,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
   sql
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
-      if (!existing) throw notFound(messages.topicNotFound)
+      if (!existing) throw new HttpError('topic-not-found')
       await extendStatementTimeout(tx)
       const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)
@@ -75,7 +75,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
 export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicRow> =>
   sql.begin(async (tx) => {
     const topic = await topics.lockTopic(tx, id)
-    if (!topic) throw notFound(messages.topicNotFound)
+    if (!topic) throw new HttpError('topic-not-found')
     if (topic.isHot === isHot) return topic
     await topics.updateHot(tx, id, isHot)
     await recordAuditEvent(tx, actor, {
@@ -95,7 +95,7 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const topic = await topics.lockTopic(tx, id)
-      if (!topic) throw notFound(messages.topicNotFound)
+      if (!topic) throw new HttpError('topic-not-found')
       const { name, description, isHot, postCount } = topic
       await recordAuditEvent(tx, actor, {
         action: 'delete-topic',
@@ -111,5 +111,5 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
 const topicExists = async (sql: AnySql, name: string): Promise<HttpError> => {
   const other = (await topics.findTopicName(sql, topicSlug(name))) ?? name
   const message = messages.topicExists(other)
-  return conflict(message, { field: 'name', conflictUrl: paths.topic(other) })
+  return new HttpError('topic-exists', { message, field: 'name', conflictUrl: paths.topic(other) })
 }

@@ -1,11 +1,10 @@
-import { forbidden, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { lockUser, updateMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { messages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { deleteUser } from './delete-user.ts'
 import { selectUserContentCounts } from './users-query.ts'
@@ -18,7 +17,7 @@ export const endUserSessions = (
 ): Promise<number> =>
   sql.begin(async (tx) => {
     const user = await lockUser(tx, id)
-    if (!user) throw notFound(messages.notFound)
+    if (!user) throw new HttpError('user-not-found')
     const ended = await endSessions(tx, config, id)
     await recordAuditEvent(tx, actor, {
       action: 'end-sessions-of-user',
@@ -36,8 +35,8 @@ export const deleteUserAsAdmin = (
 ): Promise<void> =>
   deleteUser(services, id, async (tx) => {
     const user = await lockUser(tx, id)
-    if (!user) throw notFound(messages.notFound)
-    if (user.isAdmin) throw forbidden(messages.adminProtected)
+    if (!user) throw new HttpError('user-not-found')
+    if (user.isAdmin) throw new HttpError('admin-protected')
     const belongings = await selectUserContentCounts(tx, id)
     await recordAuditEvent(tx, actor, {
       action: 'delete-user',
@@ -55,8 +54,8 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const user = await lockUser(tx, id)
-      if (!user) throw notFound(messages.notFound)
-      if (user.isAdmin) throw forbidden(messages.adminProtected)
+      if (!user) throw new HttpError('user-not-found')
+      if (user.isAdmin) throw new HttpError('admin-protected')
       if (user.isMuted === isMuted) return
       await updateMuted(tx, id, isMuted)
       await publishMemberChange(tx, id)

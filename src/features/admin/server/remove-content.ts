@@ -1,8 +1,6 @@
-import { notFound } from '#core/http-error.ts'
-import { messages as commentMessages } from '#features/comments/contract.ts'
+import { HttpError } from '#core/http-error.ts'
 import { deleteCommentRow, lockCommentForRemoval } from '#features/comments/server/deletion-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
-import { messages as postMessages } from '#features/posts/contract.ts'
 import { lockPostForRemoval } from '#features/posts/server/access-query.ts'
 import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -15,13 +13,13 @@ const kinds = {
     action: 'remove-post',
     lock: lockPostForRemoval,
     remove: async (tx: AnySql, id: number) => (await deletePosts(tx, [id])) > 0,
-    missing: postMessages.notFound,
+    missing: 'post-not-found',
   },
   comment: {
     action: 'remove-comment',
     lock: lockCommentForRemoval,
     remove: deleteCommentRow,
-    missing: commentMessages.notFound,
+    missing: 'comment-not-found',
   },
 } as const
 
@@ -35,7 +33,7 @@ export const removeContent = (sql: Sql, actor: Actor, kind: keyof typeof kinds, 
     sql.begin(async (tx) => {
       const { action, lock, remove, missing } = kinds[kind]
       const content = await lock(tx, id)
-      if (!content || !(await remove(tx, id))) throw notFound(missing)
+      if (!content || !(await remove(tx, id))) throw new HttpError(missing)
       if (content.userId !== actor.id) {
         await insertModerationNotice(tx, kind, content, actor.reason)
         await publishMemberChange(tx, content.userId)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound } from '#core/http-error.ts'
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
 import { listUserRows } from '#features/members/server/profile-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
@@ -9,13 +9,9 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readFiltered } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
-import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
-import { requireAdmin } from '#server/session/guards.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
-import { messages } from '../contract-messages.ts'
 import * as topics from '../contract-topics.ts'
-import { actorResolver } from './actor.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
 import { deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
@@ -30,20 +26,8 @@ type Dated = { createdAt: Date }
 /** The endpoints of the admin panel (docs/spec/api.md#admin). */
 export const moderationRoutes = (
   app: FastifyInstance,
-  {
-    database: { sql },
-    config,
-    readExpensive,
-  }: { database: Database; config: Config; readExpensive: ExpensiveReads },
+  { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  /** For lists that are searched, sorted or counted across whole tables. */
-  const readAll = <T>(request: FastifyRequest, read: (sql: Sql) => Promise<T>): Promise<T> =>
-    readExpensive({ name: 'admin', max: 1_200, request, read })
-  const listRows = async <Q extends { q?: string }, T extends Dated>(
-    request: FastifyRequest,
-    query: Q,
-    list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
-  ) => withTimes(await readAll(request, (sql) => readFiltered(sql, query.q, (reads) => list(reads, query))))
   /**
    * Processes the index queue, so that search is usually up to date by the time the request ends. For a large
    * topic, processing continues in the background. A sweep retries failures.
@@ -55,86 +39,82 @@ export const moderationRoutes = (
         app.log.warn({ err: error }, 'Could not re-index the posts of a topic; the sweep will retry'),
       ),
     ])
-  const actorOf = actorResolver({ sql, config })
 
-  serve(app, contract.listUsers, requireAdmin, ({ query, request }) => listRows(request, query, listUserRows))
-  serve(app, contract.searchUsers, requireAdmin, ({ query, request }) =>
-    listRows(request, query, listUserRows),
-  )
-  serve(app, contract.countUserContent, requireAdmin, async ({ params, request }) => {
-    const belongings = await readAll(request, (reads) => selectUserContentCounts(reads, params.id))
-    if (!belongings) throw notFound(messages.notFound)
+  serve(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUserRows))
+  serve(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUserRows))
+  serve(app, contract.countUserContent, async ({ params, read }) => {
+    const belongings = await read((reads) => selectUserContentCounts(reads, params.id))
+    if (!belongings) throw new HttpError('user-not-found')
     return belongings
   })
-  serve(app, contract.muteUser, requireAdmin, async ({ viewer, params, query }) => {
-    await setUserMuted(sql, await actorOf(viewer, query), params.id, true)
+  serve(app, contract.muteUser, async ({ member, params, query }) => {
+    await setUserMuted(sql, { ...member, ...query }, params.id, true)
     return { isMuted: true }
   })
-  serve(app, contract.unmuteUser, requireAdmin, async ({ viewer, params, query }) => {
-    await setUserMuted(sql, await actorOf(viewer, query), params.id, false)
+  serve(app, contract.unmuteUser, async ({ member, params, query }) => {
+    await setUserMuted(sql, { ...member, ...query }, params.id, false)
     return { isMuted: false }
   })
-  serve(app, contract.endUserSessions, requireAdmin, async ({ viewer, params, query }) => {
-    const actor = await actorOf(viewer, query)
-    return { ended: await endUserSessions({ sql, config }, actor, params.id) }
+  serve(app, contract.endUserSessions, async ({ member, params, query }) => {
+    return { ended: await endUserSessions({ sql, config }, { ...member, ...query }, params.id) }
   })
-  serve(app, contract.deleteUser, requireAdmin, async ({ viewer, params, query }) => {
-    await deleteUserAsAdmin({ sql, config }, await actorOf(viewer, query), params.id)
+  serve(app, contract.deleteUser, async ({ member, params, query }) => {
+    await deleteUserAsAdmin({ sql, config }, { ...member, ...query }, params.id)
     return {}
   })
 
-  serve(app, topics.listAdminTopics, requireAdmin, ({ query, request }) =>
-    readAll(request, async (reads) => listTopicRows(reads, query)),
+  serve(app, topics.listAdminTopics, ({ query, read }) => read(async (reads) => listTopicRows(reads, query)))
+  serve(app, topics.createTopic, async ({ member, query, body }) =>
+    createTopic(sql, { ...member, ...query }, body),
   )
-  serve(app, topics.createTopic, requireAdmin, async ({ viewer, query, body }) =>
-    createTopic(sql, await actorOf(viewer, query), body),
-  )
-  serve(app, topics.updateTopic, requireAdmin, async ({ viewer, params, query, body }) => {
-    const topic = await updateTopic(sql, await actorOf(viewer, query), params.id, body)
+  serve(app, topics.updateTopic, async ({ member, params, query, body }) => {
+    const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
     await waitForIndexing()
     return topic
   })
-  serve(app, topics.markHot, requireAdmin, async ({ viewer, params, query, body }) =>
-    markHot(sql, await actorOf(viewer, query), params.id, body.isHot),
+  serve(app, topics.markHot, async ({ member, params, query, body }) =>
+    markHot(sql, { ...member, ...query }, params.id, body.isHot),
   )
-  serve(app, topics.deleteTopic, requireAdmin, async ({ viewer, params, query }) => {
-    await deleteTopic(sql, await actorOf(viewer, query), params.id)
+  serve(app, topics.deleteTopic, async ({ member, params, query }) => {
+    await deleteTopic(sql, { ...member, ...query }, params.id)
     await waitForIndexing()
     return {}
   })
 
-  serve(app, inbox.listTopicRequests, requireAdmin, ({ query, request }) =>
-    listRows(request, query, rows.listTopicRequestRows),
+  serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))
+  serve(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
+    approveTopicRequest(sql, { ...member, ...query }, params.id, body),
   )
-  serve(app, inbox.approveTopicRequest, requireAdmin, async ({ viewer, params, query, body }) =>
-    approveTopicRequest(sql, await actorOf(viewer, query), params.id, body),
-  )
-  serve(app, inbox.rejectTopicRequest, requireAdmin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await actorOf(viewer, query), 'request', params.id)
+  serve(app, inbox.rejectTopicRequest, async ({ member, params, query }) => {
+    await deleteFromInbox(sql, { ...member, ...query }, 'request', params.id)
     return {}
   })
-  serve(app, inbox.listFeedback, requireAdmin, ({ query, request }) =>
-    listRows(request, query, rows.listFeedbackRows),
-  )
-  serve(app, inbox.deleteFeedback, requireAdmin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await actorOf(viewer, query), 'feedback', params.id)
+  serve(app, inbox.listFeedback, ({ query, read }) => listRows(read, query, rows.listFeedbackRows))
+  serve(app, inbox.deleteFeedback, async ({ member, params, query }) => {
+    await deleteFromInbox(sql, { ...member, ...query }, 'feedback', params.id)
     return {}
   })
-  serve(app, inbox.listAdRequests, requireAdmin, ({ query, request }) =>
-    listRows(request, query, rows.listAdRequestRows),
-  )
-  serve(app, inbox.deleteAdRequest, requireAdmin, async ({ viewer, params, query }) => {
-    await deleteFromInbox(sql, await actorOf(viewer, query), 'ad', params.id)
+  serve(app, inbox.listAdRequests, ({ query, read }) => listRows(read, query, rows.listAdRequestRows))
+  serve(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
+    await deleteFromInbox(sql, { ...member, ...query }, 'ad', params.id)
     return {}
   })
 
   // Not treated as an expensive read, because it is computed at most twice a minute.
   const activity = cachedActivity(sql)
-  serve(app, contract.listRevealStats, requireAdmin, ({ query, request }) =>
-    readAll(request, (sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),
+  serve(app, contract.listRevealStats, ({ query, read }) =>
+    read((sql) => readFiltered(sql, query.q, (reads) => listRevealRows(reads, query))),
   )
-  serve(app, contract.getActivity, requireAdmin, ({ query }) => activity(Number(query.days)))
+  serve(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
 }
+
+type Read = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
+
+const listRows = async <Q extends { q?: string }, T extends Dated>(
+  read: Read,
+  query: Q,
+  list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
+) => withTimes(await read((sql) => readFiltered(sql, query.q, (reads) => list(reads, query))))
 
 const withTimes = <T extends Dated>(rows: readonly T[]) =>
   rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))

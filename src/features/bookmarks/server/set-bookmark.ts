@@ -1,5 +1,4 @@
 import type { Member } from '#core/viewer.ts'
-import { messages } from '#features/posts/contract.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -20,7 +19,7 @@ export const setBookmark = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPost(tx, member, postId)
-      if (!post) throw await participationError(tx, member, postId, messages.notFound)
+      if (!post) throw await participationError(tx, member, postId, 'post-not-found')
       const write = isBookmarked ? store.insertBookmark : store.deleteBookmark
       const isChanged = await write(tx, member, postId)
       return { isBookmarked, bookmarkCount: post.bookmarkCount + (isChanged ? (isBookmarked ? 1 : -1) : 0) }

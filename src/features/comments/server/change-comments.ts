@@ -1,10 +1,9 @@
-import { badRequest, conflict, forbidden, notFound } from '#core/http-error.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { notify } from '#features/notifications/server/notify-query.ts'
-import { messages as postMessages } from '#features/posts/contract.ts'
 import { lockPost } from '#features/posts/server/access-query.ts'
 import { participationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -29,10 +28,10 @@ import { selectComment } from './thread-query.ts'
  */
 export const deleteComment = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await selectCommentAuthor(sql, member, id)
-  if (!owned) throw notFound(messages.notFound)
-  if (!can.deleteComment(member, owned)) throw forbidden()
+  if (!owned) throw new HttpError('comment-not-found')
+  if (!can.deleteComment(member, owned)) throw new HttpError('not-allowed')
   const isDeleted = await retryOnConflict(() => sql.begin((tx) => remove(tx, id)))
-  if (!isDeleted) throw notFound(messages.notFound)
+  if (!isDeleted) throw new HttpError('comment-not-found')
 }
 
 /**
@@ -49,15 +48,15 @@ export const editComment = async (
   await retryOnConflict(() => sql.begin((tx) => editInTransaction(tx, member, id, content)))
   const row = await selectComment(sql, member, id)
   const [edited] = buildCommentTree(row ? [row] : [])
-  if (!edited) throw notFound(messages.notFound)
+  if (!edited) throw new HttpError('comment-not-found')
   return edited
 }
 
 const editInTransaction = async (tx: AnySql, member: Member, id: number, content: string): Promise<void> => {
   const comment = await store.lockComment(tx, member, id)
-  if (!comment) throw await participationError(tx, member, id, messages.notFound)
-  if (comment.userId !== member.id) throw forbidden()
-  if (!comment.isRecent) throw forbidden(messages.editWindowClosed)
+  if (!comment) throw await participationError(tx, member, id, 'comment-not-found')
+  if (comment.userId !== member.id) throw new HttpError('not-allowed')
+  if (!comment.isRecent) throw new HttpError('edit-window-closed')
   if (comment.content === content) return
   if (!comment.isPrivate) await assertNotDuplicate(tx, member.id, content, id)
   await store.updateComment(tx, id, content)
@@ -81,7 +80,7 @@ export const assertNotDuplicate = async (
   if (countCharacters(content) < MIN_COMPARED_LENGTH) return
   const existing = await store.selectDuplicateComment(tx, userId, content, exceptId)
   if (!existing) return
-  throw conflict(messages.duplicate, { conflictUrl: paths.comment(existing.post, existing.id) })
+  throw new HttpError('duplicate-comment', { conflictUrl: paths.comment(existing.post, existing.id) })
 }
 
 type CommentInput = {
@@ -103,7 +102,7 @@ export const addComment = async (sql: Sql, member: Member, input: CommentInput):
   const id = await retryOnConflict(() => sql.begin((tx) => addInTransaction(tx, member, comment)))
   const row = await selectComment(sql, member, id)
   const [added] = buildCommentTree(row ? [row] : [])
-  if (!added) throw notFound(messages.notFound)
+  if (!added) throw new HttpError('comment-not-found')
   return added
 }
 
@@ -113,7 +112,7 @@ const addInTransaction = async (
   { content, postId, parentId, requestKey }: CommentInput & { parentId: number | null },
 ) => {
   const post = await lockPost(tx, member, postId)
-  if (!post) throw await participationError(tx, member, postId, postMessages.notFound)
+  if (!post) throw await participationError(tx, member, postId, 'post-not-found')
   // Done while the post is locked, so that the second of two concurrent requests sees the first one's
   // comment.
   const keys = computeIdempotencyKeys({ content, postId, parentId, requestKey })
@@ -121,9 +120,8 @@ const addInTransaction = async (
   if (existingId !== null) return existingId
   if (!post.isPrivate) await assertNotDuplicate(tx, member.id, content)
   const parent = parentId === null ? null : await store.selectParent(tx, postId, parentId)
-  if (parentId !== null && (!parent || parent.isDeleted)) throw notFound(messages.notFound)
-  if (parent && parent.depth >= limits.commentDepth)
-    throw badRequest(messages.tooDeep, [{ path: 'parentId', message: messages.tooDeep }])
+  if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
+  if (parent && parent.depth >= limits.commentDepth) throw invalidField('parentId', messages.tooDeep)
   const id = await store.insertComment(tx, member, post, { content, postId, parentId })
   await upsertIdempotencyKeys(tx, member.id, keys, id)
   const recipientId = parent ? parent.userId : post.userId

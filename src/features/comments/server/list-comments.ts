@@ -1,8 +1,8 @@
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { canReadPost, selectPostIdByPrivateId } from '#features/posts/server/access-query.ts'
 import { type Database, readSqlFor } from '#server/database/connect.ts'
-import { type CommentPage, type CommentSort, messages } from '../contract.ts'
+import type { CommentPage, CommentSort } from '../contract.ts'
 import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
 import { decodeCursor, encodeCursor } from './thread-query.ts'
@@ -75,7 +75,7 @@ export const listMoreComments = async (
   { privateId, ...query }: CommentQuery & { privateId?: string | undefined },
 ): Promise<CommentPage> => {
   if (!(await canReadPost(readSqlFor(database, viewer), viewer, postId, privateId)))
-    throw notFound('Post not found')
+    throw new HttpError('post-not-found')
   return listPage(database, viewer, postId, query)
 }
 
@@ -90,7 +90,7 @@ export const listPrivateComments = async (
   query: CommentQuery,
 ): Promise<CommentPage> => {
   const postId = await selectPostIdByPrivateId(database.sql, privateId)
-  if (postId === null) throw notFound('Private Post Not Found')
+  if (postId === null) throw new HttpError('private-post-not-found')
   return listPage(database, viewer, postId, query)
 }
 
@@ -111,7 +111,7 @@ const listPage = async (
     conversation,
     REPLIES_BUDGET,
   )
-  if (!rows.some(({ id }) => id === at)) throw notFound(messages.notFound)
+  if (!rows.some(({ id }) => id === at)) throw new HttpError('comment-not-found')
   return { comments: buildCommentTree(rows.toSorted(byOrder(sort))), after: null }
 }
 

@@ -96,7 +96,7 @@ type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
 
 /**
  * Subtracts what the rows have contributed, in one statement, from the tables whose owners' functions are
- * inIds. Tables whose rows are all deleted are left out. The rows must be locked.
+ * given. Tables whose rows are all deleted are left out. The rows must be locked.
  */
 export const subtractContributions = (
   tx: AnySql,

@@ -170,7 +170,7 @@ describe('GET /api/topics/{topicName}/posts', () => {
   it("responds with 404 'Topic not found' for an unknown topic", async () => {
     const answer = await app.inject('/api/topics/nothing/posts')
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ message: 'Topic not found' })
+    expect(answer.json()).toMatchObject({ code: 'topic-not-found', message: 'Topic not found' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { badRequest, notFound } from '#core/http-error.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { grantAdmin, hasAdmin } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -54,12 +54,12 @@ export const redeemAdminCode = async (
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
   await consumeRateLimit(sql, { key: `admin-code:${userId}`, max: 5, ...limit })
   await consumeAddressRateLimit(sql, { key: 'admin-code', ip: address, max: 10, ...limit })
-  if (!(await isAdminCodeAccepted({ sql, config }))) throw notFound(messages.adminCodeUnavailable)
+  if (!(await isAdminCodeAccepted({ sql, config }))) throw new HttpError('admin-code-unavailable')
   await sql.begin(async (tx) => {
     await query.lockFirstAccount(tx)
-    if (await hasAdmin(tx)) throw notFound(messages.adminCodeUnavailable)
+    if (await hasAdmin(tx)) throw new HttpError('admin-code-unavailable')
     if (!(await query.consumeAdminCode(tx, hashCode(code))))
-      throw badRequest(messages.adminCodeIncorrect, [{ path: 'code', message: messages.adminCodeIncorrect }])
+      throw invalidField('code', messages.adminCodeIncorrect)
     await query.deleteAdminCodes(tx)
     await grantAdmin(tx, userId)
   })

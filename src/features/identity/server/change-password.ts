@@ -1,4 +1,4 @@
-import { badRequest, conflict, notFound } from '#core/http-error.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { findGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -23,19 +23,19 @@ export const changePassword = async ({ sql, config }: Parts, change: Change): Pr
   const { userId, session, current, next } = change
   const subject = getLocalSubject(config, await findGoogleId(sql, userId))
   const account = subject === null ? null : await findAccountBySubject(sql, subject)
-  if (!account) throw notFound()
+  if (!account) throw new HttpError('not-found')
   const limit = { max: 10, windowSeconds: 900, scale: config.rateLimitScale }
   await consumeRateLimit(sql, { key: `password:${userId}`, ...limit })
   const requester = { key: `user:${userId}`, isTrusted: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
   const message = await findPasswordError(next, { email, name, siteName: config.siteName })
-  if (message) throw badRequest(message, [{ path: 'next', message }])
+  if (message) throw invalidField('next', message)
   if (!(await verifyPassword(current, account.passwordHash, requester)))
-    throw badRequest(messages.passwordIncorrect, [{ path: 'current', message: messages.passwordIncorrect }])
+    throw invalidField('current', messages.passwordIncorrect)
   const passwordHash = await hashPassword(next, requester)
   await sql.begin(async (tx) => {
     if (!(await updatePassword(tx, account.subject, account.passwordHash, passwordHash)))
-      throw conflict('Your password was just changed somewhere else. Please try again.')
+      throw new HttpError('password-changed-elsewhere')
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsOfAccount(tx, account.subject)
   })

@@ -5,7 +5,6 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { Logger } from '#server/log.ts'
 import { createSessionToken, hashToken } from '#server/session/session-cookie.ts'
-import { messages } from '../contract.ts'
 import {
   type ConsumedToken,
   findConsumedTokenFamily,
@@ -49,8 +48,7 @@ const openSession = (sql: Sql, session: NewSession): Promise<string> =>
       authenticatedAt: session.authenticatedAt,
       providerSession: session.providerSession,
     })
-    if (!(await insertConsumedToken(tx, idToken, family)))
-      throw new HttpError(401, messages.loginFailedDescription)
+    if (!(await insertConsumedToken(tx, idToken, family))) throw new HttpError('sign-in-failed')
     return token
   })
 
@@ -68,7 +66,7 @@ const findReplayedSignIn = async (
   const family = await findConsumedTokenFamily(sql, tokenHash)
   if (family === null) return null
   const current = session && (await findSessionFamily(sql, session))
-  if (current?.family !== family) throw new HttpError(401, messages.loginFailedDescription)
+  if (current?.family !== family) throw new HttpError('sign-in-failed')
   return current.userId
 }
 
@@ -100,11 +98,10 @@ export const exchangeIdToken = async (
     await consumeAddressRateLimit(sql, { key: 'exchange', ip: address, max: 300, ...limit })
     throw error
   })
-  if (profile.nonce !== undefined && profile.nonce !== claims.nonce)
-    throw new HttpError(401, messages.loginFailedDescription)
+  if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
   // An ID token stays valid for up to an hour after its account was deleted.
   if (identity.isEmbedded && !(await findAccountBySubject(sql, claims.subject)))
-    throw new HttpError(401, messages.loginFailedDescription)
+    throw new HttpError('sign-in-failed')
   await consumeRateLimit(sql, { key: `exchange::${claims.subject}`, max: 100, ...limit })
   const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
   const replayedUserId = await findReplayedSignIn(sql, idToken.hash, previous)

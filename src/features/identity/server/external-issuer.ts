@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
-import { serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { TokenIssuer } from './verify-id-token.ts'
 
 const CACHE_SECONDS = 3_600
@@ -8,8 +8,7 @@ const RETRY_SECONDS = 10
 const TIMEOUT_MS = 5_000
 const MAX_DOCUMENT_BYTES = 256 * 1024
 
-const providerUnavailable = () =>
-  serviceUnavailable('The sign-in service is temporarily unavailable', RETRY_SECONDS)
+const providerUnavailable = () => new HttpError('sign-in-unavailable', { retryAfter: RETRY_SECONDS })
 
 const metadataShape = z.object({
   issuer: z.string(),

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#core/current-user.ts'
-import { unauthorized } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -9,6 +9,6 @@ import type { AnySql } from '#server/database/connect.ts'
  */
 export const findCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser> => {
   const user = await selectCurrentUser(sql, id)
-  if (!user) throw unauthorized()
+  if (!user) throw new HttpError('not-signed-in')
   return user
 }

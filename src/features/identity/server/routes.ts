@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { getCurrentUser } from '#core/current-user.ts'
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { allowAnyone, serve } from '#server/http/serve.ts'
-import { consumeAddressRateLimit, consumeRateLimit, rateLimitAddress } from '#server/limits/rate-limit.ts'
-import { requireCompletedProfile, requireMember, requireSignedIn } from '#server/session/guards.ts'
+import { serve } from '#server/http/serve.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
 import {
   changePassword,
@@ -18,7 +17,6 @@ import {
   getAdminCodeStatus,
   getSignInSettings,
   listSessions,
-  messages,
   redeemAdminCode,
   signOut,
 } from '../contract.ts'
@@ -32,7 +30,6 @@ import { html } from './provider/html.ts'
 import { normalizeEmail } from './provider/local-accounts.ts'
 import { renderPage, sendPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
 import { listUserSessions } from './session-query.ts'
 import { scheduleSweep } from './sweep.ts'
 
@@ -59,13 +56,13 @@ export const identityRoutes = (
   scheduleSweep(app, sql, app.log)
   servePopupPlaceholder(app, config.siteName)
 
-  serve(app, getSignInSettings, allowAnyone, async () => {
+  serve(app, getSignInSettings, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
     return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
   })
 
-  serve(app, exchangeToken, allowAnyone, async ({ params, body, request, reply }) => {
-    if (params.provider !== providerId) throw notFound()
+  serve(app, exchangeToken, async ({ params, body, request, reply }) => {
+    if (params.provider !== providerId) throw new HttpError('not-found')
     const parts = { sql, config, identity, log: app.log }
     const { userId, token } = await exchangeIdToken(parts, {
       ...body,
@@ -77,9 +74,9 @@ export const identityRoutes = (
     return findCurrentUser(sql, userId)
   })
 
-  serve(app, getCurrentUser, requireSignedIn, ({ viewer }) => findCurrentUser(sql, requireMember(viewer).id))
+  serve(app, getCurrentUser, ({ member }) => findCurrentUser(sql, member.id))
 
-  serve(app, signOut, allowAnyone, async ({ request, reply }) => {
+  serve(app, signOut, async ({ request, reply }) => {
     if (request.sessionHash) {
       await consumeAddressRateLimit(sql, { key: 'sign-out', ip: request.ip, max: 600, ...limit })
       await endBrowserSessions({ sql, config }, { tokenHash: request.sessionHash })
@@ -88,8 +85,8 @@ export const identityRoutes = (
     return {}
   })
 
-  serve(app, listSessions, requireSignedIn, async ({ viewer, request }) => {
-    const rows = await listUserSessions(sql, requireMember(viewer).id, request.sessionHash)
+  serve(app, listSessions, async ({ member, request }) => {
+    const rows = await listUserSessions(sql, member.id, request.sessionHash)
     return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
@@ -97,53 +94,35 @@ export const identityRoutes = (
     }))
   })
 
-  serve(app, endOtherSessions, requireSignedIn, async ({ viewer, request }) => {
-    const { id } = requireMember(viewer)
-    await consumeRateLimit(sql, { key: `end-sessions:${id}`, max: 60, ...limit })
-    await requireRecentSignIn(sql, request.sessionHash)
-    return { ended: await sql.begin((tx) => endSessions(tx, config, id, request.sessionHash)) }
-  })
+  serve(app, endOtherSessions, async ({ member, request }) => ({
+    ended: await sql.begin((tx) => endSessions(tx, config, member.id, request.sessionHash)),
+  }))
 
-  serve(app, endSession, requireSignedIn, async ({ viewer, params, request }) => {
-    const userId = requireMember(viewer).id
-    await consumeRateLimit(sql, { key: `end-sessions:${userId}`, max: 60, ...limit })
-    await requireRecentSignIn(sql, request.sessionHash)
-    if (!(await endBrowserSessions({ sql, config }, { id: params.id, userId })))
-      throw notFound(messages.sessionNotFound)
+  serve(app, endSession, async ({ member, params }) => {
+    if (!(await endBrowserSessions({ sql, config }, { id: params.id, userId: member.id })))
+      throw new HttpError('session-not-found')
     return {}
   })
 
-  serve(app, checkRecentSignIn, requireSignedIn, async ({ request }) => {
-    await requireRecentSignIn(sql, request.sessionHash)
-    return {}
-  })
+  serve(app, checkRecentSignIn, async () => ({}))
 
-  serve(app, getAdminCodeStatus, requireSignedIn, async () => ({
+  serve(app, getAdminCodeStatus, async () => ({
     isWanted: await isAdminCodeAccepted({ sql, config }),
   }))
 
-  serve(app, redeemAdminCode, requireCompletedProfile, async ({ viewer, body, request }) => {
-    const attempt = { userId: requireMember(viewer).id, code: body.code, address: request.ip }
+  serve(app, redeemAdminCode, async ({ member, body, request }) => {
+    const attempt = { userId: member.id, code: body.code, address: request.ip }
     await redeem({ sql, config, log: app.log }, attempt)
     return {}
   })
 
-  serve(
-    app,
-    checkPasswordStrength,
-    allowAnyone,
-    async ({ body: { password, email, name }, viewer, request }) => {
-      if (!identity.isEmbedded) throw notFound()
-      const key = `password-strength:${viewer ? viewer.id : rateLimitAddress(request.ip)}`
-      await consumeRateLimit(sql, { key, max: 100, windowSeconds: 60, scale: config.rateLimitScale })
-      return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
-    },
-  )
+  serve(app, checkPasswordStrength, async ({ body: { password, email, name } }) => {
+    if (!identity.isEmbedded) throw new HttpError('not-found')
+    return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
+  })
 
-  serve(app, changePassword, requireCompletedProfile, async ({ viewer, body, request }) => {
-    const userId = requireMember(viewer).id
-    await requireRecentSignIn(sql, request.sessionHash)
-    await applyPasswordChange({ sql, config }, { userId, session: request.sessionHash, ...body })
+  serve(app, changePassword, async ({ member, body, request }) => {
+    await applyPasswordChange({ sql, config }, { userId: member.id, session: request.sessionHash, ...body })
     return {}
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { badRequest, notFound, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
@@ -34,7 +34,7 @@ export const registerTokenProxy = (
   const secret = outside?.clientSecret
   if (!outside || !issuer || !secret) {
     app.post(TOKEN_PATH, { schema: { hide: true } }, async () => {
-      throw notFound()
+      throw new HttpError('not-found')
     })
     return
   }
@@ -68,11 +68,15 @@ export const registerTokenProxy = (
  * could read a different value from the one checked here. Throws 400.
  */
 const pickParameters = (body: unknown): URLSearchParams => {
-  if (!(body instanceof URLSearchParams)) throw badRequest('Parameters must be sent as a form')
+  if (!(body instanceof URLSearchParams))
+    throw new HttpError('malformed-request', { message: 'Parameters must be sent as a form' })
   const names = [...body.keys()]
-  if (new Set(names).size < names.length) throw badRequest('Each parameter may be sent only once')
+  if (new Set(names).size < names.length)
+    throw new HttpError('malformed-request', { message: 'Each parameter may be sent only once' })
   if (!GRANT_TYPES.has(body.get('grant_type') ?? ''))
-    throw badRequest('grant_type must be authorization_code or refresh_token')
+    throw new HttpError('malformed-request', {
+      message: 'grant_type must be authorization_code or refresh_token',
+    })
   return new URLSearchParams([...body].filter(([name]) => FORWARDED_PARAMETERS.has(name)))
 }
 
@@ -90,8 +94,6 @@ const forward = async (url: string, form: URLSearchParams): Promise<{ status: nu
     if (response.status >= 500) throw new Error(`The provider responded with ${response.status}`)
     return { status: response.status, text }
   } catch (error) {
-    throw Object.assign(serviceUnavailable('The sign-in service is temporarily unavailable'), {
-      cause: error,
-    })
+    throw new HttpError('sign-in-unavailable', { retryAfter: 5, cause: error })
   }
 }

@@ -1,7 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { HttpError, serviceUnavailable } from '#core/http-error.ts'
-import { messages } from '../contract.ts'
+import { HttpError } from '#core/http-error.ts'
 
 /** An issuer whose ID tokens are accepted. */
 export type TokenIssuer = {
@@ -45,8 +44,8 @@ export const verifyIdToken = async (issuer: TokenIssuer, token: string): Promise
     requiredClaims: ['sub', 'exp', 'iat'],
   }).catch((error: unknown) => {
     throw isUnavailable(error)
-      ? serviceUnavailable('The sign-in service is temporarily unavailable')
-      : Object.assign(invalidToken(), { cause: error })
+      ? new HttpError('sign-in-unavailable', { retryAfter: 5 })
+      : new HttpError('sign-in-failed', { cause: error })
   })
   // Access tokens and logout tokens are signed with the same keys; `typ` and `events` tell them apart from ID
   // tokens.
@@ -59,7 +58,7 @@ export const verifyIdToken = async (issuer: TokenIssuer, token: string): Promise
   return readClaims(payload)
 }
 
-const invalidToken = () => new HttpError(401, messages.loginFailedDescription)
+const invalidToken = () => new HttpError('sign-in-failed')
 
 /**
  * For values stored in a text column: PostgreSQL rejects U+0000, and all unpaired surrogates would be stored

@@ -41,7 +41,7 @@ export const makeThumbnail = async (
         await runImageJob('shrink', { file: original, width, animated }, { owner, lane }),
       )
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 413) throw error
+      if (!(error instanceof HttpError) || error.code !== 'file-too-large') throw error
       tooSlow.set(thumbnail, true)
       return original
     }

@@ -20,7 +20,10 @@ export const processImage = async (
   const attempt = await runImageJob('attempt', picture, { owner })
   if (!attempt) return null
   const { size, lane, encoded } = attempt
-  if (!lane) throw new HttpError(413, 'This image has too many pixels. Upload a smaller one.')
+  if (!lane)
+    throw new HttpError('file-too-large', {
+      message: 'This image has too many pixels. Upload a smaller one.',
+    })
   const frames = picture.use === 'example' ? size.frames : 1
   await budget?.consumePixels(userId, size.width * size.height * frames, frames)
   return lane === 'light' ? encoded : runImageJob('encode', picture, { owner, lane })

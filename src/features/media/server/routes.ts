@@ -1,7 +1,7 @@
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
@@ -31,7 +31,7 @@ export const mediaRoutes = async (
 
   app.get<FileParams>('/media/:name', { schema: { hide: true } }, async ({ params }, reply) => {
     const file = parseMediaName(params.name) && (await files.find(params.name))
-    if (!file) throw notFound()
+    if (!file) throw new HttpError('not-found')
     return send(reply, file)
   })
 
@@ -41,13 +41,13 @@ export const mediaRoutes = async (
     async ({ params, ip }, reply) => {
       const media = parseMediaName(params.name)
       const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
-      if (media?.kind !== 'image' || !width) throw notFound()
+      if (media?.kind !== 'image' || !width) throw new HttpError('not-found')
       const file = await makeThumbnail(
         parts,
         { name: params.name, width, media },
         `address:${rateLimitAddress(ip)}`,
       )
-      if (!file) throw notFound()
+      if (!file) throw new HttpError('not-found')
       return send(reply, file)
     },
   )

@@ -36,15 +36,17 @@ export const sanitizeExampleFile = async (
   text: string,
   path: string,
 ): Promise<SanitizedFile> => {
-  const wrongKind = () => fileError(415, messages.invalidType, path)
+  const wrongKind = () => new HttpError('unsupported-file', { message: messages.invalidType, field: path })
   const dataString = parseDataString(text)
   if (!dataString) throw wrongKind()
-  if (getDecodedLength(dataString.base64) > limits.fileBytes) throw fileError(413, messages.tooLarge, path)
+  if (getDecodedLength(dataString.base64) > limits.fileBytes) throw tooLarge(messages.tooLarge, path)
   const bytes = decodeBase64(dataString.base64)
   const kind = bytes && detectFileKind(bytes)
   if (!bytes || !kind || !matchesDeclaredType(kind, dataString.type)) throw wrongKind()
   const sanitized = await sanitize(store, userId, bytes, kind).catch((error: unknown) => {
-    throw error instanceof HttpError && error.status === 413 ? fileError(413, error.message, path) : error
+    throw error instanceof HttpError && error.code === 'file-too-large'
+      ? tooLarge(error.message, path)
+      : error
   })
   if (!sanitized) throw wrongKind()
   await store.budget?.consumeBytes(userId, sanitized.bytes.length)
@@ -61,5 +63,5 @@ const sanitize = async (
   return runImageJob('remux', { bytes, kind }, { owner: getMemberQueueKey(userId) })
 }
 
-const fileError = (status: 413 | 415, message: string, path: string): HttpError =>
-  new HttpError(status, message, { members: { field: path } })
+const tooLarge = (message: string, field: string): HttpError =>
+  new HttpError('file-too-large', { message, field })

@@ -1,48 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '#core/http-error.ts'
-import type { Config } from '#server/config.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
-import { consumeRateLimit } from '#server/limits/rate-limit.ts'
-import { requireCompletedProfile, requireMember, requireSignedIn } from '#server/session/guards.ts'
 import {
   countUnreadNotifications,
   listNotifications,
   markAllNotificationsRead,
   markNotificationsRead,
-  messages,
 } from '../contract.ts'
 import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
 
-export const notificationRoutes = (
-  app: FastifyInstance,
-  { database, config }: { database: Database; config: Config },
-): void => {
+export const notificationRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   const { sql } = database
-  const limit = { max: 2_000, windowSeconds: 3_600, scale: config.rateLimitScale }
 
-  serve(app, listNotifications, requireSignedIn, ({ viewer, query }) =>
-    store.selectNotifications(sql, requireMember(viewer), query),
-  )
+  serve(app, listNotifications, ({ member, query }) => store.selectNotifications(sql, member, query))
 
-  serve(app, countUnreadNotifications, requireSignedIn, async ({ viewer }) => ({
-    count: await store.selectUnreadCount(sql, requireMember(viewer)),
+  serve(app, countUnreadNotifications, async ({ member }) => ({
+    count: await store.selectUnreadCount(sql, member),
   }))
 
-  serve(app, markAllNotificationsRead, requireCompletedProfile, async ({ viewer }) => {
-    const { id } = requireMember(viewer)
-    await consumeRateLimit(sql, { key: `read-notifications:${id}`, ...limit })
+  serve(app, markAllNotificationsRead, async ({ member: { id } }) => {
     const marked = await store.updateAllAsRead(sql, id)
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })
 
-  serve(app, markNotificationsRead, requireCompletedProfile, async ({ viewer, params, query }) => {
-    const { id } = requireMember(viewer)
-    await consumeRateLimit(sql, { key: `read-notifications:${id}`, ...limit })
+  serve(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
     const marked = await store.updateAsRead(sql, id, params.id, query.group === 'true')
-    if (marked === null) throw notFound(messages.notFound)
+    if (marked === null) throw new HttpError('notification-not-found')
     if (marked > 0) await store.publishNotificationChange(sql, id)
     return { marked }
   })

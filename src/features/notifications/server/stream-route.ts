@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { serviceUnavailable, tooManyRequests } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/server/session-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
-import { requireMember, requireSignedIn } from '#server/session/guards.ts'
-import { messages, STREAM_PATH } from '../contract.ts'
+import { serve } from '#server/http/serve.ts'
+import { streamNotifications } from '../contract.ts'
 import { MEMBERS_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 import { createStreamRegistry, type NotificationStream } from './stream-registry.ts'
 
@@ -59,41 +59,32 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Data
   })
   app.addHook('onClose', async () => listener?.close())
 
-  app.get(
-    STREAM_PATH,
-    {
-      schema: {
-        summary:
-          'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
-        tags: ['Notifications'],
-        security: [{ session: [] }],
-      },
-      onRequest: async ({ viewer }) => requireSignedIn(viewer),
-    },
-    (request, reply) => {
-      const { viewer, sessionHash } = request
-      // No `await` between this check and `add`; otherwise simultaneous requests could all pass the check.
-      const reachedLimit = streams.findReachedLimit(requireMember(viewer).id)
-      if (reachedLimit === 'process') throw serviceUnavailable(messages.tooManyStreams, 60)
-      if (reachedLimit === 'member') throw tooManyRequests(messages.tooManyStreams, 60)
-      reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'private, no-store',
-        // Turns off response buffering in nginx, which would delay the events.
-        'x-accel-buffering': 'no',
-      })
-      reply.raw.write(`retry: ${RETRY_MS}\n\n`)
-      // A client that disconnected during the session lookup emits no further `close` event.
-      if (!sessionHash || reply.raw.closed) return reply.raw.end()
+  serve(app, streamNotifications, async ({ member, request: { sessionHash }, reply }) => {
+    // No `await` between this check and `add`; otherwise simultaneous requests could all pass the check.
+    const reachedLimit = streams.findReachedLimit(member.id)
+    if (reachedLimit === 'process')
+      throw new HttpError('site-busy', { message: 'Too many open streams', retryAfter: 60 })
+    if (reachedLimit === 'member') throw new HttpError('too-many-streams', { retryAfter: 60 })
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+      // Turns off response buffering in nginx, which would delay the events.
+      'x-accel-buffering': 'no',
+    })
+    reply.raw.write(`retry: ${RETRY_MS}\n\n`)
+    // A client that disconnected during the session lookup emits no further `close` event.
+    if (!sessionHash || reply.raw.closed) reply.raw.end()
+    else {
       streams.add({
-        userId: requireMember(viewer).id,
+        userId: member.id,
         session: sessionHash.toString('hex'),
         response: reply.raw,
       })
       listener ??= listen()
-    },
-  )
+    }
+    return reply
+  })
 }

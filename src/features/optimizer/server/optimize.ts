@@ -1,11 +1,10 @@
 import { optimizeByRules, RULES_VERSION, refineByRules } from '@prompt-collection/prompt-rules'
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { typeOfModel } from '#core/model-catalogue.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import type { OptimizeRequest, OptimizeResult } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
 import type { OptimizationInput, RunOptions } from './optimization-input.ts'
 import type { OptimizerService } from './service/optimizer-service.ts'
 import { insertOptimization, selectOptimization } from './store.ts'
@@ -58,7 +57,7 @@ const resolveInput = async (sql: Sql, member: Member, body: OptimizeRequest): Pr
   const models = [...new Set(body.models)]
   if (!refine) return { prompt, type, models }
   const earlier = await selectOptimization(sql, member.id, refine.logId)
-  if (!earlier) throw notFound(messages.notFound)
+  if (!earlier) throw new HttpError('optimization-not-found')
   const { originalPrompt, optimizedPrompt } = earlier
   return {
     prompt: originalPrompt,

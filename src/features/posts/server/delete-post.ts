@@ -1,8 +1,7 @@
-import { forbidden, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { messages } from '../contract.ts'
 import { can } from '../policy.ts'
 import { deletePosts } from './delete-posts-query.ts'
 import { findOwnership } from './post-query.ts'
@@ -13,8 +12,8 @@ import { findOwnership } from './post-query.ts'
  */
 export const deletePost = async (sql: Sql, member: Member, id: number): Promise<void> => {
   const owned = await findOwnership(sql, member, id)
-  if (!owned) throw notFound(messages.notFound)
-  if (!can.deletePost(member, owned)) throw forbidden()
+  if (!owned) throw new HttpError('post-not-found')
+  if (!can.deletePost(member, owned)) throw new HttpError('not-allowed')
   const deleted = await retryOnConflict(() => sql.begin((tx) => deletePosts(tx, [id])))
-  if (deleted === 0) throw notFound(messages.notFound)
+  if (deleted === 0) throw new HttpError('post-not-found')
 }

@@ -1,10 +1,10 @@
-import { forbidden, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
-import { messages, type PostCard, type UpdatePost } from '../contract.ts'
+import type { PostCard, UpdatePost } from '../contract.ts'
 import { can } from '../policy.ts'
 import { claimFiles, storeNewFiles } from './example-files.ts'
 import * as postQuery from './post-query.ts'
@@ -24,17 +24,17 @@ export const editPost = async (
   changes: { [K in keyof UpdatePost]: UpdatePost[K] | undefined },
 ): Promise<PostCard> => {
   const ownership = await postQuery.findOwnership(services.sql, member, id)
-  if (!ownership) throw notFound(messages.notFound)
+  if (!ownership) throw new HttpError('post-not-found')
   if (!can.editPost(member, ownership)) {
     // A muted author gets the message about the mute.
     if (ownership.userId === member.id) requireActive(member)
-    throw forbidden()
+    throw new HttpError('not-allowed')
   }
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
   const presentFiles = await retryOnConflict(() =>
     services.sql.begin(async (tx) => {
       const presentFiles = await store.lockExampleFiles(tx, id)
-      if (!presentFiles) throw notFound(messages.notFound)
+      if (!presentFiles) throw new HttpError('post-not-found')
       if (files) await claimFiles(tx, member.id, files, presentFiles)
       await store.updatePostFields(tx, id, {
         ...changes,
@@ -53,6 +53,6 @@ export const editPost = async (
       presentFiles.filter((file) => !files.includes(file)),
     )
   const post = await findPost(services.sql, member, id)
-  if (!post) throw notFound(messages.notFound)
+  if (!post) throw new HttpError('post-not-found')
   return post
 }

@@ -1,4 +1,4 @@
-import { badRequest, type HttpError } from '#core/http-error.ts'
+import { type HttpError, invalidField } from '#core/http-error.ts'
 import { getMediaName, messages } from '#features/media/contract-values.ts'
 import { claimOwnFiles } from '#features/media/server/media-query.ts'
 import { type SanitizedFile, sanitizeExampleFile } from '#features/media/server/store-example-file.ts'
@@ -45,6 +45,4 @@ export const claimFiles = async (
 }
 
 const notYours = (index: number): HttpError =>
-  badRequest(messages.notUploadedByYou, [
-    { path: `exampleFiles.${index}`, message: messages.notUploadedByYou },
-  ])
+  invalidField(`exampleFiles.${index}`, messages.notUploadedByYou)

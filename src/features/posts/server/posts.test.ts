@@ -51,7 +51,7 @@ describe('a private post', async () => {
   })
 
   it("returns 'Private Post Not Found' for an unknown link", async () => {
-    expect((await get('/api/private/guess')).json()).toEqual({ message: 'Private Post Not Found' })
+    expect((await get('/api/private/guess')).json().message).toBe('Private Post Not Found')
   })
 })
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { badRequest, forbidden, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { messages } from '../contract.ts'
 import { can } from '../policy.ts'
 import { findOwnership } from './post-query.ts'
 import { updatePrivateId } from './store.ts'
@@ -23,11 +22,11 @@ export const renewPrivateLink = async (
   id: number,
 ): Promise<{ privateId: string; url: string }> => {
   const ownership = await findOwnership(sql, member, id)
-  if (!ownership) throw notFound(messages.notFound)
-  if (ownership.userId !== member.id) throw forbidden()
-  if (!can.renewLink(member, ownership)) throw badRequest(messages.notPrivate)
+  if (!ownership) throw new HttpError('post-not-found')
+  if (ownership.userId !== member.id) throw new HttpError('not-allowed')
+  if (!can.renewLink(member, ownership)) throw new HttpError('post-not-private')
   const privateId = newPrivateId()
   const isReplaced = await retryOnConflict(() => sql.begin((tx) => updatePrivateId(tx, id, privateId)))
-  if (!isReplaced) throw notFound(messages.notFound)
+  if (!isReplaced) throw new HttpError('post-not-found')
   return { privateId, url: paths.post({ id, isPrivate: true, privateId }) }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { badRequest, conflict, notFound, unauthorized } from '#core/http-error.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { seoSlug, slugWithSuffix } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
@@ -45,7 +45,7 @@ export const publishPost = async (
     (await findPostByIdempotencyKey(services.sql, member.id, keys)) ??
     (await createNew(services, member, request, keys))
   const post = await findPost(services.sql, member, id)
-  if (!post) throw notFound(messages.notFound)
+  if (!post) throw new HttpError('post-not-found')
   return post
 }
 
@@ -60,14 +60,14 @@ const createNew = async (
     services.sql.begin(async (tx) => {
       // A member's posts are published one after another.
       const author = await lockUser(tx, member.id)
-      if (!author) throw unauthorized()
+      if (!author) throw new HttpError('not-signed-in')
       if (!request.isPrivate) requireActive({ ...member, isMuted: author.isMuted })
       const existing = await findPostByIdempotencyKey(tx, member.id, keys)
       if (existing !== null) return existing
       const topicId = request.isPrivate ? null : (request.topicId ?? null)
       if (!request.isPrivate) await rejectDuplicate(tx, member.id, request.prompt, topicId)
       if (topicId !== null && !(await keepTopic(tx, topicId)))
-        throw badRequest(messages.topicNotFound, [{ path: 'topicId', message: messages.topicNotFound }])
+        throw invalidField('topicId', messages.topicNotFound)
       await claimFiles(tx, member.id, exampleFiles, [])
       const id = await insertWithSlug(tx, member.id, { ...request, topicId, exampleFiles })
       await upsertIdempotencyKeys(tx, member.id, keys, id)
@@ -84,7 +84,7 @@ const createNew = async (
  */
 const rejectDuplicate = async (tx: AnySql, userId: number, prompt: string, topicId: number | null) => {
   const first = await store.findRecentDuplicate(tx, userId, prompt, topicId)
-  if (first) throw conflict(messages.duplicatePrompt, { conflictUrl: paths.post(first) })
+  if (first) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(first) })
 }
 
 const insertWithSlug = async (

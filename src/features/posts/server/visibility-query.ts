@@ -1,4 +1,4 @@
-import { forbidden, type HttpError, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
@@ -23,21 +23,17 @@ export const canParticipate = (sql: AnySql, { id }: Member): Fragment =>
 
 /**
  * Returns the error to throw after `canParticipate` has excluded a member from a post or comment: 403 for an
- * admin who can read it, otherwise 404 with `missing` as its message.
+ * admin who can read it, otherwise 404 with the code `missing`.
  */
 export const participationError = async (
   sql: AnySql,
   { isAdmin }: Member,
   postOrCommentId: number,
-  missing: string,
+  missing: 'post-not-found' | 'comment-not-found' | 'vote-target-not-found',
 ): Promise<HttpError> => {
-  if (!isAdmin) return notFound(missing)
+  if (!isAdmin) return new HttpError(missing)
   const [found] = await sql`
     select from posts where id = ${postOrCommentId}
     union all select from comments where id = ${postOrCommentId} and not is_deleted`
-  return found
-    ? forbidden(
-        'As an admin, you can read this private post but not interact with it. Open its link to participate.',
-      )
-    : notFound(missing)
+  return found ? new HttpError('private-post-read-only') : new HttpError(missing)
 }

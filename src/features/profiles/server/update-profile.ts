@@ -1,4 +1,4 @@
-import { badRequest, conflict, HttpError, unauthorized } from '#core/http-error.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import type { Member } from '#core/viewer.ts'
 import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
@@ -27,18 +27,20 @@ const storeAvatar = async (
 ): Promise<string | null> => {
   if (avatar === null || avatar === '') return null
   if (avatar === current) return current
-  if (!avatar.startsWith('data:')) throw avatarError(400, messages.avatarInvalid)
+  if (!avatar.startsWith('data:')) throw invalidField('avatar', messages.avatarInvalid)
   const { base64 } = parseDataString(avatar) ?? { base64: '' }
-  if (getDecodedLength(base64) > limits.fileBytes) throw avatarError(413, messages.avatarTooLarge)
+  if (getDecodedLength(base64) > limits.fileBytes) throw avatarTooLarge(messages.avatarTooLarge)
   const bytes = decodeBase64(base64)
   const kind = bytes && detectFileKind(bytes)
-  if (!bytes || !isImageKind(kind)) throw avatarError(415, messages.avatarInvalid)
+  if (!bytes || !isImageKind(kind)) throw notAnImage()
   const encoded = await processImage(store, userId, { bytes, kind, use: 'avatar' }).catch(
     (error: unknown) => {
-      throw error instanceof HttpError && error.status === 413 ? avatarError(413, error.message) : error
+      throw error instanceof HttpError && error.code === 'file-too-large'
+        ? avatarTooLarge(error.message)
+        : error
     },
   )
-  if (!encoded) throw avatarError(415, messages.avatarInvalid)
+  if (!encoded) throw notAnImage()
   await store.budget?.consumeBytes(userId, encoded.bytes.length)
   return storeFile(store, userId, encoded, 'webp')
 }
@@ -55,12 +57,11 @@ const replaceAvatar = async (
   if (previous) await deleteReplacedFiles(store, [previous])
 }
 
-const avatarError = (status: 400 | 413 | 415, message: string): HttpError => {
-  const field = 'avatar'
-  return status === 400
-    ? badRequest(message, [{ path: field, message }])
-    : new HttpError(status, message, { members: { field } })
-}
+const avatarTooLarge = (message: string): HttpError =>
+  new HttpError('file-too-large', { message, field: 'avatar' })
+
+const notAnImage = (): HttpError =>
+  new HttpError('unsupported-file', { message: messages.avatarInvalid, field: 'avatar' })
 
 type PartialInput<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -74,11 +75,11 @@ export const updateProfile = async (
   { username, avatar, ...fields }: PartialInput<ProfileFields>,
 ): Promise<void> => {
   if (username !== undefined && username !== member.username)
-    throw usernameError(409, messages.usernameLocked)
+    throw new HttpError('username-locked', { field: 'username' })
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   if (!(await members.updateProfileRow(media.sql, member.id, { ...fields, avatar: picture })))
-    throw unauthorized()
+    throw new HttpError('not-signed-in')
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
@@ -91,23 +92,19 @@ export const completeProfile = async (
   member: Member,
   { avatar, ...fields }: PartialInput<ProfileFields> & Pick<ProfileFields, 'username'>,
 ): Promise<void> => {
-  if (member.profileCompleted) throw conflict(messages.usernameLocked)
-  if (isReservedUsername(fields.username)) throw usernameError(400, messages.usernameReserved)
+  if (member.profileCompleted) throw new HttpError('username-locked')
+  if (isReservedUsername(fields.username)) throw invalidField('username', messages.usernameReserved)
   // Checked before processing the avatar, which costs more. The unique index has the final say.
-  if (await members.isUsernameTaken(media.sql, fields.username, member.id))
-    throw usernameError(409, messages.usernameTaken)
+  if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture =
     avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
   const isCompleted = await members
     .updateCompletedProfile(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {
-      throw classifyDatabaseError(error) === 'duplicate' ? usernameError(409, messages.usernameTaken) : error
+      throw classifyDatabaseError(error) === 'duplicate' ? usernameTaken() : error
     })
-  if (!isCompleted) throw conflict(messages.usernameLocked)
+  if (!isCompleted) throw new HttpError('username-locked')
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
 }
 
-const usernameError = (status: 400 | 409, message: string): HttpError => {
-  const field = 'username'
-  return status === 400 ? badRequest(message, [{ path: field, message }]) : conflict(message, { field })
-}
+const usernameTaken = (): HttpError => new HttpError('username-taken', { field: 'username' })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import type { FeedSort } from '#features/feeds/contract.ts'
@@ -80,14 +80,14 @@ export const syndicationRoutes = (
   app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
     const { params } = request
     if (params.part === '0') return asXml(reply, sitemapOfPages(await getTopics(sql), publicUrl))
-    if (!ID.test(params.part) || params.part.length > 6) throw notFound()
+    if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
     const posts = await readExpensive({
       name: 'sitemap',
       max: 1_200,
       request,
       read: (reads) => sitemapOfPosts(reads, Number(params.part), publicUrl),
     })
-    if (posts === null) throw notFound()
+    if (posts === null) throw new HttpError('not-found')
     return asXml(reply, posts)
   })
 
@@ -97,7 +97,7 @@ export const syndicationRoutes = (
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
-    if (!post) throw notFound('Post not found')
+    if (!post) throw new HttpError('post-not-found')
     return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')
   })
 
@@ -106,7 +106,7 @@ export const syndicationRoutes = (
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
       const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
-      if (!post) throw notFound('Post not found')
+      if (!post) throw new HttpError('post-not-found')
       const { title, type, user, topic } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
       const file = await renderPreviewImage(generatedFiles, text, `address:${rateLimitAddress(ip)}`)

@@ -1,6 +1,5 @@
-import { forbidden, notFound } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { messages } from '#features/posts/contract.ts'
 import { can } from '#features/posts/policy.ts'
 import { findOwnership } from '#features/posts/server/post-query.ts'
 import type { Sql } from '#server/database/pool.ts'
@@ -12,7 +11,7 @@ import { countPostVotes } from './store.ts'
  */
 export const countVotesForOwner = async (sql: Sql, member: Member, id: number): Promise<number> => {
   const owned = await findOwnership(sql, member, id)
-  if (!owned) throw notFound(messages.notFound)
-  if (!can.deletePost(member, owned)) throw forbidden()
+  if (!owned) throw new HttpError('post-not-found')
+  if (!can.deletePost(member, owned)) throw new HttpError('not-allowed')
   return countPostVotes(sql, id)
 }

@@ -100,7 +100,7 @@ describe('Voting', () => {
     expect((await vote({}, { postId: post.id, value: 1 })).status).toBe(401)
     expect((await voteOf({}, post.id)).status).toBe(401)
     const muted = await aVoter({ isMuted: true })
-    expect(await vote(muted, { postId: post.id, value: 1 })).toEqual({
+    expect(await vote(muted, { postId: post.id, value: 1 })).toMatchObject({
       status: 403,
       message: 'Your account is muted',
     })
@@ -128,7 +128,7 @@ describe('Voting', () => {
       { commentId: post.id },
       { postId: deletedComment.id },
     ]) {
-      expect(await vote(me, { ...target, value: 1 }), JSON.stringify(target)).toEqual(missing)
+      expect(await vote(me, { ...target, value: 1 }), JSON.stringify(target)).toMatchObject(missing)
     }
     for (const id of [hidden.id, hiddenComment.id, 2_000_000_000, 'abc'])
       expect((await voteOf(me, id)).status).toBe(404)

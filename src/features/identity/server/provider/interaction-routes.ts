@@ -48,7 +48,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   /** Throws if this browser has no such interaction. */
   const check = async ({ raw, params }: InteractionRequest, reply: FastifyReply): Promise<string> => {
     const { uid } = await (await provider()).interactionDetails(raw, reply.raw)
-    if (uid !== params.uid) throw new HttpError(400, 'This sign-in has expired')
+    if (uid !== params.uid) throw new HttpError('sign-in-expired')
     return uid
   }
   const finish = async ({ raw }: InteractionRequest, reply: FastifyReply, result: InteractionResults) =>

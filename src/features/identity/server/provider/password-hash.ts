@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
-import { serviceUnavailable, tooManyRequests } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import { byJobCount, createWorkQueue } from '#server/work-queue.ts'
 
 /** The OWASP recommendation for scrypt: 128 MB and about a third of a second per hash. */
@@ -30,15 +30,19 @@ export const createHashQueue = () => {
     compare: byJobCount,
     maxWaiting: 100,
     refuses: 'last',
-    refuse: () => serviceUnavailable('Too many people are signing in. Try again in a few seconds.', 10),
+    refuse: () =>
+      new HttpError('site-busy', {
+        message: 'Too many people are signing in. Try again in a few seconds.',
+        retryAfter: 10,
+      }),
     forgetAfterMs: 300_000,
   })
   return async <T>({ key, isTrusted, isLimited }: HashRequester, hash: () => Promise<T>): Promise<T> => {
     if (isLimited && queue.pendingOf(key) >= MAX_PER_REQUESTER)
-      throw tooManyRequests(
-        'Several sign-ins from your network are in progress. Try again in a few seconds.',
-        5,
-      )
+      throw new HttpError('rate-limited', {
+        message: 'Several sign-ins from your network are in progress. Try again in a few seconds.',
+        retryAfter: 5,
+      })
     return queue.run({ owner: key, isPreferred: isTrusted }, hash)
   }
 }

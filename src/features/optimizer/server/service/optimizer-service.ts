@@ -1,5 +1,5 @@
 import { APIError, OpenAI } from 'openai'
-import { HttpError, serviceUnavailable } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { createWorkQueue } from '#server/work-queue.ts'
 import { messages } from '../../contract-messages.ts'
@@ -9,26 +9,35 @@ import { boundedFetch, UnusableResponse } from './bounded-fetch.ts'
 import { retryAfterOf, streamCompletion, TruncatedResponse } from './stream-completion.ts'
 import { cleanResponse, findInvalidReason } from './validate-response.ts'
 
+const unavailable = (message: string, retryAfter = 5): HttpError =>
+  new HttpError('optimizer-unavailable', { message, retryAfter })
+
 /**
  * Maps an error from the service to the `HttpError` for the client and a reason for the log. Neither contains
  * the service's own message, which may include the API key or quote the prompt.
  */
 const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: HttpError; reason: string } => {
   if (error instanceof HttpError) return { httpError: error, reason: error.message }
-  if (hasTimedOut) return { httpError: serviceUnavailable(messages.timedOut, 10), reason: 'time limit' }
+  if (hasTimedOut) return { httpError: unavailable(messages.timedOut, 10), reason: 'time limit' }
   if (error instanceof TruncatedResponse)
-    return { httpError: serviceUnavailable(messages.truncated), reason: error.message }
+    return { httpError: unavailable(messages.truncated), reason: error.message }
   const cause = error instanceof UnusableResponse ? error : error instanceof Error ? error.cause : undefined
   if (cause instanceof UnusableResponse)
-    return { httpError: serviceUnavailable(messages.unusable), reason: cause.message }
+    return { httpError: unavailable(messages.unusable), reason: cause.message }
   if (error instanceof APIError) {
     const reason = `status ${error.status ?? 'none'}`
     return error.status === 429
-      ? { httpError: serviceUnavailable(messages.busy, retryAfterOf(error) ?? 20), reason }
-      : { httpError: serviceUnavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
+      ? {
+          httpError: new HttpError('optimizer-busy', {
+            message: messages.busy,
+            retryAfter: retryAfterOf(error) ?? 20,
+          }),
+          reason,
+        }
+      : { httpError: unavailable(messages.unavailable, retryAfterOf(error) ?? 30), reason }
   }
   return {
-    httpError: serviceUnavailable(messages.unavailable, 30),
+    httpError: unavailable(messages.unavailable, 30),
     reason: error instanceof Error ? error.name : 'unknown',
   }
 }
@@ -65,7 +74,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     timeout: timeoutMs,
     fetch: boundedFetch,
   })
-  const refuse = () => serviceUnavailable(messages.tooManyRunning, RETRY_AFTER_SECONDS)
+  const refuse = () => new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
   const queue = createWorkQueue({
     concurrency: atOnce,
     maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
@@ -94,7 +103,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
       ...conversation,
       ...buildRepairMessages(first.response, first.invalidReason),
     ])
-    if (second.invalidReason) throw serviceUnavailable(messages.unusable)
+    if (second.invalidReason) throw unavailable(messages.unusable)
     return second.text
   }
 

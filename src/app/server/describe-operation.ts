@@ -1,0 +1,79 @@
+import type { Access, Endpoint } from '#core/endpoint.ts'
+import { type ErrorCode, errorKindOf } from '#core/error-codes.ts'
+import { COMMON_ERRORS, declaredErrorsOf } from '#server/http/endpoint-errors.ts'
+import { PROBLEM_TYPE } from '#server/http/error-response.ts'
+import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
+
+export type Operation = {
+  description?: string
+  responses: Record<string, unknown>
+  parameters?: { schema?: { type?: string } }[]
+  'x-access'?: Access
+  'x-rate-limit'?: unknown
+}
+
+const PERMISSIONS: Readonly<Record<Access, string>> = {
+  anyone: 'Anyone can call this.',
+  'signed-in': 'Requires a session.',
+  'completed-profile': 'Requires a session and a completed profile.',
+  active: 'Requires a session, a completed profile, and that the member is not muted.',
+  admin: 'Requires the session of an admin.',
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+}
+
+const isRetryable = (codes: readonly ErrorCode[]): boolean =>
+  codes.some((code) => errorKindOf(code).members?.includes('retryAfter'))
+
+const listCodes = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => `- \`${code}\`: ${errorKindOf(code).title}`).join('\n')
+
+const errorResponse = (codes: readonly ErrorCode[]) => ({
+  description: listCodes(codes),
+  ...(isRetryable(codes) ? { headers: RETRY_AFTER } : {}),
+  content: {
+    [PROBLEM_TYPE]: { schema: { allOf: [ERROR, { properties: { code: { enum: codes } } }] } },
+  },
+})
+
+const ANY_ERROR_RESPONSE = {
+  description: `Any operation can fail with one of these codes:\n${listCodes(COMMON_ERRORS)}`,
+  headers: RETRY_AFTER,
+  content: { [PROBLEM_TYPE]: { schema: ERROR } },
+}
+
+type Limit = { max?: number; windowSeconds?: number; description: string }
+
+const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined => {
+  const client = access === 'anyone' ? 'member, or per address of a visitor' : 'member'
+  const describe = (max: number, windowSeconds: number, subject: string) => ({
+    max,
+    windowSeconds,
+    description: `At most ${max} ${subject} in ${windowSeconds} seconds per ${client}.`,
+  })
+  if (rateLimit && 'own' in rateLimit) return { description: `${rateLimit.own}.` }
+  if (rateLimit) return describe(rateLimit.max, rateLimit.windowSeconds, 'requests')
+  if (!expensive) return undefined
+  const subject = expensive.when ? 'requests whose filters make them expensive' : 'requests'
+  return describe(expensive.max, EXPENSIVE_WINDOW_SECONDS, subject)
+}
+
+/** Adds to an operation what its declaration says about permission, limits and errors. */
+export const describeOperation = (operation: Operation, endpoint: Endpoint): void => {
+  const limit = limitOf(endpoint)
+  operation['x-access'] = endpoint.access
+  if (limit) operation['x-rate-limit'] = limit
+  operation.description = [
+    PERMISSIONS[endpoint.access],
+    ...(endpoint.needsRecentSignIn ? ['The sign-in must be less than 10 minutes old.'] : []),
+    ...(limit ? [limit.description] : []),
+  ].join(' ')
+  const codesByStatus = Object.groupBy(declaredErrorsOf(endpoint), (code) => errorKindOf(code).status)
+  for (const [status, codes] of Object.entries(codesByStatus))
+    if (codes) operation.responses[status] = errorResponse(codes)
+  operation.responses.default = ANY_ERROR_RESPONSE
+}

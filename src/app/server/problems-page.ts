@@ -1,0 +1,31 @@
+import { type ErrorCode, errorKindOf, errorKinds } from '#core/error-codes.ts'
+import { escapeHtml } from '#server/http/error-response.ts'
+
+const row = (code: ErrorCode): string => {
+  const { status, title, note = '' } = errorKindOf(code)
+  return `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escapeHtml(title)}</td><td>${escapeHtml(note)}</td></tr>`
+}
+
+/**
+ * The page that every error's `type` leads to: a table of all error codes. It has no scripts and no styles, so
+ * the strict policy of API responses suits it.
+ */
+export const problemsPage = (siteName: string): string => {
+  const title = escapeHtml(`API errors · ${siteName}`)
+  const rows = (Object.keys(errorKinds) as ErrorCode[]).map(row).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<h1>API errors</h1>
+<p>Every error response is a problem details object (RFC 9457). Its <code>code</code> is one of these and never changes its meaning.</p>
+<table>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Details</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+</html>
+`
+}

@@ -1,0 +1,235 @@
+import { accessMessages } from './viewer.ts'
+
+/** One invalid field: its path in the input and a message for the user. */
+export type FieldError = { path: string; message: string }
+
+/** Everything that an error may carry besides its code and message. Each code declares which of these it has. */
+export type ErrorMembers = {
+  /** The invalid fields. */
+  issues: FieldError[]
+  /** The input field that caused the error, for statuses other than 400 (which lists `issues`). */
+  field: string
+  /** The URL of the existing resource's page. */
+  conflictUrl: string
+  /** Seconds until the same request may succeed. */
+  retryAfter: number
+  /** The same request succeeds after the user signs in again. */
+  signInAgain: true
+}
+
+type ErrorKind = {
+  status: number
+  /** A short sentence that is the same for every occurrence; also the default message. */
+  title: string
+  /** What else the documentation says about the code. */
+  note?: string
+  members?: readonly (keyof ErrorMembers)[]
+  optionalMembers?: readonly (keyof ErrorMembers)[]
+}
+
+/**
+ * Every error code of the API (docs/spec/errors.md#error-codes). Clients compare codes, so a code never changes
+ * its meaning, and an unused one is removed only with a deprecation.
+ */
+export const errorKinds = {
+  'validation-failed': {
+    status: 400,
+    title: 'The input is not valid',
+    note: 'Every invalid field is listed in `issues`.',
+    members: ['issues'],
+  },
+  'malformed-request': { status: 400, title: 'Bad request' },
+  'request-rejected': {
+    status: 400,
+    title: 'The request was rejected',
+    note: 'The status is that of the HTTP rule that was broken.',
+  },
+  'upload-too-slow': {
+    status: 400,
+    title: 'The upload was too slow. Try again on a faster connection.',
+  },
+  'unstorable-text': { status: 400, title: 'The text contains characters that cannot be stored' },
+  'post-not-private': { status: 400, title: 'This post is public, so it has no private link' },
+  'sign-in-expired': { status: 400, title: 'This sign-in has expired' },
+
+  'not-signed-in': { status: 401, title: 'You are not signed in' },
+  'sign-in-failed': {
+    status: 401,
+    title: 'There was an error signing you in. Please try again.',
+    note: 'The ID token is invalid, expired, or already used in another browser.',
+  },
+
+  'not-allowed': { status: 403, title: "You don't have permission to do this" },
+  'profile-incomplete': { status: 403, title: accessMessages.profileIncomplete },
+  'account-muted': { status: 403, title: accessMessages.accountMuted },
+  'recent-sign-in-required': {
+    status: 403,
+    title: 'Sign in again to continue. Your last sign-in was more than 10 minutes ago.',
+    members: ['signInAgain'],
+  },
+  'cross-origin-request': { status: 403, title: 'This request came from another site' },
+  'private-post-read-only': {
+    status: 403,
+    title:
+      'As an admin, you can read this private post but not interact with it. Open its link to participate.',
+  },
+  'edit-window-closed': {
+    status: 403,
+    title: 'You can only edit a comment within 15 minutes of posting it.',
+  },
+  'admin-protected': { status: 403, title: 'Admins cannot be muted or deleted' },
+  'not-your-audit-event': {
+    status: 403,
+    title: 'Only the admin who took this action can add a reason',
+  },
+
+  'not-found': { status: 404, title: 'Not found' },
+  'post-not-found': {
+    status: 404,
+    title: 'Post not found',
+    note: 'The post does not exist, or you may not know that it does.',
+  },
+  'private-post-not-found': {
+    status: 404,
+    title: 'Private Post Not Found',
+    note: 'The private link is wrong or has been renewed.',
+  },
+  'comment-not-found': { status: 404, title: 'Comment not found' },
+  'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
+  'topic-not-found': { status: 404, title: 'Topic not found' },
+  'user-not-found': { status: 404, title: 'User not found' },
+  'session-not-found': { status: 404, title: 'This session has already ended' },
+  'notification-not-found': { status: 404, title: 'Notification not found' },
+  'optimization-not-found': { status: 404, title: 'Optimization not found' },
+  'audit-event-not-found': { status: 404, title: "We couldn't find that audit event" },
+  'request-not-found': { status: 404, title: 'This request no longer exists' },
+  'feedback-not-found': { status: 404, title: 'This feedback no longer exists' },
+  'admin-code-unavailable': {
+    status: 404,
+    title: 'This site already has an admin, or the code has expired',
+  },
+
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+
+  'name-taken': { status: 409, title: 'That name is already taken' },
+  'username-taken': { status: 409, title: 'Username is already taken', members: ['field'] },
+  'username-locked': {
+    status: 409,
+    title: "You can't change your username",
+    note: 'The profile is already complete.',
+    optionalMembers: ['field'],
+  },
+  'topic-exists': {
+    status: 409,
+    title: 'A topic with this link already exists',
+    note: '`conflictUrl` is its page.',
+    members: ['conflictUrl'],
+    optionalMembers: ['field'],
+  },
+  'topic-already-requested': {
+    status: 409,
+    title: 'You already requested this topic',
+    members: ['field'],
+  },
+  'feedback-already-sent': { status: 409, title: 'We already have your feedback from today.' },
+  'ad-request-already-sent': { status: 409, title: 'We already have your request from today.' },
+  'duplicate-prompt': {
+    status: 409,
+    title: 'You already published this prompt in this topic in the last 24 hours',
+    note: '`conflictUrl` is the page of that post.',
+    members: ['conflictUrl'],
+  },
+  'duplicate-comment': {
+    status: 409,
+    title: 'You already posted this comment within the last day',
+    note: '`conflictUrl` leads to that comment.',
+    members: ['conflictUrl'],
+  },
+  'reason-exists': { status: 409, title: 'This action already has a reason' },
+  'password-changed-elsewhere': {
+    status: 409,
+    title: 'Your password was just changed somewhere else. Please try again.',
+  },
+
+  'body-too-large': { status: 413, title: 'Request body is too large' },
+  'file-too-large': {
+    status: 413,
+    title: 'This file is too large',
+    note: 'The file has too many bytes or pixels, or takes too long to process.',
+    optionalMembers: ['field'],
+  },
+  'url-too-long': { status: 414, title: 'The URL is too long' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported Media Type' },
+  'unsupported-file': {
+    status: 415,
+    title: 'This file is not of a supported type',
+    members: ['field'],
+  },
+  'headers-too-large': { status: 431, title: 'The request is too long' },
+
+  'rate-limited': { status: 429, title: 'Too many requests.', members: ['retryAfter'] },
+  'too-many-streams': {
+    status: 429,
+    title: 'Too many open streams',
+    members: ['retryAfter'],
+  },
+
+  'internal-error': { status: 500, title: 'Something went wrong on our end. Try again later.' },
+
+  'database-unavailable': {
+    status: 503,
+    title: 'The database is temporarily unavailable',
+    members: ['retryAfter'],
+  },
+  'site-busy': {
+    status: 503,
+    title: 'The site is busy right now. Try again in a few seconds.',
+    members: ['retryAfter'],
+  },
+  'uploads-busy': {
+    status: 503,
+    title: 'Too many uploads are in progress. Try again in a few seconds.',
+    members: ['retryAfter'],
+  },
+  'files-unavailable': {
+    status: 503,
+    title: 'The file store is temporarily unavailable. Try again in a few seconds.',
+    members: ['retryAfter'],
+  },
+  'file-processing-failed': {
+    status: 503,
+    title: 'The image could not be processed. Try again.',
+    members: ['retryAfter'],
+  },
+  'sign-in-unavailable': {
+    status: 503,
+    title: 'The sign-in service is temporarily unavailable',
+    members: ['retryAfter'],
+  },
+  'optimizer-unavailable': {
+    status: 503,
+    title: 'The AI service is unavailable right now. Please try again later.',
+    note: 'The AI service failed, took too long, or returned an unusable response.',
+    members: ['retryAfter'],
+  },
+  'optimizer-busy': {
+    status: 503,
+    title: 'Too many prompts are being optimized right now. Please try again in a moment.',
+    members: ['retryAfter'],
+  },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errorKinds
+
+/** The same registry, for code that does not know which code it has. */
+export const errorKindOf = (code: ErrorCode): ErrorKind => errorKinds[code]
+
+type NamesIn<C extends ErrorCode, K extends 'members' | 'optionalMembers'> = (typeof errorKinds)[C] extends {
+  [P in K]: readonly (infer Name extends keyof ErrorMembers)[]
+}
+  ? Name
+  : never
+
+/** The members that an error with this code must and may have. */
+export type MembersOf<C extends ErrorCode> = Pick<ErrorMembers, NamesIn<C, 'members'>> &
+  Partial<Pick<ErrorMembers, NamesIn<C, 'optionalMembers'>>>

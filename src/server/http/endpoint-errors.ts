@@ -1,0 +1,46 @@
+import type { Access, Endpoint } from '#core/endpoint.ts'
+import type { ErrorCode } from '#core/error-codes.ts'
+import { LARGE_BODY_BYTES } from './upload-limit.ts'
+
+const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  anyone: [],
+  'signed-in': ['not-signed-in'],
+  'completed-profile': ['not-signed-in', 'profile-incomplete'],
+  active: ['not-signed-in', 'profile-incomplete', 'account-muted'],
+  admin: ['not-signed-in', 'profile-incomplete', 'not-allowed'],
+}
+
+/** The errors of any request, whatever the endpoint. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'malformed-request',
+  'request-rejected',
+  'internal-error',
+  'database-unavailable',
+  'site-busy',
+]
+
+/** An invalid path parameter, or an id beyond the range of its column, names nothing. */
+const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
+const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
+
+/** The codes that a declaration implies, and those that it lists in `errors`, without the common ones. */
+export const declaredErrorsOf = (endpoint: Endpoint): ErrorCode[] => {
+  const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body } = endpoint
+  const isWrite = method !== 'GET'
+  const codes: ErrorCode[] = [
+    ...byAccess[access],
+    ...(needsRecentSignIn ? (['recent-sign-in-required'] as const) : []),
+    // Every write also counts towards the limit of its address.
+    ...(isWrite || rateLimit || expensive ? (['rate-limited'] as const) : []),
+    ...(isWrite ? (['cross-origin-request'] as const) : []),
+    ...(params || query || body ? INPUT : []),
+    ...(query || body ? (['validation-failed'] as const) : []),
+    ...(body ? BODY : []),
+    ...((endpoint.bodyLimit ?? 0) > LARGE_BODY_BYTES ? (['uploads-busy'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ]
+  return [...new Set(codes)]
+}
+
+export const allErrorsOf = (endpoint: Endpoint): ReadonlySet<ErrorCode> =>
+  new Set([...declaredErrorsOf(endpoint), ...COMMON_ERRORS])
