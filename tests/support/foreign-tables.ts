@@ -15,13 +15,8 @@ export const foreignReads: Record<string, string[]> = {
   'database/verify-counts.ts': ['comments', 'post_reveals', 'posts', 'reveal_counts', 'topics', 'users'],
 
   // The one description of what rows contribute to stored figures, and of what a deletion locks.
-  'src/features/counters/server/contributions-query.ts': [
-    'comments',
-    'posts',
-    'user_post_bookmarks',
-    'votes',
-  ],
-  'src/features/counters/server/deletion-plan-query.ts': [
+  'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
+  'src/features/members/server/deletion-plan-query.ts': [
     'comments',
     'posts',
     'user_post_bookmarks',
@@ -71,7 +66,6 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/search/server/store.ts': ['posts'],
 
   // A vote and a follow check their target in the statement that writes them.
-  'src/features/follows/server/store.ts': ['topics'],
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
   // These need a table whose owner has a higher rank.

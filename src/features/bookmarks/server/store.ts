@@ -1,6 +1,6 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { Member } from '#core/viewer.ts'
-import { bookmarkFigures, contribution, difference } from '#features/counters/server/contributions-query.ts'
+import { bookmarkFigures, contribution, difference } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#core/viewer.ts'
-import { commentFigures, contribution } from '#features/counters/server/contributions-query.ts'
+import { commentFigures, contribution } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { joinPost, type LockedPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'

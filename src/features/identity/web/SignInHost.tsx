@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { loadSignInCode } from './sign-in/start-sign-in.ts'
-import { signInRequestStore } from './sign-in-request.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))

@@ -1,7 +1,7 @@
 import { HttpError, invalidField } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
+import { isReservedUsername } from '#core/reserved-usernames.ts'
 import type { Member } from '#core/viewer.ts'
-import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
 import { getMediaName } from '#features/media/contract-values.ts'
 import { decodeBase64, getDecodedLength, parseDataString } from '#features/media/server/data-string.ts'
 import { detectFileKind, isImageKind } from '#features/media/server/file-kind.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#core/paths.ts'
+import { paths } from './paths.ts'
 
 const words = (text: string): string[] => text.split(' ')
 

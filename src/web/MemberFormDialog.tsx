@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Dialog } from './kit/Dialog.tsx'
+import { FormButtons } from './kit/FormButtons.tsx'
+import { Notice } from './kit/Notice.tsx'
 import { MutedNotice } from './MutedNotice.tsx'
 
 type Props = {

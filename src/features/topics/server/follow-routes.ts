@@ -3,8 +3,8 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
-import { followTopic, getFollowing, listFollowedTopics, unfollowTopic } from '../contract.ts'
-import { deleteFollow, insertFollow, selectFollowedTopics, selectIsFollowing } from './store.ts'
+import { followTopic, getFollowing, listFollowedTopics, unfollowTopic } from '../contract-follows.ts'
+import { deleteFollow, insertFollow, selectFollowedTopics, selectIsFollowing } from './follows-query.ts'
 
 export const followRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   const setFollowing = async ({ id }: Member, topicId: number, isFollowing: boolean) => {

@@ -1,5 +1,5 @@
-import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
+import type { Topic } from '../contract.ts'
 
 /** Returns false if there is no such topic. */
 export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {

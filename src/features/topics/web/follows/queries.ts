@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Topic } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { listFollowedTopics } from '../contract.ts'
+import type { Topic } from '../../contract.ts'
+import type { listFollowedTopics } from '../../contract-follows.ts'
 
 declare module '#web/query-key.ts' {
   interface Collections {

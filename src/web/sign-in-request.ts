@@ -1,5 +1,5 @@
-import { createStore } from '#web/store.ts'
 import type { PendingAction } from './pending-action.ts'
+import { createStore } from './store.ts'
 
 /**
  * What the visitor was about to do. `expired` is for members whose session has ended, and `confirm` for those

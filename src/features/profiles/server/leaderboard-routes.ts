@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#core/limits.ts'
 import { selectContributor, selectTopContributors } from '#features/members/server/profile-query.ts'
 import { serve } from '#server/http/serve.ts'
-import { getLeaderboard } from '../contract.ts'
+import { getLeaderboard } from '../contract-leaderboard.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
   serve(app, getLeaderboard, ({ viewer, read }) =>

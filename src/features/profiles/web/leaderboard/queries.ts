@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { getLeaderboard } from '../contract.ts'
+import type { getLeaderboard } from '../../contract-leaderboard.ts'
 
 const STALE_MS = 5 * 60_000
 declare module '#web/query-key.ts' {

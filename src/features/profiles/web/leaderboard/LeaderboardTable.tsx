@@ -1,9 +1,9 @@
 import { paths } from '#core/paths.ts'
+import type { Contributor } from '#features/members/contract.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { Contributor } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type LeaderboardRowProps = {

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-
-export const contributorShape = z.object({
-  id: z.int(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  postCount: z.int(),
-  totalUpvotes: z.int(),
-  totalEngagement: z.int(),
-})
-export type Contributor = z.output<typeof contributorShape>
+import { contributorShape } from '#features/members/contract.ts'
 
 export const getLeaderboard = endpoint({
   method: 'GET',

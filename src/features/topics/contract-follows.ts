@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
-import { topicShape } from '#features/topics/contract.ts'
+import { topicShape } from './contract.ts'
 
 const params = z.object({ id: idShape })
 const followShape = z.object({ isFollowing: z.boolean() })
