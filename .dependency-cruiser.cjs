@@ -18,12 +18,11 @@ const order = {
     'bookmarks',
     'feeds',
     'search',
-    'profiles',
     'optimizer',
     'requests',
     'import',
     'admin',
-    'account',
+    'profiles',
   ],
   web: [
     'identity',
@@ -36,11 +35,10 @@ const order = {
     'comments',
     'feeds',
     'search',
-    'profiles',
     'optimizer',
     'requests',
     'admin',
-    'account',
+    'profiles',
   ],
 }
 

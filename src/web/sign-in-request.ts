@@ -26,6 +26,16 @@ export type SignInRequest = {
   cancel?: AbortController
 }
 
+let preload = () => {}
+
+/** Registers how to load the code that signing in needs. */
+export const onPreloadSignIn = (load: () => void): void => {
+  preload = load
+}
+
+/** Preloads the sign-in code when the pointer enters a control that leads to it. */
+export const preloadSignIn = (): void => preload()
+
 export const signInRequestStore = createStore<SignInRequest | null>(null)
 
 let waiting: ((isSignedIn: boolean) => void)[] = []

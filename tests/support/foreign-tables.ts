@@ -16,16 +16,10 @@ export const foreignReads: Record<string, string[]> = {
 
   // The one description of what rows contribute to stored figures, and of what a deletion locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
-  'src/features/members/server/deletion-plan-query.ts': [
-    'comments',
-    'posts',
-    'user_post_bookmarks',
-    'users',
-    'votes',
-  ],
+  'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
   // The export of an account contains everything that is stored about a member.
-  'src/features/account/server/export-query.ts': [
+  'src/features/profiles/server/account/export-query.ts': [
     'ad_requests',
     'comments',
     'feedback',

@@ -10,7 +10,6 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
 import { SignInButton } from '#features/identity/web/SignInButton.tsx'
-import { useSignOutAndDeleteDrafts } from '#features/posts/web/sign-out/use-sign-out-and-delete-drafts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
@@ -24,6 +23,7 @@ import { setTheme, theme, themes } from '#web/theme.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { texts } from './texts.ts'
+import { useSignOutAndDeleteDrafts } from './use-sign-out-and-delete-drafts.ts'
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const signOut = useSignOutAndDeleteDrafts(user)

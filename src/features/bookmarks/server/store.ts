@@ -4,10 +4,9 @@ import { bookmarkFigures, contribution, difference } from '#features/members/ser
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
-import { joinPost } from '#features/posts/server/access-query.ts'
+import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
 

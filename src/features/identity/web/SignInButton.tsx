@@ -1,7 +1,6 @@
 import { Button } from '#web/kit/Button.tsx'
-import { signInRequestStore } from '#web/sign-in-request.ts'
+import { preloadSignIn, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
-import { preloadSignIn } from './SignInHost.tsx'
 import { startSignIn } from './sign-in/start-sign-in.ts'
 import { texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'

@@ -2,8 +2,8 @@ import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
-/** Joins the topic of the post `p` as `t`. */
-export const joinTopicOfPost = (sql: AnySql): Fragment => sql`left join topics t on t.id = p.topic_id`
+/** Joins the topic with this id, an SQL expression that may be null, as `t`. */
+export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
 
 /** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#core/current-user.ts'
 import { texts } from '#features/identity/web/texts.ts'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
+import { postDialog } from '#features/posts/web/post-dialog.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { postDialog } from '../post-dialog.ts'
 
 /**
  * Signs out and deletes the drafts of private posts from this browser. Asks first if unsent text would be
@@ -11,7 +11,7 @@ import { postDialog } from '../post-dialog.ts'
 export const useSignOutAndDeleteDrafts = ({ id }: CurrentUser): (() => void) => {
   const signOut = useSignOut()
   return () => {
-    import('./private-drafts.ts').then(
+    import('#features/posts/web/sign-out/private-drafts.ts').then(
       ({ privateDraftTitles, deletePrivateDrafts }) => {
         const signOutAndDelete = () => signOut(() => deletePrivateDrafts(id))
         const titles = privateDraftTitles(id)

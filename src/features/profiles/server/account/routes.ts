@@ -7,7 +7,8 @@ import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { clearSessionCookie } from '#server/session/session-cookie.ts'
-import { deleteAccount, exportAccount as exportEndpoint, messages } from '../contract.ts'
+import { deleteAccount, exportAccount as exportEndpoint } from '../../contract-account.ts'
+import { accountMessages } from '../../contract-messages.ts'
 import { exportAccount } from './export-account.ts'
 
 export const accountRoutes = (
@@ -22,7 +23,7 @@ export const accountRoutes = (
   })
 
   serve(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
-    if (body.confirm !== username) throw invalidField('confirm', messages.confirmationRequired)
+    if (body.confirm !== username) throw invalidField('confirm', accountMessages.confirmationRequired)
     await deleteUser({ sql, config }, id)
     clearSessionCookie(reply, config.publicUrl)
     return {}

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { messages } from './contract-messages.ts'
-
-export { messages } from './contract-messages.ts'
+import { accountMessages } from './contract-messages.ts'
 
 export const exportAccount = endpoint({
   method: 'GET',
@@ -26,7 +24,9 @@ export const deleteAccount = endpoint({
   rateLimit: { name: 'delete-account', max: 10, windowSeconds: 3_600 },
   errors: ['user-not-found'],
   body: z.object({
-    confirm: z.string(messages.confirmationRequired).check(z.maxLength(100, messages.confirmationRequired)),
+    confirm: z
+      .string(accountMessages.confirmationRequired)
+      .check(z.maxLength(100, accountMessages.confirmationRequired)),
   }),
   reply: z.object({}),
 })

@@ -7,8 +7,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog, preloadDialog } from '#web/kit/Dialog.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { deleteAccount } from '../contract.ts'
-import { messages } from '../contract-messages.ts'
+import type { deleteAccount } from '../../contract-account.ts'
+import { accountMessages } from '../../contract-messages.ts'
 import { texts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
@@ -21,7 +21,7 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() !== user.username) return setError(messages.confirmationRequired)
+    if (typed.trim() !== user.username) return setError(accountMessages.confirmationRequired)
     setIsBusy(true)
     try {
       await call<typeof deleteAccount>('DELETE /api/user', { body: { confirm: user.username } })

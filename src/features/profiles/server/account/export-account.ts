@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parseMediaName } from '#features/media/contract-values.ts'
+import { parseMediaName } from '#core/media-name.ts'
 import { findOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FileStore } from '#server/media/file-store.ts'

@@ -5,7 +5,7 @@ import { call } from '#web/api-client.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
-import type { exportAccount } from '../contract.ts'
+import type { exportAccount } from '../../contract-account.ts'
 import { texts } from './texts.ts'
 
 const EXPORT_PATH: (typeof exportAccount)['path'] = '/api/user/export'
