@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'components',
           // `expect.element` waits until the test ends, so a failing test takes this long.
           testTimeout: 8_000,
+          expect: { poll: { timeout: 5_000 } },
           include: ['src/**/*.test.tsx'],
           browser: {
             enabled: true,

@@ -32,8 +32,9 @@ const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: Emp
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a
  * live region and the site's styles. `api` answers its requests; a request that it does not list fails the
  * call with 501. Returns the screen, the requests so far, those of them that write, the query cache, the
- * navigation, and what the visitor was asked to sign in for. Drafts, toasts and announcements end with the
- * test.
+ * navigation, and what the visitor was asked to sign in for. A late refetch of the previous test may be among
+ * the requests, so tests that prove that nothing is sent look at those that write. Drafts, toasts and
+ * announcements end with the test.
  */
 export const renderComponent = async (
   component: ReactNode,

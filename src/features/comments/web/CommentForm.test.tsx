@@ -138,13 +138,13 @@ describe('The comment form', () => {
   })
 
   it('asks a visitor to sign in, and hands over the text', async () => {
-    const { field, submit, requests, signInRequest } = await setUp({}, null)
+    const { field, submit, writes, signInRequest } = await setUp({}, null)
     await field.fill('Nice')
     await submit.click()
     await expect
       .poll(signInRequest)
       .toMatchObject({ reason: 'comment', action: { kind: 'comment', postId: 7, content: 'Nice' } })
-    expect(requests).toEqual([])
+    expect(writes()).toEqual([])
   })
 
   it('tells a muted member why they cannot comment, and lets them discard their draft', async () => {

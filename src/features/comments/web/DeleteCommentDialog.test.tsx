@@ -46,10 +46,10 @@ describe('The dialog that deletes a comment', () => {
   })
 
   it('sends nothing when it is cancelled', async () => {
-    const { remove, requests, onClose } = await setUp({})
+    const { remove, writes, onClose } = await setUp({})
     await expect.element(remove).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => onClose.mock.calls).toHaveLength(1)
-    expect(requests).toEqual([])
+    expect(writes()).toEqual([])
   })
 })

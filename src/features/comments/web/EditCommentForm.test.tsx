@@ -45,10 +45,10 @@ describe('The form that edits a comment', () => {
   })
 
   it('sends nothing if nothing has changed', async () => {
-    const { screen, requests, isClosed } = await setUp()
+    const { screen, writes, isClosed } = await setUp()
     await screen.getByRole('button', { name: 'Save' }).click()
     await isClosed()
-    expect(requests).toEqual([])
+    expect(writes()).toEqual([])
   })
 
   it('reopens with the text and the error if saving fails', async () => {
@@ -63,12 +63,12 @@ describe('The form that edits a comment', () => {
   })
 
   it('cannot be saved empty', async () => {
-    const { screen, field, requests } = await setUp()
+    const { screen, field, writes } = await setUp()
     await field.fill('  ')
     await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.element(field).toHaveAccessibleDescription('Comment cannot be empty')
-    expect(requests).toEqual([])
+    expect(writes()).toEqual([])
   })
 
   it('closes at once with Escape if nothing has changed', async () => {

@@ -6,7 +6,7 @@ const topic = { id: 3, name: 'Poems', isHot: false }
 
 const setUp = async (api: Api) => {
   const rendered = await renderComponent(<FollowButton topic={topic} />, { user: member(), api })
-  return { ...rendered, button: rendered.screen.getByRole('button') }
+  return { ...rendered, button: rendered.screen.getByRole('button', { name: /ollow$/ }) }
 }
 
 describe('The follow button', () => {
