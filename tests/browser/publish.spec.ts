@@ -455,8 +455,9 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
   // A prefetched page is not stale either.
+  const prefetched = page.waitForResponse((response) => response.url().includes('/api/posts?'))
   await link.hover()
-  await page.waitForTimeout(500)
+  await prefetched
   await link.click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
   await page.getByRole('article', { name: title }).getByRole('link', { name: username }).click()
