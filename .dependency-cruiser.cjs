@@ -8,32 +8,26 @@ const { existsSync, readdirSync } = require('node:fs')
 const order = {
   server: [
     'members',
-    'counters',
     'identity',
     'media',
     'topics',
     'posts',
-    'follows',
     'notifications',
     'comments',
     'votes',
     'bookmarks',
     'feeds',
     'search',
-    'profiles',
-    'leaderboard',
-    'syndication',
     'optimizer',
     'requests',
     'import',
     'admin',
-    'account',
+    'profiles',
   ],
   web: [
     'identity',
     'media',
     'topics',
-    'follows',
     'notifications',
     'votes',
     'bookmarks',
@@ -41,12 +35,10 @@ const order = {
     'comments',
     'feeds',
     'search',
-    'profiles',
-    'leaderboard',
     'optimizer',
     'requests',
     'admin',
-    'account',
+    'profiles',
   ],
 }
 
@@ -72,6 +64,10 @@ const upward = Object.entries(order).flatMap(([side, features]) =>
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const NOT_TEST = '\\.test\\.tsx?$'
+
+/** The modules that define schemas, other than those of forms. */
+const SCHEMAS =
+  '/contract(?!-form|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|current-user|query-shapes)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -123,6 +119,21 @@ module.exports = {
       'A contract imports core and contracts',
       { path: '/contract[a-z-]*\\.ts$' },
       { path: '^src/', pathNot: '^src/core/|/contract[a-z-]*\\.ts$' },
+    ),
+    rule(
+      'web-no-schemas',
+      'The browser needs the types of a contract only; its values are in contract-messages.ts and contract-values.ts',
+      { path: '^src/(web/|app/web/|features/[^/]+/(web/|policy))', pathNot: NOT_TEST },
+      { path: SCHEMAS, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'values-without-schemas',
+      'What the browser uses does not load zod, except for forms',
+      {
+        path: '/contract-(messages|values)\\.ts$|^src/core/',
+        pathNot: `^src/core/(author|current-user|query-shapes|text-shape)\\.ts$|${NOT_TEST}`,
+      },
+      { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-shape`, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'own-store',

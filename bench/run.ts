@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
+import { measureFirstVisit } from './first-visit.ts'
 import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
 import { measureNotifications } from './notifications.ts'
 import { measurePublishing } from './publish.ts'
@@ -15,32 +15,6 @@ import { type Row, renderReport, type Size } from './report.ts'
 import { type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startMinimal, startSite, startStatic } from './servers.ts'
 import { votingScenarios } from './voting-scenarios.ts'
-
-type FirstVisit = { html: number; scripts: number; styles: number }
-
-/**
- * Measures the gzip-compressed size of what a first visit to the home page loads: the HTML, the scripts with
- * their static imports, and the styles.
- */
-const measureFirstVisit = async (origin: string): Promise<FirstVisit> => {
-  const html = await (await fetch(origin)).text()
-  const styles = [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, url]) => url ?? '')
-  const scripts = new Set<string>()
-  const follow = async (url: string): Promise<void> => {
-    if (scripts.has(url)) return
-    scripts.add(url)
-    const text = await (await fetch(origin + url)).text()
-    // Follows static imports only, because `import()` loads on demand.
-    for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
-      await follow(`/assets/${next}`)
-  }
-  for (const [, url] of html.matchAll(/(?:src|href)="([^"]+\.js)"/g)) await follow(url ?? '')
-  const size = async (url: string) =>
-    gzipSync(Buffer.from(await (await fetch(origin + url)).arrayBuffer()), { level: 9 }).length
-  const sum = async (urls: Iterable<string>) =>
-    (await Promise.all([...urls].map(size))).reduce((a, b) => a + b, 0)
-  return { html: gzipSync(html, { level: 9 }).length, scripts: await sum(scripts), styles: await sum(styles) }
-}
 
 const { values } = parseArgs({
   options: {

@@ -39,7 +39,6 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'tsconfig.json',
-  'scripts/strip-contract-schemas.ts',
   'scripts/compress-assets.mjs',
 ]
 

@@ -77,6 +77,9 @@ export type EndpointInput<E extends Endpoint> = {
 /** Query fields, either as values or already serialized as in the URL. */
 type SerializableQuery<Q> = { [K in keyof Q]?: Q[K] | string }
 
+/** An endpoint's method and path: `GET /api/posts/:id`. */
+export type Operation<E extends Endpoint> = `${E['method']} ${E['path']}`
+
 /** What a caller passes; parts that the endpoint does not declare are omitted. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Shape
   ? { params: z.output<E['params']> }
@@ -99,7 +102,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E & Checked<E>):
  * joined with commas (docs/spec/api.md#posts).
  */
 export const buildUrl = (
-  { path }: Endpoint,
+  path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
 ): string => {

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import { modelId } from './slugs.ts'
 
 export const postTypes = ['Text', 'Code', 'Image', 'Video', 'Audio'] as const
 export type PostType = (typeof postTypes)[number]
-export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
 /** The icon for each type and its models. */
 export const typeIcons = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { postTypes } from './model-catalogue.ts'
 import { cleanText } from './text.ts'
 
 /**
@@ -7,6 +8,8 @@ import { cleanText } from './text.ts'
  * that zod would report.
  */
 export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: unknown }>()
+
+export const postTypeShape = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
 /** A whole number in a query or path: digits only, so that `0x1`, `1e9`, `-1` and ` 1` are rejected. */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
@@ -67,3 +70,6 @@ export const sortShape = <const T extends readonly string[]>(sorts: T) =>
 
 /** The paging parameters for an admin list; 50 rows by default. */
 export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }
+
+/** The limit on admin lists, which are searched, sorted or counted across whole tables. */
+export const adminRead = { name: 'admin', max: 1_200 } as const

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
-import { addComment } from '#features/comments/contract.ts'
+import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
+import type { addComment } from '#features/comments/contract.ts'
 import { CallError, call, onForbidden, setTransport } from './api-client.ts'
 
 // Must be the first test, because the next one replaces the transport that `call` uses.
@@ -8,10 +8,10 @@ test('a small write outlives the page that sent it, but a read or a large write 
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)
   const params = { id: 1 }
-  await call(addBookmark, { params })
-  await call(getBookmark, { params })
-  await call(addComment, { body: { postId: 1, content: 'a' } })
-  await call(addComment, { body: { postId: 1, content: 'a'.repeat(9_000) } })
+  await call<typeof addBookmark>('POST /api/posts/:id/bookmark', { params })
+  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params })
+  await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })
+  await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a'.repeat(9_000) } })
   expect(fetch.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false, true, false])
   vi.unstubAllGlobals()
 })
@@ -25,7 +25,9 @@ test.each([
     const [name, body, statusText, message] = args
     const status = Number(name.slice(0, 3))
     vi.stubGlobal('fetch', async () => new Response(body, { status, statusText }))
-    await expect(call(getBookmark, { params: { id: 1 } })).rejects.toMatchObject({ message })
+    await expect(
+      call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { id: 1 } }),
+    ).rejects.toMatchObject({ message })
     vi.unstubAllGlobals()
   },
 )
@@ -33,7 +35,9 @@ test.each([
 test('reports a 403 to the handler, and an earlier one once when the handler is registered', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>
-    expect(call(addComment, { body: { postId: 1, content: 'a' } })).rejects.toBeInstanceOf(CallError)
+    expect(
+      call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
+    ).rejects.toBeInstanceOf(CallError)
   await refused()
   const tell = vi.fn()
   onForbidden(tell)
@@ -43,4 +47,18 @@ test('reports a 403 to the handler, and an earlier one once when the handler is 
   onForbidden(null)
   onForbidden(tell)
   expect(tell).toHaveBeenCalledTimes(2)
+})
+
+test('the compiler checks the method, the path and the input of a call', async () => {
+  setTransport(async () => ({ status: 200, body: '{}' }))
+  const input = { params: { id: 1 } }
+  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', input)
+  // @ts-expect-error: the endpoint has another method.
+  await call<typeof getBookmark>('PUT /api/posts/:id/bookmark', input)
+  // @ts-expect-error: the endpoint has another path.
+  await call<typeof getBookmark>('GET /api/posts/:id', input)
+  // @ts-expect-error: the endpoint has other parameters.
+  await call<typeof getBookmark>('GET /api/posts/:id/bookmark', { params: { name: 'a' } })
+  // @ts-expect-error: a call names its endpoint.
+  await call('GET /api/posts/:id/bookmark', input)
 })

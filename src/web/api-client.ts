@@ -1,4 +1,10 @@
-import { buildUrl, type CallInput, type Endpoint, type EndpointResponse } from '#core/endpoint.ts'
+import {
+  buildUrl,
+  type CallInput,
+  type Endpoint,
+  type EndpointResponse,
+  type Operation,
+} from '#core/endpoint.ts'
 import type { ErrorDetails, FieldError } from '#core/http-error.ts'
 
 export type Transport = (
@@ -38,22 +44,24 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 
 /**
  * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws
- * `CallError`.
+ * `CallError`. The endpoint is given as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its
+ * schemas are not loaded; the compiler checks the method and the path.
  */
-export const call = async <const E extends Endpoint>(
-  endpoint: E,
+export const call = async <E extends Endpoint = never>(
+  operation: Operation<E>,
   input: CallInput<E>,
 ): Promise<EndpointResponse<E>> => {
+  const [method = '', path = ''] = operation.split(' ')
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const url = buildUrl(endpoint, { ...params }, { ...query })
+  const url = buildUrl(path, { ...params }, { ...query })
   const send = () =>
     transport(url, {
-      method: endpoint.method,
+      method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   let response = await send()
-  const canRenewSession = response.status === 401 && !endpoint.path.startsWith('/api/auth/')
-  if (canRenewSession && (await handleUnauthorized?.(endpoint.method === 'GET'))) response = await send()
+  const canRenewSession = response.status === 401 && !path.startsWith('/api/auth/')
+  if (canRenewSession && (await handleUnauthorized?.(method === 'GET'))) response = await send()
   const needsSignIn = response.status === 403 && readBody(response.body).signInAgain === true
   if (needsSignIn && (await confirmSignIn?.())) response = await send()
   else if (response.status === 403 && !needsSignIn) reportForbidden()

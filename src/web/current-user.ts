@@ -1,16 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type CurrentUser, getCurrentUser } from '#core/current-user.ts'
+import { type QueryFilters, queryOptions, useQuery } from '@tanstack/react-query'
+import type { CurrentUser, getCurrentUser } from '#core/current-user.ts'
 import { CallError, call } from './api-client.ts'
+import { defineQueryKey } from './query-key.ts'
 
 const STALE_MS = 5 * 60_000
 
+const currentUserKey = defineQueryKey('current-user')
+
 /** The signed-in member; null for a visitor (docs/spec/api.md#authentication). */
 export const currentUserQuery = queryOptions({
-  queryKey: ['current-user'],
-  queryFn: (): Promise<CurrentUser | null> => call(getCurrentUser, {}).catch(nullOn401),
+  queryKey: currentUserKey(),
+  queryFn: (): Promise<CurrentUser | null> =>
+    call<typeof getCurrentUser>('GET /api/auth/me', {}).catch(nullOn401),
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 })
+
+/** Filters the queries for everything else, much of which depends on the current user. */
+export const queriesExceptCurrentUser: Pick<QueryFilters, 'predicate'> = {
+  predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
+}
 
 /** Every page's loader fetches the current user, so the user is available from the first render on. */
 export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null

@@ -1,25 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query'
-
-type Item = Record<string, unknown>
-
-/**
- * Matches one entity anywhere in the query cache. Posts and comments never share an id, but a user may have
- * the same id as one of them.
- */
-export type EntityMatcher = (item: Item) => boolean
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { Entities, EntityKind, Visit } from './entities.ts'
+import { type Collection, definitionOf } from './query-key.ts'
 
 /**
- * Updates every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their
+ * Changes every cached copy of one entity, in lists, pages and trees. Objects without a copy keep their
  * identity.
  */
-export const patchCachedEntity = (
+export const patchEntity = <K extends EntityKind>(
   client: QueryClient,
-  isIt: EntityMatcher,
-  change: (item: never) => unknown,
+  kind: K,
+  id: number,
+  change: (entity: Entities[K]) => Entities[K],
 ): void => {
   for (const query of client.getQueryCache().getAll()) {
     const before = query.state.data
-    const after = patched(before, isIt, change as (item: Item) => unknown)
+    const after = visitEntities(query, kind, (entity) => (entity.id === id ? change(entity) : entity))
     if (after === before) continue
     // The update time stays, since a patch does not come from the server.
     const { dataUpdatedAt, isInvalidated } = query.state
@@ -28,21 +23,67 @@ export const patchCachedEntity = (
   }
 }
 
-/** Returns the same value if nothing in it changed. */
-const patched = (value: unknown, isIt: EntityMatcher, change: (item: Item) => unknown): unknown => {
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => patched(item, isIt, change))
-    return items.some((item, index) => item !== value[index]) ? items : value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const item = value as Item
-  if (isIt(item)) return change(item)
-  let next = item
-  for (const [key, before] of Object.entries(item)) {
-    const after = patched(before, isIt, change)
-    if (after === before) continue
-    if (next === item) next = { ...item }
-    next[key] = after
-  }
-  return next
+/** Returns a cached copy of an entity. */
+export const findEntity = <K extends EntityKind>(
+  client: QueryClient,
+  kind: K,
+  id: number,
+): Entities[K] | undefined => {
+  let found: Entities[K] | undefined
+  for (const query of client.getQueryCache().getAll())
+    visitEntities(query, kind, (entity) => {
+      if (entity.id === id) found ??= entity
+      return entity
+    })
+  return found
+}
+
+/**
+ * Filters the queries that show one entity: a post's page, a member's profile. Lists, which only contain
+ * copies, are not among them.
+ */
+export const queriesShowing = (kind: EntityKind, id: number): Pick<QueryFilters, 'predicate'> => ({
+  predicate: (query) => {
+    if (definitionOf(query.queryKey).shows !== kind) return false
+    let isShown = false
+    visitEntities(query, kind, (entity) => {
+      isShown ||= entity.id === id
+      return entity
+    })
+    return isShown
+  },
+})
+
+/** Refetches the queries that show an entity. Update its copies in lists with `patchEntity`. */
+export const invalidateEntity = (client: QueryClient, kind: EntityKind, id: number): Promise<void> =>
+  client.invalidateQueries(queriesShowing(kind, id))
+
+/** Filters the queries that a change of a collection invalidates. */
+export const queriesDependingOn = (
+  name: Collection,
+  refetchTypes: readonly unknown[] = REFETCH_TYPES,
+): Pick<QueryFilters, 'predicate'> => ({
+  predicate: ({ queryKey }) => refetchTypes.includes(definitionOf(queryKey).invalidatedBy?.[name]),
+})
+
+const REFETCH_TYPES = ['none', 'active'] as const
+
+/** Invalidates the queries that depend on a collection; their definition says when they are refetched. */
+export const invalidateCollection = async (client: QueryClient, name: Collection): Promise<void> => {
+  await Promise.all(
+    REFETCH_TYPES.map((refetchType) =>
+      client.invalidateQueries({ ...queriesDependingOn(name, [refetchType]), refetchType }),
+    ),
+  )
+}
+
+const visitEntities = <K extends EntityKind>(
+  { queryKey, state: { data } }: Query,
+  kind: K,
+  visit: (entity: Entities[K]) => Entities[K],
+): unknown => {
+  const { entities } = definitionOf(queryKey)
+  if (!entities || data === undefined) return data
+  const visitKind = (each: EntityKind, entity: Entities[K]) => (each === kind ? visit(entity) : entity)
+  return entities(data as never, visitKind as Visit)
 }

@@ -1,3 +1,4 @@
+import { measureFirstVisit } from '../../bench/first-visit.ts'
 import { seriousViolations } from './support/axe.ts'
 import { addTopics } from './support/members.ts'
 import { expect, hydrated, test } from './support/test.ts'
@@ -38,6 +39,12 @@ for (const [path, title, heading] of PAGES) {
     })
   }
 }
+
+test('loads at most 125 kB of JavaScript on a first visit', async ({ baseURL }) => {
+  const { scripts } = await measureFirstVisit(baseURL ?? '')
+  expect(scripts).toBeGreaterThan(50_000)
+  expect(scripts).toBeLessThanOrEqual(125_000)
+})
 
 test('formats everything in English for an unknown browser language', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C' }))

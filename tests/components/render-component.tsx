@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { signInRequestStore } from '#features/identity/web/sign-in-request.ts'
 import { setTransport } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
@@ -15,6 +14,7 @@ import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigat
 import { type Frame, route } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { signInRequestStore } from '#web/sign-in-request.ts'
 import '#app/web/app.css'
 
 export type ApiRequest = { method: string; url: string; body: unknown }

@@ -30,7 +30,7 @@ it('responds with 503 and Retry-After while the database is unavailable, and rec
     [{}, '/popular', /^text\/html/],
     [member, '/popular', /^text\/html/],
     [member, '/auth/callback?code=x', /^text\/html/],
-    [member, '/api/posts', /^application\/json/],
+    [member, '/api/posts', /^application\/problem\+json/],
   ] as const) {
     const response = await fetch(server.url + address, { headers })
     expect([address, response.status]).toEqual([address, 503])

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { Navigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
-import { documentTitle } from './document-title.ts'
+import { defaultHead } from './default-head.ts'
 import { CurrentPage } from './layout/CurrentPage.tsx'
 import { Document } from './layout/Document.tsx'
 import type { Assets } from './page-state.ts'
@@ -11,14 +11,14 @@ import type { Assets } from './page-state.ts'
 export const App = ({ navigation, assets }: { navigation: Navigation; assets: Assets }) => {
   const shown = useRenderedRoute(navigation)
   const { page, visit, outcome, location } = shown
-  const title = documentTitle(location.pathname, navigation.site.name)
+  const { title, meta } = defaultHead(location.pathname, navigation.site.name)
   // A page that failed to load has no content to describe.
-  const head = outcome.kind === 'failed' ? {} : page.head?.(visit)
+  const head = page.head && outcome.kind !== 'failed' ? page.head(visit) : {}
   return (
     <QueryClientProvider client={navigation.queryClient}>
       <NavigationContext value={navigation}>
         <RenderedRouteContext value={shown}>
-          <Document head={{ title, ...head }} assets={assets}>
+          <Document head={{ title, ...head, meta: [...meta, ...(head.meta ?? [])] }} assets={assets}>
             <CurrentPage shown={shown} />
           </Document>
         </RenderedRouteContext>

@@ -1,25 +1,8 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
-import { getBookmarkCursor, listBookmarks } from '#features/bookmarks/contract.ts'
-import { call } from '#web/api-client.ts'
-import { pagedQuery } from '#web/list/paged-query.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { pageTexts } from './page-texts.ts'
-
-/** The member's bookmarks, newest first; with `q`, only those that match the search. */
-export const bookmarksQuery = (q: string) =>
-  pagedQuery(
-    ['bookmarks', q],
-    (after) =>
-      call(listBookmarks, {
-        query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
-      }),
-    (page) => {
-      const last = page.at(-1)
-      return last && page.length >= limits.pageSize ? getBookmarkCursor(last) : undefined
-    },
-  )
 
 const texts = pageTexts.bookmarks
 

@@ -1,5 +1,5 @@
 import type { Head, Site } from '#web/navigation/page.ts'
-import { documentTitle } from './document-title.ts'
+import { defaultHead } from './default-head.ts'
 
 type About = {
   /** The page's canonical path, without cursors or anything a visitor may have added. */
@@ -16,7 +16,7 @@ type About = {
 export const pageHead = (site: Site, { path, title, shared = title, description, feed }: About): Head => ({
   ...(title ? { title } : {}),
   meta: [
-    { property: 'og:title', content: shared ?? documentTitle(path, site.name) },
+    { property: 'og:title', content: shared ?? defaultHead(path, site.name).title },
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },

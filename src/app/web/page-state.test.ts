@@ -1,12 +1,15 @@
 import { hydrate } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#web/query-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
 import { takePageState, writePageState } from './page-state.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+const postKey = defineQueryKey('post')
 
 const state: Parameters<typeof writePageState>[0] = {
   site: { name: 'Prompts', url: 'https://prompts.example' },
@@ -17,7 +20,7 @@ const state: Parameters<typeof writePageState>[0] = {
 const writtenAt = (time: number, title: string): string => {
   vi.useFakeTimers({ now: time, toFake: ['Date'] })
   const client = createQueryClient()
-  client.setQueryData(['post', 7], { title })
+  client.setQueryData(postKey(7), { title })
   return writePageState(state, client)
 }
 
@@ -33,6 +36,6 @@ it('sets the timestamp of the queries to their time of arrival', () => {
   vi.setSystemTime(9_000_000)
   const client = createQueryClient()
   hydrate(client, takePageState().queries)
-  expect(client.getQueryData(['post', 7])).toEqual({ title: '</script>' })
-  expect(client.getQueryState(['post', 7])?.dataUpdatedAt).toBe(9_000_000)
+  expect(client.getQueryData(postKey(7))).toEqual({ title: '</script>' })
+  expect(client.getQueryState(postKey(7))?.dataUpdatedAt).toBe(9_000_000)
 })

@@ -57,9 +57,6 @@ const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: z.string() })
 export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
 
-export const getBookmarkCursor = (post: BookmarkedPost): string =>
-  `${Date.parse(post.bookmarkedAt)}_${post.id}`
-
 export const listBookmarks = endpoint({
   method: 'GET',
   path: '/api/user/bookmarks',

@@ -4,6 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
+import { messages } from './contract-values.ts'
 
 const commentFields = {
   id: z.int(),
@@ -46,15 +47,7 @@ export const commentShape = treeShape()
 export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
 export type CommentPage = z.output<typeof commentPageShape>
 
-export const messages = {
-  empty: 'Comment cannot be empty',
-  tooLong: `Comment must be at most ${limits.comment} characters`,
-  tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
-  deleteFailed: 'Failed to delete comment',
-} as const
-
-/** How long the author can edit a comment after posting it. */
-export const EDIT_WINDOW_MS = 15 * 60_000
+export { EDIT_WINDOW_MS, messages } from './contract-values.ts'
 
 export const commentSorts = ['top', 'new'] as const
 export type CommentSort = (typeof commentSorts)[number]
@@ -158,9 +151,3 @@ export const listPrivateComments = endpoint({
   reply: commentPageShape,
   isSecret: true,
 })
-
-/** Recognizes a comment in the query cache, at any depth. */
-export const isComment =
-  (id: number) =>
-  (item: Record<string, unknown>): boolean =>
-    item.id === id && 'parentId' in item

@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { EDIT_WINDOW_MS } from './contract.ts'
+import { EDIT_WINDOW_MS } from './contract-values.ts'
 
 /**
  * Permissions for comments, shared by routes and buttons: only the author can edit or delete a comment, and

@@ -4,17 +4,9 @@ import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
+import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
-export const feedSorts = ['new', 'top'] as const
-export type FeedSort = (typeof feedSorts)[number]
-
-/**
- * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
- * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.
- */
-export type FeedCursor = { score: number; time: number; id: number }
-
-const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
+export { cursorOf, type FeedCursor, type FeedSort, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
 export const cursorShape = z.pipe(
   z.string('after is not valid').check(z.regex(CURSOR_PATTERN, 'after is not valid')),
@@ -23,12 +15,6 @@ export const cursorShape = z.pipe(
     return { score: Number(score), time: Number(time), id: Number(id) }
   }),
 )
-
-export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
-
-/** The cursor just after this post, for the next page's `after` parameter. */
-export const cursorOf = (post: { score: number; createdAt: string; id: number }): string =>
-  `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
 
 /** `offset` counts from the cursor if `after` is given, otherwise from the top of the list. */
 export const pageQueryShape = {
@@ -69,9 +55,6 @@ const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
     query.types.length > (isWithinTopics(query) ? 0 : 1) ||
     (query.offset ?? 0) > MAX_CHEAP_OFFSET,
 })
-
-/** New posts beyond this number are not counted. */
-export const MAX_NEW_POSTS = 50
 
 export const countNewPosts = endpoint({
   method: 'GET',

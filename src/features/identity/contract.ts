@@ -4,13 +4,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { passwordChangeShape } from './contract-form.ts'
 
-export const messages = {
-  signInRequired: 'Sign In Required',
-  loginFailed: 'Login Failed',
-  loginFailedDescription: 'There was an error signing you in. Please try again.',
-  adminCodeIncorrect: 'Incorrect code. Use the one in the server log from its last start.',
-  passwordIncorrect: 'Your current password is incorrect',
-} as const
+export { messages } from './contract-messages.ts'
 
 /**
  * `tokenEndpoint` is set if the provider requires a client secret: it points to this server's proxy, which

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
-
-/** Counting stops here; the interface shows no exact number beyond it. */
-export const MAX_UNREAD_COUNT = 1_000
-
-/** Counting the members of a group stops here; the interface then says "at least". */
-export const MAX_GROUP_SIZE = 1_000
+import { MAX_UNREAD_COUNT, STREAM_PATH } from './contract-values.ts'
 
 const notificationShape = z.object({
   id: z.int(),
@@ -42,12 +37,9 @@ export type Notification = z.output<typeof notificationShape>
 export type NotificationCursor = { time: number; id: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,9})$/
 
-export const getNotificationCursor = ({ createdAt, id }: Notification): string =>
-  `${Date.parse(createdAt)}_${id}`
-
 export const streamNotifications = endpoint({
   method: 'GET',
-  path: '/api/notifications/stream',
+  path: STREAM_PATH,
   summary:
     'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
   tag: 'Notifications',

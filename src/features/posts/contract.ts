@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { postTypeShape } from '#core/model-catalogue.ts'
-import { idShape } from '#core/query-shapes.ts'
+import { idShape, postTypeShape } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
-import { fileErrors } from '#features/media/contract.ts'
+import { fileErrors } from '#features/media/contract-values.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
 import { createPostShape, updatePostShape } from './contract-form.ts'
 
@@ -54,16 +53,7 @@ export const postPageShape = z.object({
 })
 export type PostPage = z.output<typeof postPageShape>
 
-export const messages = {
-  notFound: 'Post not found',
-  topicNotFound: 'Topic not found',
-  renewed: 'Private link renewed',
-  renewFailed: "We couldn't renew the private link",
-  updated: 'Post updated successfully',
-  updateFailed: 'Failed to update post',
-  deleted: 'Post deleted successfully',
-  deleteFailed: 'Failed to delete post',
-} as const
+export { messages } from './contract-messages.ts'
 
 export const getPost = endpoint({
   method: 'GET',
@@ -183,12 +173,3 @@ export const deletePost = endpoint({
   params: z.object({ id: idShape }),
   reply: z.object({}),
 })
-
-/**
- * Matches a post in the query cache, both in lists and on its own page. A post and a comment never share an
- * id.
- */
-export const isPost =
-  (id: number) =>
-  (item: Record<string, unknown>): boolean =>
-    item.id === id && 'promptLength' in item

@@ -1,25 +1,15 @@
 import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { limitShape, offsetShape } from '#core/query-shapes.ts'
 import { cleanText } from '#core/text.ts'
 import { filterQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
+import { topicLinkShape } from '#features/topics/contract.ts'
+import { CURSOR_PATTERN, type SearchCursor } from './contract-values.ts'
 
-/**
- * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
- * contains HTML.
- */
-export const HIGHLIGHT_START = '\uE000'
-export const HIGHLIGHT_END = '\uE001'
-
-/** The cursor for a page of results: the rank, score and id of the last result before that page. */
-export type SearchCursor = { rank: number; score: number; id: number }
-const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
-
-export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
-
-export const searchCursorOf = (result: SearchResult): string => `${result.rank}_${result.score}_${result.id}`
+export { HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor, searchCursorOf } from './contract-values.ts'
 
 /**
  * A search result: the card, its rank, and its title, description and prompt with the matches highlighted.
@@ -83,8 +73,8 @@ export const searchPosts = endpoint({
 })
 
 const searchNamesShape = z.object({
-  topics: z.array(z.object({ id: z.int(), name: z.string() })),
-  people: z.array(z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })),
+  topics: z.array(topicLinkShape),
+  people: z.array(authorShape),
 })
 export type SearchNames = z.output<typeof searchNamesShape>
 

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { defineQueryKey } from '../query-key.ts'
 import { ensureFirstPage, pagedQuery, refetchPages } from './paged-query.ts'
 
 type Page = { id: number }[]
 const PAGE = 3
+const listKey = defineQueryKey('list')
 
 /** A list of posts in descending order of id, starting at `newest`. */
 const listFrom = (newest: number) => {
@@ -11,7 +13,7 @@ const listFrom = (newest: number) => {
     const from = after === '' ? newest : Number(after.split('_').at(-1)) - 1
     return Array.from({ length: PAGE }, (_, at) => ({ id: from - at }))
   }
-  return pagedQuery<Page>(['list'], fetchPage, (page) => `0_0_${page.at(-1)?.id}`)
+  return pagedQuery<Page>(listKey(), fetchPage, (page) => `0_0_${page.at(-1)?.id}`)
 }
 
 const reloaded = async (newest: number) => {
@@ -42,7 +44,7 @@ test('does not fetch a list again while a prefetch is in flight', async () => {
   const client = new QueryClient()
   let fetches = 0
   const query = pagedQuery<Page>(
-    ['ahead'],
+    listKey('ahead'),
     async () => {
       fetches += 1
       return [{ id: 1 }]

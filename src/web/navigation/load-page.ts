@@ -1,4 +1,5 @@
 import {
+  matchPath,
   NotFound,
   type Outcome,
   type Page,
@@ -29,9 +30,8 @@ const matchRoute = (
   isPreload = false,
 ) => {
   for (const route of routes) {
-    const match = route.pattern.exec(location.pathname)
-    if (!match) continue
-    const params = Object.fromEntries(route.keys.map((key, index) => [key, decoded(match[index + 1])]))
+    const params = matchPath(route, location.pathname)
+    if (!params) continue
     const canonical = canonicalLocation(location, route.parameters)
     return { route, visit: { ...context, location: canonical, params, isPreload } satisfies Visit }
   }
@@ -92,11 +92,3 @@ const settle = (promise: Promise<unknown> | undefined) =>
     () => ({ hasFailed: false, error: undefined as unknown }),
     (error: unknown) => ({ hasFailed: true, error }),
   )
-
-const decoded = (segment = ''): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}

@@ -41,7 +41,7 @@ export type PageContext = { queryClient: QueryClient; site: Site }
 export type Visit<P = object> = PageContext & { location: PageLocation; params: P; isPreload: boolean }
 
 export type Head = {
-  /** Defaults to the path's title. */
+  /** Defaults to the title in the table of pages. */
   title?: string
   meta?: JSX.IntrinsicElements['meta'][]
   links?: JSX.IntrinsicElements['link'][]
@@ -84,3 +84,20 @@ export const route = <const T extends string>(
   load: () => Promise<{ page: Page<RouteParams<T>> }>,
   parameters: readonly string[] = [],
 ): Route => ({ name, frame, parameters, ...parse(path), load: load as unknown as Route['load'] })
+
+/** Returns the decoded parameters of a path, or null if the pattern does not match it. */
+export const matchPath = (
+  { pattern, keys }: Pick<Route, 'pattern' | 'keys'>,
+  pathname: string,
+): Record<string, string> | null => {
+  const match = pattern.exec(pathname)
+  return match && Object.fromEntries(keys.map((key, index) => [key, decoded(match[index + 1])]))
+}
+
+const decoded = (segment = ''): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

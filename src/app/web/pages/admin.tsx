@@ -37,6 +37,5 @@ const AccessDenied = () => {
 }
 
 export const page: SitePage = {
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: Admin,
 }

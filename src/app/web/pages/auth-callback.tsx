@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messages } from '#features/identity/contract.ts'
+import { messages } from '#features/identity/contract-messages.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { StandaloneNotice } from '#features/identity/web/StandaloneNotice.tsx'
 import { texts } from '#features/identity/web/texts.ts'
@@ -37,6 +37,6 @@ const Callback = () => {
 /** The page that a sign-in by redirect returns to. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => ({ title: texts.finishing }),
   Component: Callback,
 }

@@ -22,6 +22,6 @@ const Popup = () => {
 /** The page that a sign-in in a popup returns to. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: texts.finishing, meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => ({ title: texts.finishing }),
   Component: Popup,
 }

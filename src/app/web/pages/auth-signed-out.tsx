@@ -4,6 +4,6 @@ import type { Page } from '#web/navigation/page.ts'
 
 /** The page that the provider returns to after ending its own session. */
 export const page: Page = {
-  head: () => ({ title: texts.signedOut, meta: [{ name: 'robots', content: 'noindex' }] }),
+  head: () => ({ title: texts.signedOut }),
   Component: () => <StandaloneNotice title={texts.signedOut} hasHomeLink />,
 }

@@ -3,6 +3,7 @@ import BookmarkIcon from 'lucide-react/icons/bookmark'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { cleanText, truncateText } from '#core/text.ts'
+import { bookmarksQuery } from '#features/bookmarks/web/queries.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -10,7 +11,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
-import { BookmarkSearch, bookmarksQuery } from '../BookmarkSearch.tsx'
+import { BookmarkSearch } from '../BookmarkSearch.tsx'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
 import { PostFeed } from '../PostFeed.tsx'
 import { loadFeed } from '../page-loaders.ts'
@@ -69,7 +70,6 @@ export const page: Page = {
     const user = await visit.queryClient.ensureQueryData(currentUserQuery)
     if (user) await loadFeed(visit, bookmarksQuery(wordsIn(visit.location.search)))
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: ({ search }) => (
     <MemberOnlyPage texts={texts} icon={BookmarkIcon}>
       <Bookmarks search={search} />

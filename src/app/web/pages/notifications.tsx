@@ -32,7 +32,6 @@ export const page: Page = {
     // If this fails, the page itself shows the error and offers a retry.
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: () => (
     <MemberOnlyPage texts={texts} icon={BellIcon}>
       <NotificationList label={texts.heading} empty={<NoneYet />} />

@@ -26,7 +26,6 @@ export const page: Page = {
     const user = await visit.queryClient.ensureQueryData(currentUserQuery)
     if (user) await loadFeed(visit, privatePostsQuery)
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: () => (
     <MemberOnlyPage texts={texts} icon={PrivateIcon}>
       <PostFeed

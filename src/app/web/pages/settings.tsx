@@ -34,6 +34,5 @@ export const page: SitePage = {
       queryClient.prefetchQuery(adminCodeQuery),
     ])
   },
-  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   Component: Settings,
 }

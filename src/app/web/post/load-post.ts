@@ -1,5 +1,6 @@
 import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
-import { messages, type PostPage } from '#features/posts/contract.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+import { messages } from '#features/posts/contract-messages.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
 import type { postBySlugQuery, postQuery, privatePostQuery } from '#features/posts/web/queries.ts'
 import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'

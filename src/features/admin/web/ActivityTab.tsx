@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/api-client.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { activityDays, getActivity } from '../contract.ts'
 import { choiceClasses } from './AdminList.tsx'
 import { DailyChart } from './DailyChart.tsx'
 import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
+import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
+const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
 
 /** Charts of daily activity. The URL's sort parameter selects the period. */
 export const ActivityTab = ({ address }: { address: PanelState }) => {
   const days = selectedSort(activityDays, address)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['admin', 'activity', days],
-    queryFn: () => call(getActivity, { query: { days } }),
-    staleTime: 30_000,
-  })
+  const { data, isError, isFetching, refetch } = useQuery(activityQuery(days))
   return (
     <>
       <nav aria-label={texts.period} className="mb-4 flex gap-1 text-sm">

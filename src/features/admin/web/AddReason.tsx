@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { type AuditEvent, addReason } from '../contract-audit.ts'
+import type { AuditEvent, addReason } from '../contract-audit.ts'
 import { type ReasonFields, reasonShape } from '../contract-form.ts'
 import { texts } from './texts.ts'
 import { refetchPanel } from './use-admin-action.ts'
@@ -56,7 +56,7 @@ const ReasonForm = ({ act, title, row, onClose }: FormProps) => {
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (body) => {
     try {
-      await call(addReason, { params: { id: act.id }, body })
+      await call<typeof addReason>('PUT /api/admin/acts/:id/reason', { params: { id: act.id }, body })
       dropDraft()
       announce(texts.reasonSaved)
       onClose()

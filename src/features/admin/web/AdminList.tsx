@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -10,6 +10,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { adminHref, PAGE_SIZE, type PanelState } from './panel-state.ts'
+import { type AdminPage, panelListQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */
@@ -42,12 +43,10 @@ const SearchBox = ({ address }: { address: PanelState }) => {
   )
 }
 
-type Page = { limit: number; offset: number; q: string }
-
 type Props<T, S extends keyof typeof texts.sorts> = {
   address: PanelState
   /** Fetches a page. The API determines the order and the limits. */
-  load(page: Page): Promise<readonly T[]>
+  load(page: AdminPage): Promise<readonly T[]>
   /** Returns a row's key. */
   idOf(row: T): number
   sorts?: readonly S[]
@@ -72,14 +71,10 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   action,
   children,
 }: Props<T, S>) => {
-  const { tab, q, page } = address
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['admin', tab, sort, q, page],
-    queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-  })
+  const { tab, q } = address
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    panelListQuery(address, sort, load),
+  )
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-2">

@@ -4,6 +4,7 @@ import { paths } from '#core/paths.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { panelKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: string }
@@ -48,7 +49,7 @@ export const AdminRow = ({ label, title, facts, actions, error, children }: Prop
         <div className="mt-3">
           <Notice
             retryLabel={texts.reload}
-            onRetry={() => void client.invalidateQueries({ queryKey: ['admin'] })}
+            onRetry={() => void client.invalidateQueries({ queryKey: panelKey() })}
           >
             {error}
           </Notice>

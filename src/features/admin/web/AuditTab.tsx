@@ -1,6 +1,6 @@
 import { call } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import { type AuditEvent, listAuditEvents } from '../contract-audit.ts'
+import type { AuditEvent, listAuditEvents } from '../contract-audit.ts'
 import { AddReason } from './AddReason.tsx'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow } from './AdminRow.tsx'
@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 export const AuditTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listAuditEvents, { query })}
+    load={(query) => call<typeof listAuditEvents>('GET /api/admin/acts', { query })}
     idOf={(event: AuditEvent) => event.id}
   >
     {(event) => (

@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import type { AdRequestRow, FeedbackRow } from '#features/requests/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import {
-  type AdRequestRow,
-  deleteAdRequest,
-  deleteFeedback,
-  type FeedbackRow,
-  listAdRequests,
-  listFeedback,
-} from '../contract-inbox.ts'
+import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -18,7 +12,7 @@ import { texts } from './texts.ts'
 export const AdRequestsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listAdRequests, { query })}
+    load={(query) => call<typeof listAdRequests>('GET /api/admin/ad-requests', { query })}
     idOf={(row: AdRequestRow) => row.id}
   >
     {(row) => (
@@ -28,7 +22,12 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
         label={row.name}
         title={row.name}
         question={texts.deleteAd(row.name)}
-        action={(reason) => call(deleteAdRequest, { params: { id: row.id }, query: { reason } })}
+        action={(reason) =>
+          call<typeof deleteAdRequest>('DELETE /api/admin/ad-requests/:id', {
+            params: { id: row.id },
+            query: { reason },
+          })
+        }
       >
         <a href={`mailto:${row.email}`} className="text-accent hover:underline">
           {row.email}
@@ -41,7 +40,7 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
 export const FeedbackTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listFeedback, { query })}
+    load={(query) => call<typeof listFeedback>('GET /api/admin/feedback', { query })}
     idOf={(row: FeedbackRow) => row.id}
   >
     {(row) => (
@@ -55,7 +54,12 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
           </p>
         }
         question={texts.deleteFeedback}
-        action={(reason) => call(deleteFeedback, { params: { id: row.id }, query: { reason } })}
+        action={(reason) =>
+          call<typeof deleteFeedback>('DELETE /api/admin/feedback/:id', {
+            params: { id: row.id },
+            query: { reason },
+          })
+        }
       />
     )}
   </AdminList>

@@ -5,12 +5,9 @@ import { call, errorMessage } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import {
-  dismissModerationNotice,
-  listModerationNotices,
-  type ModerationNotice,
-} from '../contract-moderation-notices.ts'
+import type { dismissModerationNotice, ModerationNotice } from '../contract-moderation-notices.ts'
 import { texts } from './moderation-notice-texts.ts'
+import { moderationNoticesQuery } from './queries.ts'
 
 const MAX_EXCERPT_LENGTH = 100
 
@@ -19,11 +16,7 @@ const MAX_EXCERPT_LENGTH = 100
  * content instead of shifting it. Loaded only if there is a notice.
  */
 const RemovalsNotice = () => {
-  const { data } = useQuery({
-    queryKey: ['removals'],
-    queryFn: () => call(listModerationNotices, {}),
-    staleTime: 0,
-  })
+  const { data } = useQuery(moderationNoticesQuery)
   const [notice] = data ?? []
   return (
     notice && (
@@ -46,8 +39,8 @@ const NoticeContent = ({
   const [dismissError, setDismissError] = useState<string | null>(null)
   const dismiss = async () => {
     try {
-      await call(dismissModerationNotice, { params: { id } })
-      await client.invalidateQueries({ queryKey: ['removals'] })
+      await call<typeof dismissModerationNotice>('DELETE /api/user/removals/:id', { params: { id } })
+      await client.invalidateQueries(moderationNoticesQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
       setDismissError(errorMessage(error, texts.failed))

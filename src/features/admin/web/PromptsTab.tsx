@@ -1,5 +1,5 @@
 import { modelName } from '#core/model-catalogue.ts'
-import { listPromptLogs, type PromptLog } from '#features/optimizer/contract.ts'
+import type { listPromptLogs, PromptLog } from '#features/optimizer/contract.ts'
 import { call } from '#web/api-client.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export const PromptsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listPromptLogs, { query })}
+    load={(query) => call<typeof listPromptLogs>('GET /api/admin/prompt-logs', { query })}
     idOf={(log: PromptLog) => log.id}
   >
     {(log) => (

@@ -13,7 +13,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type ReasonFields, reasonShape } from '../contract-form.ts'
-import { removeComment, removePost } from '../contract-moderation-notices.ts'
+import type { removeComment, removePost } from '../contract-moderation-notices.ts'
 import { removalTexts as texts } from './removal-texts.ts'
 
 const TEXTS = ['reason'] as const
@@ -32,7 +32,9 @@ const RemovalDialog = () => {
 }
 
 const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<unknown> =>
-  kind === 'post' ? call(removePost, { params: { id }, body }) : call(removeComment, { params: { id }, body })
+  kind === 'post'
+    ? call<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
+    : call<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
 
 /** Errors are shown in the dialog, never in a toast (docs/spec/errors.md#messages). */
 const ReasonForm = (request: RemovalRequest) => {

@@ -1,12 +1,8 @@
 import { useState } from 'react'
+import type { TopicRequestRow } from '#features/requests/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import {
-  approveTopicRequest,
-  listTopicRequests,
-  rejectTopicRequest,
-  type TopicRequestRow,
-} from '../contract-inbox.ts'
+import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -17,7 +13,7 @@ import { texts } from './texts.ts'
 export const RequestsTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
-    load={(query) => call(listTopicRequests, { query })}
+    load={(query) => call<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
     idOf={(request: TopicRequestRow) => request.id}
   >
     {(request) => <Request request={request} />}
@@ -58,7 +54,13 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           label={texts.approve}
           busyLabel={texts.approving}
           values={{ name, description }}
-          send={(body, reason) => call(approveTopicRequest, { params, body, query: { reason } })}
+          send={(body, reason) =>
+            call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
+              params,
+              body,
+              query: { reason },
+            })
+          }
           successMessage={texts.created}
           onClose={close}
         />
@@ -70,7 +72,12 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           text={texts.rejectText}
           label={texts.reject}
           successMessage={texts.rejected}
-          action={(reason) => call(rejectTopicRequest, { params, query: { reason } })}
+          action={(reason) =>
+            call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
+              params,
+              query: { reason },
+            })
+          }
           onClose={close}
         />
       )}

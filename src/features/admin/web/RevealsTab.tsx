@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { call } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { listRevealStats, type RevealStat } from '../contract.ts'
+import type { listRevealStats, RevealStat } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
@@ -17,7 +17,9 @@ export const RevealsTab = ({ address }: { address: PanelState }) => {
       address={address}
       sorts={sorts}
       sort={sort}
-      load={(page) => call(listRevealStats, { query: { ...page, sort } as never })}
+      load={(page) =>
+        call<typeof listRevealStats>('GET /api/post-reveals/stats', { query: { ...page, sort } as never })
+      }
       idOf={(stat: RevealStat) => stat.postId}
     >
       {({ postId, title, description, totalReveals, post }) => (

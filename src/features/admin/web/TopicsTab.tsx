@@ -1,16 +1,10 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import type { TopicInfo } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import {
-  createTopic,
-  deleteTopic,
-  listAdminTopics,
-  markHot,
-  type TopicRow,
-  updateTopic,
-} from '../contract-topics.ts'
+import type { createTopic, deleteTopic, listAdminTopics, markHot, updateTopic } from '../contract-topics.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -35,8 +29,10 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
             {texts.createTopic}
           </Button>
         }
-        load={(page) => call(listAdminTopics, { query: { ...page, sort } as never })}
-        idOf={(topic: TopicRow) => topic.id}
+        load={(page) =>
+          call<typeof listAdminTopics>('GET /api/admin/topics', { query: { ...page, sort } as never })
+        }
+        idOf={(topic: TopicInfo) => topic.id}
       >
         {(topic) => <Topic topic={topic} />}
       </AdminList>
@@ -46,7 +42,9 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
           title={texts.createTopic}
           label={texts.createTopic}
           busyLabel={texts.creating}
-          send={(body, reason) => call(createTopic, { body, query: { reason } })}
+          send={(body, reason) =>
+            call<typeof createTopic>('POST /api/admin/topics', { body, query: { reason } })
+          }
           successMessage={texts.created}
           onClose={() => setCreating(false)}
         />
@@ -55,7 +53,7 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
   )
 }
 
-const Topic = ({ topic }: { topic: TopicRow }) => {
+const Topic = ({ topic }: { topic: TopicInfo }) => {
   const { act, isBusy, error } = useAdminAction()
   const [openDialog, setOpenDialog] = useState<'change' | 'delete' | null>(null)
   const { id, name, description, isHot, postCount } = topic
@@ -81,7 +79,11 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
             aria-label={`${isHot ? texts.unmarkHot : texts.markHot}: ${name}`}
             onClick={() =>
               void act(
-                () => call(markHot, { params, body: { isHot: !isHot } }),
+                () =>
+                  call<typeof markHot>('PATCH /api/admin/topics/:id/hot', {
+                    params,
+                    body: { isHot: !isHot },
+                  }),
                 isHot ? texts.unmarkedHot(name) : texts.markedHot(name),
               )
             }
@@ -106,7 +108,9 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           label={texts.save}
           busyLabel={texts.saving}
           values={{ name, description }}
-          send={(body, reason) => call(updateTopic, { params, body, query: { reason } })}
+          send={(body, reason) =>
+            call<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
+          }
           successMessage={texts.saved}
           onClose={close}
         />
@@ -118,7 +122,9 @@ const Topic = ({ topic }: { topic: TopicRow }) => {
           text={texts.deleteTopicText(postCount)}
           label={texts.delete}
           successMessage={texts.deleted(name)}
-          action={(reason) => call(deleteTopic, { params, query: { reason } })}
+          action={(reason) =>
+            call<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
+          }
           onClose={close}
         />
       )}

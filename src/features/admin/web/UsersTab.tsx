@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import {
-  countUserContent,
+import type {
   deleteUser,
   endUserSessions,
   listUsers,
   muteUser,
   searchUsers,
-  type UserRow,
   unmuteUser,
 } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
+import { userContentQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
@@ -30,13 +30,7 @@ type Props = { user: { id: number; username: string }; onClose(): void }
  */
 const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
   const params = { id }
-  const { data, error, isFetching, refetch } = useQuery({
-    // Kept outside the query key of the panel's lists, so that a deleted user's counts are not refetched.
-    queryKey: ['belongings', id],
-    queryFn: () => call(countUserContent, { params }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useQuery(userContentQuery(id))
   const [title, text] = [texts.deleteUser(username), data && texts.deleteUserText(data)]
   return (
     <ConfirmDialog
@@ -47,7 +41,8 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
       label={texts.delete}
       successMessage={texts.deleted(username)}
       action={async (reason) =>
-        confirm(`${title}\n\n${text}`) && call(deleteUser, { params, query: { reason } })
+        confirm(`${title}\n\n${text}`) &&
+        call<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
       }
       onClose={onClose}
     >
@@ -72,8 +67,8 @@ export const UsersTab = ({ address }: { address: PanelState }) => {
       failed={address.q ? texts.searchFailed : texts.loadFailed}
       load={({ q, ...page }) =>
         q
-          ? call(searchUsers, { query: { ...page, q, sort } as never })
-          : call(listUsers, { query: { ...page, sort } as never })
+          ? call<typeof searchUsers>('GET /api/admin/users/search', { query: { ...page, q, sort } as never })
+          : call<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
       }
       idOf={(user: UserRow) => user.id}
     >
@@ -133,7 +128,12 @@ const User = ({ user }: { user: UserRow }) => {
           text={isMuted ? texts.unmuteText : texts.muteText}
           label={isMuted ? texts.unmute : texts.mute}
           successMessage={isMuted ? texts.userUnmuted(username) : texts.userMuted(username)}
-          action={(reason) => call(isMuted ? unmuteUser : muteUser, { params, query: { reason } })}
+          action={(reason) =>
+            call<typeof unmuteUser | typeof muteUser>(
+              isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
+              { params, query: { reason } },
+            )
+          }
           onClose={close}
         />
       )}
@@ -144,7 +144,12 @@ const User = ({ user }: { user: UserRow }) => {
           text={texts.endSessionsText}
           label={texts.endSessions}
           successMessage={texts.sessionsEnded(username)}
-          action={(reason) => call(endUserSessions, { params, query: { reason } })}
+          action={(reason) =>
+            call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
+              params,
+              query: { reason },
+            })
+          }
           onClose={close}
         />
       )}

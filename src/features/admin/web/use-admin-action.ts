@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '#web/api-client.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
+import { panelKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -34,6 +36,6 @@ export const useAdminAction = () => {
 
 /** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
 export const refetchPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
-  for (const key of ['topics', 'topic', 'feed']) void client.invalidateQueries({ queryKey: [key] })
-  await client.invalidateQueries({ queryKey: ['admin'] })
+  void invalidateCollection(client, 'topics')
+  await client.invalidateQueries({ queryKey: panelKey() })
 }

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isPost } from '#features/posts/contract.ts'
 import { CallError, call } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
-import { invalidateStats } from '#web/invalidate-stats.ts'
+import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { addBookmark, type Bookmark, removeBookmark } from '../contract.ts'
+import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
+import { bookmarksKey } from './queries.ts'
 import { texts } from './texts.ts'
 
 /**
@@ -22,7 +21,7 @@ export const toggleBookmark = async (
   postId: number,
   target?: boolean,
 ): Promise<void> => {
-  const before = find(client, postId)
+  const before = findEntity(client, 'post', postId)
   const isBookmarked = target ?? !before?.isBookmarked
   show(client, postId, isBookmarked)
   if (requested.has(postId)) return void requested.set(postId, isBookmarked)
@@ -33,8 +32,8 @@ export const toggleBookmark = async (
     showToast({ title: bookmark.isBookmarked ? texts.added : texts.removed, tone: 'success' })
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
-    void client.invalidateQueries({ queryKey: ['bookmarks'], refetchType: 'none' })
-    invalidateStats(client)
+    void client.invalidateQueries({ queryKey: bookmarksKey(), refetchType: 'none' })
+    void invalidateCollection(client, 'stats')
   } catch (error) {
     if (before) restore(client, postId, before)
     const description = error instanceof CallError ? error.userMessage : undefined
@@ -47,19 +46,22 @@ export const toggleBookmark = async (
 const send = async (id: number): Promise<Bookmark> => {
   for (;;) {
     const isBookmarked = requested.get(id)
-    const bookmark = await call(isBookmarked ? addBookmark : removeBookmark, { params: { id } })
+    const bookmark = await call<typeof addBookmark | typeof removeBookmark>(
+      isBookmarked ? 'POST /api/posts/:id/bookmark' : 'DELETE /api/posts/:id/bookmark',
+      { params: { id } },
+    )
     if (requested.get(id) === isBookmarked) return bookmark
   }
 }
 
-type CachedPost = Bookmark & { isRevealed: boolean }
+type BookmarkFields = Bookmark & { isRevealed: boolean }
 
 /**
  * Bookmarking a post reveals its prompt. Removing the bookmark does not hide the prompt while someone is
  * reading it; that happens on the next page load.
  */
 const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCount }: Bookmark): void =>
-  patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
+  patchEntity(client, 'post', postId, (post) => ({
     ...post,
     isBookmarked,
     bookmarkCount,
@@ -67,8 +69,8 @@ const patch = (client: QueryClient, postId: number, { isBookmarked, bookmarkCoun
   }))
 
 /** Rolls back after an error. `revealed.ts` keeps a prompt open that was revealed in the meantime. */
-const restore = (client: QueryClient, postId: number, before: CachedPost): void =>
-  patchCachedEntity(client, isPost(postId), (post: CachedPost) => ({
+const restore = (client: QueryClient, postId: number, before: BookmarkFields): void =>
+  patchEntity(client, 'post', postId, (post) => ({
     ...post,
     isBookmarked: before.isBookmarked,
     bookmarkCount: before.bookmarkCount,
@@ -76,7 +78,7 @@ const restore = (client: QueryClient, postId: number, before: CachedPost): void 
   }))
 
 const show = (client: QueryClient, postId: number, isBookmarked: boolean): void =>
-  patchCachedEntity(client, isPost(postId), (post: CachedPost) =>
+  patchEntity(client, 'post', postId, (post) =>
     post.isBookmarked === isBookmarked
       ? post
       : {
@@ -86,12 +88,3 @@ const show = (client: QueryClient, postId: number, isBookmarked: boolean): void 
           isRevealed: post.isRevealed || isBookmarked,
         },
   )
-
-const find = (client: QueryClient, postId: number): CachedPost | undefined => {
-  let found: CachedPost | undefined
-  patchCachedEntity(client, isPost(postId), (post: CachedPost) => {
-    found ??= post
-    return post
-  })
-  return found
-}

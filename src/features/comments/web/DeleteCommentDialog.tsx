@@ -4,7 +4,8 @@ import { CallError, call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { type Comment, deleteComment, messages } from '../contract.ts'
+import type { Comment, deleteComment } from '../contract.ts'
+import { messages } from '../contract-values.ts'
 import { removeOptimistically } from './remove-optimistically.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call(deleteComment, { params: { id } }).catch(ignoreNotFound)
+      await call<typeof deleteComment>('DELETE /api/comments/:id', { params: { id } }).catch(ignoreNotFound)
       onClose()
       showToast({ title: texts.deletedToast })
       await removeOptimistically(client, { id, postId })

@@ -5,13 +5,14 @@ import { cancelPostRefetch } from '#features/votes/web/refetch-post.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { type Comment, editComment as endpoint, isComment, messages } from '../contract.ts'
+import type { Comment, editComment } from '../contract.ts'
+import { messages } from '../contract-values.ts'
 import { CharactersLeft, CommentField, charactersLeft } from './CommentField.tsx'
 import { texts } from './texts.ts'
 
@@ -25,7 +26,11 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
   const now = new Date().toISOString()
   patch(client, id, { content, updatedAt: now, editedAt: now })
   try {
-    patch(client, id, await call(endpoint, { params: { id }, body: { content } }))
+    patch(
+      client,
+      id,
+      await call<typeof editComment>('PATCH /api/comments/:id', { params: { id }, body: { content } }),
+    )
     announce(texts.saved)
   } catch (error) {
     patch(client, id, { content: comment.content, updatedAt, editedAt })
@@ -34,7 +39,7 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
 }
 
 const patch = (client: QueryClient, id: number, { content, updatedAt, editedAt }: EditedFields): void =>
-  patchCachedEntity(client, isComment(id), (comment: Comment) => ({
+  patchEntity(client, 'comment', id, (comment) => ({
     ...comment,
     content,
     updatedAt,

@@ -1,7 +1,20 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
-import type { Comment, CommentPage, CommentSort } from '../contract.ts'
-import { listComments, listPrivateComments } from '../contract.ts'
+import { field, list, nullable, pages, tree } from '#web/entities.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { Comment, CommentPage, CommentSort, listComments, listPrivateComments } from '../contract.ts'
+
+declare module '#web/entities.ts' {
+  interface Entities {
+    comment: Comment
+  }
+}
+
+const comments = list<Comment>(tree('comment', 'replies'))
+const page = field<'comments', Comment[], CommentPage>('comments', comments)
+const moreCommentsKey = defineQueryKey('more-comments', { entities: pages(page) })
+const conversationKey = defineQueryKey('conversation', { entities: nullable(page) })
+const ownCommentsKey = defineQueryKey('own-comments', { entities: comments })
 
 /** The parts of a post that are needed to fetch its comments. */
 export type CommentedPost = { id: number; privateId: string | null }
@@ -14,8 +27,11 @@ type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: n
  */
 const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
   privateId === null
-    ? call(listComments, { params: { id }, query })
-    : call(listPrivateComments, { params: { privateId }, query })
+    ? call<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
+    : call<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
+        params: { privateId },
+        query,
+      })
 
 /** More comments at a level, page by page from `after`: top-level comments, or replies to `parentId`. */
 export const moreCommentsQuery = (
@@ -23,7 +39,7 @@ export const moreCommentsQuery = (
   { sort, parentId, after = '' }: { sort: CommentSort; parentId: number | null; after?: string | null },
 ) =>
   infiniteQueryOptions({
-    queryKey: ['comments', post.id, sort, parentId ?? 0] as const,
+    queryKey: moreCommentsKey(post.id, sort, parentId ?? 0),
     queryFn: ({ pageParam }): Promise<CommentPage> =>
       fetchPage(post, {
         sort,
@@ -40,7 +56,7 @@ export const moreCommentsQuery = (
  */
 export const conversationQuery = (post: CommentedPost, commentId: number) =>
   queryOptions({
-    queryKey: ['comments', post.id, 'at', commentId] as const,
+    queryKey: conversationKey(post.id, commentId),
     queryFn: (): Promise<CommentPage | null> => fetchPage(post, { at: commentId }).catch(nullIfNotFound),
   })
 
@@ -49,7 +65,7 @@ export const conversationQuery = (post: CommentedPost, commentId: number) =>
  * them yet.
  */
 export const ownCommentsQuery = (postId: number) =>
-  queryOptions<Comment[]>({ queryKey: ['comments', postId, 'own'], queryFn: skipToken })
+  queryOptions<Comment[]>({ queryKey: ownCommentsKey(postId), queryFn: skipToken })
 
 export const isInTree = (comments: readonly Comment[], id: number): boolean =>
   comments.some((comment) => comment.id === id || isInTree(comment.replies, id))

@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isPost } from '#features/posts/contract.ts'
 import { refetchPost } from '#features/votes/web/refetch-post.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
-import { invalidateStats } from '#web/invalidate-stats.ts'
+import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import type { Comment } from '../contract.ts'
-import { isComment } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Immediately replaces a deleted comment with '[deleted]', then refetches the post. */
@@ -13,18 +10,18 @@ export const removeOptimistically = (
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
 ): Promise<void> => {
   focusNeighbour(id)
-  patchCachedEntity(client, isComment(id), (comment: Comment) => ({
+  patchEntity(client, 'comment', id, (comment) => ({
     ...comment,
     isDeleted: true,
     content: texts.deleted,
     user: null,
     userId: null,
   }))
-  patchCachedEntity(client, isPost(postId), (post: { commentCount: number }) => ({
+  patchEntity(client, 'post', postId, (post) => ({
     ...post,
     commentCount: Math.max(0, post.commentCount - 1),
   }))
-  invalidateStats(client)
+  void invalidateCollection(client, 'stats')
   return refetchPost(client, postId)
 }
 

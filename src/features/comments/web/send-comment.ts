@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Author } from '#core/author.ts'
-import { isPost } from '#features/posts/contract.ts'
 import { refetchPost } from '#features/votes/web/refetch-post.ts'
 import { call } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
-import { invalidateStats } from '#web/invalidate-stats.ts'
+import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { type Comment, addComment as endpoint } from '../contract.ts'
+import type { addComment, Comment } from '../contract.ts'
 import { ownCommentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -32,10 +30,10 @@ export const sendComment = async (client: QueryClient, user: Author, input: NewC
   updateOwn(client, postId, (own) => [...own, optimistic], 1)
   try {
     const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
-    const created = await call(endpoint, { body })
+    const created = await call<typeof addComment>('POST /api/comments', { body })
     updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
     announce(texts.posted)
-    invalidateStats(client)
+    void invalidateCollection(client, 'stats')
     setTimeout(() => void refetchPost(client, postId), REFETCH_DELAY_MS)
     const focused = document.activeElement
     setTimeout(() => scrollToComment(created.id, focused), SCROLL_DELAY_MS)
@@ -53,7 +51,7 @@ const updateOwn = (
 ) => {
   client.setQueryData(ownCommentsQuery(postId).queryKey, (own) => update(own ?? []))
   if (countChange)
-    patchCachedEntity(client, isPost(postId), (post: { commentCount: number }) => ({
+    patchEntity(client, 'post', postId, (post) => ({
       ...post,
       commentCount: post.commentCount + countChange,
     }))

@@ -1,5 +1,6 @@
 import { modelIds, modelsFor, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { type FeedSort, feedSorts, isCursor } from '../contract.ts'
+import type { FeedSort } from '../contract.ts'
+import { feedSorts, isCursor } from '../contract-values.ts'
 
 /** The filters as the page's query parameters: comma-separated lists, named as in the API. */
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }

@@ -1,9 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
+import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
-import { cursorOf, type FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
+import { cursorOf } from '../contract-values.ts'
+
+const entities = pages<PostCard[]>(list(entity('post')))
+const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
+const followedFeedKey = defineQueryKey('followed-feed', {
+  entities,
+  invalidatedBy: { posts: 'none', topics: 'active', 'followed-posts': 'none' },
+})
+const privatePostsKey = defineQueryKey('private-posts', {
+  entities,
+  invalidatedBy: { 'private-posts': 'active' },
+})
+const newPostsKey = defineQueryKey('new-posts')
 
 export type FeedParams = {
   topic?: string
@@ -27,7 +43,7 @@ export const nextCursor = (page: PostCard[]): string | undefined => {
  */
 export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedParams) =>
   pagedQuery(
-    ['feed', isFollowing ? 'following' : (topic ?? null), query],
+    isFollowing ? followedFeedKey(query) : feedKey(topic ?? null, query),
     (after): Promise<PostCard[]> => {
       const page = {
         ...query,
@@ -36,8 +52,11 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
         ...(isFollowing ? { following: 'true' } : {}),
       }
       return topic === undefined
-        ? call(listPosts, { query: page })
-        : call(listTopicPosts, { params: { topicName: topic }, query: page })
+        ? call<typeof listPosts>('GET /api/posts', { query: page })
+        : call<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
+            params: { topicName: topic },
+            query: page,
+          })
     },
     nextCursor,
     begin,
@@ -45,8 +64,39 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
 
 /** The member's own private posts, newest first. */
 export const privatePostsQuery = pagedQuery(
-  ['private-posts'],
+  privatePostsKey(),
   (after): Promise<PostCard[]> =>
-    call(listPrivatePosts, { query: { limit: limits.pageSize, ...(after ? { after } : {}) } }),
+    call<typeof listPrivatePosts>('GET /api/user/private-posts', {
+      query: { limit: limits.pageSize, ...(after ? { after } : {}) },
+    }),
   nextCursor,
 )
+
+const POLL_INTERVAL_MS = 60_000
+
+/**
+ * The number of posts in a feed that are newer than `newest`, polled once a minute while the tab is visible.
+ * Until the first poll, the feed counts as up to date.
+ */
+export const newPostsQuery = (
+  feed: FeedParams,
+  newest: { createdAt: string; id: number } | undefined,
+  fetchedAt: number,
+) => {
+  const since = newest && cursorOf({ ...newest, score: 0 })
+  const { topic, types, models, isFollowing } = feed
+  return queryOptions({
+    queryKey: newPostsKey(...feedQuery(feed).queryKey, since ?? ''),
+    queryFn: async () => {
+      const following = isFollowing ? { following: 'true' as const } : {}
+      const query = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
+      return (await call<typeof countNewPosts>('GET /api/posts/new-count', { query })).count
+    },
+    enabled: since !== undefined,
+    initialData: 0,
+    initialDataUpdatedAt: fetchedAt,
+    staleTime: POLL_INTERVAL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
+    refetchOnWindowFocus: true,
+  })
+}

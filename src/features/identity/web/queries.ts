@@ -1,22 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+
+const signInSettingsKey = defineQueryKey('sign-in-settings')
+const sessionsKey = defineQueryKey('sessions')
+const adminCodeKey = defineQueryKey('admin-code')
 
 /** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
-  queryKey: ['sign-in-settings'],
-  queryFn: () => call(getSignInSettings, {}),
+  queryKey: signInSettingsKey(),
+  queryFn: () => call<typeof getSignInSettings>('GET /api/auth/settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The member's active sessions. */
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: () => call(listSessions, {}),
+  queryKey: sessionsKey(),
+  queryFn: () => call<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
 /** Whether the site accepts the admin code from the server log. */
 export const adminCodeQuery = queryOptions({
-  queryKey: ['admin-code'],
-  queryFn: () => call(getAdminCodeStatus, {}),
+  queryKey: adminCodeKey(),
+  queryFn: () => call<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import type { ExampleFile } from '../contract.ts'
+import type { ExampleFile } from '../contract-values.ts'
 import { texts } from './texts.ts'
 
 const MIN_SWIPE_PIXELS = 50

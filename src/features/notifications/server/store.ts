@@ -1,10 +1,10 @@
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinPost } from '#features/posts/server/access-query.ts'
+import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
-import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT, type Notification, type NotificationCursor } from '../contract.ts'
+import type { Notification, NotificationCursor } from '../contract.ts'
+import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
 type Row = Omit<Notification, 'createdAt' | 'fromUser' | 'post'> & {

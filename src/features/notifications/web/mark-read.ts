@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { markAllNotificationsRead, markNotificationsRead, type Notification } from '../contract.ts'
+import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
 import { isSameGroup, type NotificationGroup } from './group-notifications.ts'
-import { notificationsQuery, unreadCountQuery } from './queries.ts'
+import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
-
-const QUERY_KEY = ['notifications']
 
 /** Marks an opened group as read. A failure is ignored, because it should not interrupt the reader. */
 export const sendMarkGroupRead = async (
@@ -14,24 +12,27 @@ export const sendMarkGroupRead = async (
   { newest, unread }: NotificationGroup,
 ): Promise<void> => {
   if (unread === 0) return
-  await client.cancelQueries({ queryKey: QUERY_KEY })
+  await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, (row) => isSameGroup(row, newest))
   client.setQueryData(unreadCountQuery.queryKey, (count = 0) => Math.max(0, count - unread))
-  await call(markNotificationsRead, { params: { id: newest.id }, query: { group: 'true' } }).catch(() => null)
-  await client.invalidateQueries({ queryKey: QUERY_KEY })
+  await call<typeof markNotificationsRead>('POST /api/notifications/:id/read', {
+    params: { id: newest.id },
+    query: { group: 'true' },
+  }).catch(() => null)
+  await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
 export const sendMarkAllRead = async (client: QueryClient): Promise<void> => {
-  await client.cancelQueries({ queryKey: QUERY_KEY })
+  await client.cancelQueries({ queryKey: notificationsKey() })
   markInCache(client, () => true)
   client.setQueryData(unreadCountQuery.queryKey, 0)
   try {
-    await call(markAllNotificationsRead, {})
+    await call<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
   } catch (error) {
     const description = error instanceof CallError ? error.userMessage : undefined
     showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
-  await client.invalidateQueries({ queryKey: QUERY_KEY })
+  await client.invalidateQueries({ queryKey: notificationsKey() })
 }
 
 const markInCache = (client: QueryClient, isRead: (row: Notification) => boolean): void => {

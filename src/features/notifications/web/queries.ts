@@ -1,11 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import {
-  countUnreadNotifications,
-  getNotificationCursor,
-  listNotifications,
-  type Notification,
-} from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The links to posts. */
+    'post-links': true
+  }
+}
+
+/** Without arguments, the common beginning of the notifications' query keys. */
+export const notificationsKey = defineQueryKey('notifications', { invalidatedBy: { 'post-links': 'none' } })
 
 const POLL_MS = 30_000
 const PAGE_SIZE = 50
@@ -15,22 +21,27 @@ const PAGE_SIZE = 50
  * tab becomes visible again (docs/spec/api.md#notifications).
  */
 export const unreadCountQuery = queryOptions({
-  queryKey: ['notifications', 'unread'],
-  queryFn: async () => (await call(countUnreadNotifications, {})).count,
+  queryKey: notificationsKey('unread'),
+  queryFn: async () =>
+    (await call<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
 })
 
 export const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications', 'list'],
+  queryKey: notificationsKey('list'),
   queryFn: ({ pageParam }): Promise<Notification[]> =>
-    call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) } }),
+    call<typeof listNotifications>('GET /api/notifications', {
+      query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },
+    }),
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)
-    return last && page.length >= PAGE_SIZE ? getNotificationCursor(last) : undefined
+    return last && page.length >= PAGE_SIZE ? cursorOf(last) : undefined
   },
   staleTime: POLL_MS,
   refetchOnWindowFocus: true,
 })
+
+const cursorOf = ({ createdAt, id }: Notification): string => `${Date.parse(createdAt)}_${id}`

@@ -1,4 +1,4 @@
-import { MAX_GROUP_SIZE } from '../contract.ts'
+import { MAX_GROUP_SIZE } from '../contract-values.ts'
 
 /** Texts of the notification list. */
 export const texts = {

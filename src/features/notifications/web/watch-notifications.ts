@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/current-user.ts'
-import { invalidateStats } from '#web/invalidate-stats.ts'
-import { streamNotifications } from '../contract.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
+import { STREAM_PATH } from '../contract-values.ts'
+import { notificationsKey } from './queries.ts'
 
 /**
  * The name of both the lock with which one of the browser's tabs owns the stream and the channel on which it
@@ -26,13 +27,14 @@ export const watchNotifications = (client: QueryClient): (() => void) => {
   const tabs = new BroadcastChannel(NAME)
   const changed = () => {
     // A hidden tab refetches when it becomes visible again.
-    void client.invalidateQueries({ queryKey: [NAME], refetchType: document.hidden ? 'none' : 'active' })
+    const refetchType = document.hidden ? 'none' : 'active'
+    void client.invalidateQueries({ queryKey: notificationsKey(), refetchType })
     // A vote or comment also changes the member's stats.
-    invalidateStats(client)
+    void invalidateCollection(client, 'stats')
   }
   const member = () => {
     void client.invalidateQueries(currentUserQuery)
-    void client.invalidateQueries({ queryKey: ['removals'] })
+    void invalidateCollection(client, 'moderation-notices')
   }
   const handlers: Record<StreamEvent, () => void> = { changed, member }
   tabs.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handlers[data]())
@@ -61,7 +63,7 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
     let timer: ReturnType<typeof setTimeout>
     let wasOpen = false
     const open = () => {
-      source = new EventSource(streamNotifications.path)
+      source = new EventSource(STREAM_PATH)
       for (const event of EVENTS) source.addEventListener(event, () => onEvent(event))
       source.addEventListener('open', () => {
         if (wasOpen) for (const event of EVENTS) onEvent(event)

@@ -11,8 +11,8 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { deleteOptimization, type Optimization } from '../contract.ts'
-import { historyKey, historyQuery } from './queries.ts'
+import type { deleteOptimization, Optimization } from '../contract.ts'
+import { historyQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
@@ -89,11 +89,11 @@ const History = ({ shownId, onOpen }: Props) => {
   const entries = data?.pages.flat() ?? []
   const remove = async (id: number) => {
     try {
-      await call(deleteOptimization, { params: { id } })
+      await call<typeof deleteOptimization>('DELETE /api/user/optimizations/:id', { params: { id } })
     } catch {
       showToast({ title: texts.deleteFailed, tone: 'danger' })
     }
-    await client.invalidateQueries({ queryKey: historyKey })
+    await client.invalidateQueries(historyQuery)
   }
   return (
     <section aria-labelledby="optimizations" className="mt-3">

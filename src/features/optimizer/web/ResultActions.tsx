@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { modelName, type PostType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
-import { createPost } from '#features/posts/contract.ts'
+import type { createPost } from '#features/posts/contract.ts'
 import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { call } from '#web/api-client.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
@@ -59,8 +60,8 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
     setSaving(true)
     try {
       const body = { ...post, type: shown.type ?? 'Text', isPrivate: true, requestKey } as const
-      const saved = await call(createPost, { body })
-      await client.invalidateQueries({ queryKey: ['private-posts'] })
+      const saved = await call<typeof createPost>('POST /api/posts', { body })
+      await invalidateCollection(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
       showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
     } catch {

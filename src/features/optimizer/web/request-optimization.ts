@@ -1,7 +1,9 @@
 import { CallError } from '#web/api-client.ts'
-import { type OptimizeResult, optimizePrompt } from '../contract.ts'
+import type { OptimizeResult, optimizePrompt } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import type { OptimizeForm } from './pending-request.ts'
+
+const OPTIMIZE_PATH: (typeof optimizePrompt)['path'] = '/api/optimize-prompt'
 
 /** Parses server-sent events, with JSON data, as they arrive. Throws if the connection breaks. */
 async function* parseServerSentEvents(
@@ -39,8 +41,8 @@ export const requestOptimization = async (
   request: OptimizationRequest,
   { signal, onText }: Options,
 ): Promise<OptimizeResult> => {
-  const response = await fetch(optimizePrompt.path, {
-    method: optimizePrompt.method,
+  const response = await fetch(OPTIMIZE_PATH, {
+    method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(request),

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { countOptimization, type Optimization } from '../contract.ts'
+import { requestSignIn } from '#web/sign-in-request.ts'
+import type { countOptimization, Optimization } from '../contract.ts'
 import { messages } from '../contract-messages.ts'
 import type { OptimizeForm } from './pending-request.ts'
-import { historyKey } from './queries.ts'
+import { historyQuery } from './queries.ts'
 import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,7 @@ export const useOptimization = () => {
       update({ writing: null, shown: { ...result, originalPrompt: request.prompt } })
       announce(texts.done)
       void count()
-      void client.invalidateQueries({ queryKey: historyKey })
+      void client.invalidateQueries(historyQuery)
     } catch (error) {
       if (controller.signal.aborted) return
       update({ writing: null, failed: { request, message: reportError(error, request), partial } })
@@ -69,7 +69,9 @@ export const useOptimization = () => {
 
   const count = async () => {
     // If this fails, the next call counts this optimization as well.
-    const counted = await call(countOptimization, {}).catch(() => null)
+    const counted = await call<typeof countOptimization>('POST /api/user/increment-optimized', {}).catch(
+      () => null,
+    )
     const { queryKey } = currentUserQuery
     if (counted)
       client.setQueryData<CurrentUser | null>(queryKey, (user) => (user ? { ...user, ...counted } : user))

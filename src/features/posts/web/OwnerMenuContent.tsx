@@ -5,11 +5,11 @@ import RenewIcon from 'lucide-react/icons/refresh-cw'
 import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { paths } from '#core/paths.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { patchEntity } from '#web/entity-cache.ts'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { isPost, type PostCard } from '../contract.ts'
+import type { PostCard } from '../contract.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 import { preloadPostDialog } from './PostDialogs.tsx'
@@ -36,8 +36,8 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
   const removeFromPage = () => {
     if (isPostPage(post, navigation.location.pathname)) void navigation.push(paths.home)
     else focusNextCard(post.id)
-    patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
-    invalidatePostLists(client, post.user.username)
+    patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
+    invalidatePostLists(client, post.user.id)
   }
   const remove = afterMenu(() =>
     removalRequest.set({

@@ -1,25 +1,83 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
-import { getPost, getPostBySlug, getPrivatePost } from '../contract.ts'
-import { revealPost } from '../contract-reveals.ts'
+import { entity, field, list, tree } from '#web/entities.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type {
+  countPostVotes,
+  getPost,
+  getPostBySlug,
+  getPrivatePost,
+  PostCard,
+  PostPage,
+} from '../contract.ts'
+import type { revealPost } from '../contract-reveals.ts'
 import { markRevealed } from './revealed.ts'
+
+/** A post in any response; search results and pages contain more fields. */
+type CachedPost = PostCard & { isDeleted?: boolean }
+
+declare module '#web/entities.ts' {
+  interface Entities {
+    post: CachedPost
+  }
+}
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The lists and counts of public posts. */
+    posts: true
+    /** The member's own private posts. */
+    'private-posts': true
+  }
+}
+
+const postKey = defineQueryKey('post', {
+  entities: entity<'post', PostPage>('post', field('comments', list(tree('comment', 'replies')))),
+  shows: 'post',
+})
+// Names no entities, because the form must keep what it was opened with.
+const postToEditKey = defineQueryKey('post-to-edit')
+const postVotesKey = defineQueryKey('post-votes')
+const revealKey = defineQueryKey('reveal')
 
 /** A post with its comments, by id. */
 export const postQuery = (id: number) =>
-  queryOptions({ queryKey: ['post', id] as const, queryFn: () => call(getPost, { params: { id } }) })
+  queryOptions({
+    queryKey: postKey(id),
+    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+  })
 
 /** A post by topic and slug; the topic in the path may be out of date. */
 export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
-    queryKey: ['post', 'slug', topicName, seoSlug] as const,
-    queryFn: () => call(getPostBySlug, { params: { topicName, seoSlug } }),
+    queryKey: postKey('slug', topicName, seoSlug),
+    queryFn: () =>
+      call<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
   })
 
 /** A private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
-    queryKey: ['post', 'private', privateId] as const,
-    queryFn: () => call(getPrivatePost, { params: { privateId } }),
+    queryKey: postKey('private', privateId),
+    queryFn: () => call<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
+  })
+
+/** Lists contain only the beginning of a prompt, so the whole post is always fetched before editing. */
+export const postToEditQuery = (id: number) =>
+  queryOptions({
+    queryKey: postToEditKey(id),
+    queryFn: () => call<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The number of votes on the member's own post. */
+export const postVotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: postVotesKey(id),
+    queryFn: async () =>
+      (await call<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
+    gcTime: 0,
   })
 
 /**
@@ -28,9 +86,9 @@ export const privatePostQuery = (privateId: string) =>
  */
 export const revealQuery = (postId: number) =>
   queryOptions({
-    queryKey: ['reveal', postId] as const,
+    queryKey: revealKey(postId),
     queryFn: async ({ client }) => {
-      const reply = await call(revealPost, { body: { postId } })
+      const reply = await call<typeof revealPost>('POST /api/user/reveal', { body: { postId } })
       markRevealed(client, postId)
       return reply
     },

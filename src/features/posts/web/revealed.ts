@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { patchEntity } from '#web/entity-cache.ts'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { isPost } from '../contract.ts'
 
 const NO_IDS: ReadonlySet<number> = new Set()
 
@@ -18,8 +17,6 @@ export const showPrompt = (postId: number): void => revealed.set(new Set(reveale
 
 /** Sets `isRevealed` in every cached copy of the post, as the server will from now on. */
 export const markRevealed = (client: QueryClient, postId: number): void =>
-  patchCachedEntity(client, isPost(postId), (post: { isRevealed: boolean }) =>
-    post.isRevealed ? post : { ...post, isRevealed: true },
-  )
+  patchEntity(client, 'post', postId, (post) => (post.isRevealed ? post : { ...post, isRevealed: true }))
 
 registerPendingActionHandler('reveal', ({ postId }) => showPrompt(postId))

@@ -1,20 +1,29 @@
 import { limits } from '#core/limits.ts'
 import { nextCursor } from '#features/feeds/web/queries.ts'
 import { call } from '#web/api-client.ts'
-import { registerStatsQuery } from '#web/invalidate-stats.ts'
+import { entity, field, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
-import { getProfile, type Profile } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { getProfile, Profile } from '../contract.ts'
 
-const KEY = 'profile'
+declare module '#web/entities.ts' {
+  interface Entities {
+    member: Profile
+  }
+}
 
-registerStatsQuery({ queryKey: [KEY], refetchType: 'none' })
+const profileKey = defineQueryKey('profile', {
+  entities: pages<Profile>(entity('member', field('posts', list(entity('post'))))),
+  shows: 'member',
+  invalidatedBy: { stats: 'none' },
+})
 
 /** A profile with its posts, in pages. `firstCursor` is the cursor of the first page to fetch. */
 export const profileQuery = (username: string, firstCursor = '') =>
   pagedQuery(
-    [KEY, username.toLowerCase()],
+    profileKey(username.toLowerCase()),
     (after): Promise<Profile> =>
-      call(getProfile, {
+      call<typeof getProfile>('GET /api/users/:username', {
         params: { username },
         query: { limit: limits.pageSize, ...(after ? { after } : {}) },
       }),

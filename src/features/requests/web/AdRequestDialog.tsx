@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
 import { call, errorMessage } from '#web/api-client.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { requestAd } from '../contract.ts'
+import type { requestAd } from '../contract.ts'
 import { adRequestShape } from '../contract-form.ts'
 import { adTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
   const send = handleSubmit(
     async (values) => {
       try {
-        await call(requestAd, { body: values })
+        await call<typeof requestAd>('POST /api/ad-requests', { body: values })
         dropDraft()
         showToast({ title: adTexts.done, tone: 'success' })
         onClose()

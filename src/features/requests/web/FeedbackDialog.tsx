@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
-import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
 import { call, errorMessage } from '#web/api-client.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { sendFeedback } from '../contract.ts'
+import type { sendFeedback } from '../contract.ts'
 import { feedbackShape } from '../contract-form.ts'
 import { feedbackTexts } from './texts.ts'
 
@@ -32,7 +32,7 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
   const dropDraft = useFormDraft(form, user.id, DRAFT, FIELDS)
   const send = handleSubmit(async (values) => {
     try {
-      await call(sendFeedback, { body: values })
+      await call<typeof sendFeedback>('POST /api/feedback', { body: values })
       dropDraft()
       showToast({ title: feedbackTexts.doneTitle, description: feedbackTexts.doneText, tone: 'success' })
       onClose()

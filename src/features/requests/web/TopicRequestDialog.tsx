@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
-import { MemberFormDialog } from '#features/identity/web/MemberFormDialog.tsx'
 import { call, errorMessage } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { requestTopic } from '../contract.ts'
+import type { requestTopic } from '../contract.ts'
 import { type TopicRequestFields, topicRequestShape } from '../contract-form.ts'
 import { topicRequestTexts } from './texts.ts'
 
@@ -36,7 +36,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
   const send = handleSubmit(async (values) => {
     setConflictUrl(null)
     try {
-      await call(requestTopic, { body: values })
+      await call<typeof requestTopic>('POST /api/topics/request', { body: values })
       dropDraft()
       showToast({
         title: topicRequestTexts.doneTitle,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract.ts'
+import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract-values.ts'
 import { cutPieces, splitHighlights } from './SearchResults.tsx'
 
 test('splits a highlighted text without losing anything', () => {

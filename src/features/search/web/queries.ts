@@ -1,8 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
+import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
-import { type SearchResult, searchCursorOf, searchNames, searchPosts } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
+import { searchCursorOf } from '../contract-values.ts'
+
+const searchKey = defineQueryKey('search', {
+  entities: pages<SearchResult[]>(list(entity('post'))),
+  invalidatedBy: { posts: 'none' },
+})
+const searchNamesKey = defineQueryKey('search-names')
 
 /** `after` is the cursor of the first page to show. */
 type Search = { q: string; types: string[]; models: string[]; after?: string }
@@ -10,9 +19,9 @@ type Search = { q: string; types: string[]; models: string[]; after?: string }
 /** The pages of search results, best first. */
 export const searchQuery = ({ q, types, models, after: initialCursor }: Search) =>
   pagedQuery(
-    ['search', q, types, models],
+    searchKey(q, types, models),
     (after): Promise<SearchResult[]> =>
-      call(searchPosts, {
+      call<typeof searchPosts>('GET /api/search', {
         query: {
           q,
           types: types.join(','),
@@ -30,4 +39,7 @@ export const searchQuery = ({ q, types, models, after: initialCursor }: Search) 
 
 /** The topics and members whose names match the query. */
 export const searchNamesQuery = (q: string) =>
-  queryOptions({ queryKey: ['search-names', q], queryFn: () => call(searchNames, { query: { q } }) })
+  queryOptions({
+    queryKey: searchNamesKey(q),
+    queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+  })

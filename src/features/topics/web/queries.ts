@@ -1,17 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import { topicSlug } from '#core/slugs.ts'
 import { call } from '#web/api-client.ts'
-import { getTopic, listTopics } from '../contract.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { getTopic, listTopics } from '../contract.ts'
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The topics, with their names wherever they are shown. */
+    topics: true
+  }
+}
+
+const topicsKey = defineQueryKey('topics', { invalidatedBy: { topics: 'active' } })
+const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', posts: 'none' } })
 
 /** All topics, sorted by name. */
 export const topicsQuery = queryOptions({
-  queryKey: ['topics'],
-  queryFn: () => call(listTopics, {}),
+  queryKey: topicsKey(),
+  queryFn: () => call<typeof listTopics>('GET /api/topics', {}),
 })
 
 /** A topic by its name or slug. Fails with 404 if there is none. */
 export const topicQuery = (name: string) =>
   queryOptions({
-    queryKey: ['topic', topicSlug(name)],
-    queryFn: () => call(getTopic, { params: { name } }),
+    queryKey: topicKey(topicSlug(name)),
+    queryFn: () => call<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
   })

@@ -1,6 +1,11 @@
 import type { Member } from '#core/viewer.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
-import { contribution, difference, voteFigures } from '#features/counters/server/contributions-query.ts'
+import {
+  composeOnce,
+  contribution,
+  difference,
+  voteFigures,
+} from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
@@ -80,15 +85,13 @@ export const lockTarget = (sql: AnySql, member: Member, target: VoteTarget) => s
   select 1 from (${lockedTarget(sql, member, target)}) as target`
 
 /** What the change of a vote from `had` to `has` contributes. */
-const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment => {
-  const figures = (value: Fragment) =>
-    voteFigures(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
-  return contribution(
-    sql,
-    { member: sql`author`, [kind]: sql`id` },
-    difference(sql, figures(sql`has`), figures(sql`had`)),
-  )
-}
+const voteContribution = (sql: AnySql, { kind }: VoteTarget): Fragment =>
+  composeOnce(sql, `vote on a ${kind}`, () => {
+    const figures = (value: Fragment) =>
+      voteFigures(sql, kind, { value, isOwn: sql`is_own`, isPrivate: sql`is_private` })
+    const to = { member: sql`author`, [kind]: sql`id` }
+    return contribution(sql, to, difference(sql, figures(sql`has`), figures(sql`had`)))
+  })
 
 const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Fragment =>
   kind === 'post'

@@ -1,7 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { getPost, isPost } from '#features/posts/contract.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { getPost } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { invalidateEntity, patchEntity, queriesShowing } from '#web/entity-cache.ts'
 import { isVotePending } from './pending-votes.ts'
 
 /**
@@ -9,20 +9,15 @@ import { isVotePending } from './pending-votes.ts'
  * nothing moves while the member reads.
  */
 export const refetchPost = async (client: QueryClient, postId: number): Promise<void> => {
-  if (client.getQueryCache().findAll({ predicate: isPageOf(postId), type: 'active' }).length > 0)
-    return client.invalidateQueries({ predicate: isPageOf(postId) })
-  const post = await call(getPost, { params: { id: postId } }).catch(() => null)
+  if (client.getQueryCache().findAll({ ...queriesShowing('post', postId), type: 'active' }).length > 0)
+    return invalidateEntity(client, 'post', postId)
+  const post = await call<typeof getPost>('GET /api/posts/:id', { params: { id: postId } }).catch(() => null)
   if (!post || isVotePending(postId)) return
   const { score, myVote, commentCount, bookmarkCount } = post
   const counts = { score, myVote, commentCount, bookmarkCount }
-  patchCachedEntity(client, isPost(postId), (item: object) => ({ ...item, ...counts }))
+  patchEntity(client, 'post', postId, (copy) => ({ ...copy, ...counts }))
 }
 
 /** Cancels a refetch in flight; the page keeps its data. */
 export const cancelPostRefetch = (client: QueryClient, postId: number): Promise<void> =>
-  client.cancelQueries({ predicate: isPageOf(postId) })
-
-const isPageOf =
-  (postId: number) =>
-  ({ queryKey, state }: Query): boolean =>
-    queryKey[0] === 'post' && (state.data as { id?: number } | undefined)?.id === postId
+  client.cancelQueries(queriesShowing('post', postId))

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isComment } from '#features/comments/contract.ts'
-import { isPost } from '#features/posts/contract.ts'
 import { CallError, call } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
-import { invalidateStats } from '#web/invalidate-stats.ts'
+import { currentUserQuery } from '#web/current-user.ts'
+import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { castVote as endpoint, type Vote } from '../contract.ts'
+import type { castVote, Vote } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
 import { isVotePending, setVotePending } from './pending-votes.ts'
 import { cancelPostRefetch, refetchPost } from './refetch-post.ts'
@@ -15,7 +13,7 @@ import { texts } from './texts.ts'
 /** A post, or with `commentId` one of its comments. */
 export type VoteTarget = { postId: number; commentId?: number | undefined }
 
-type VotableItem = { score: number; myVote: Vote; userId: number | null }
+type VotableItem = { score: number; myVote: number; userId: number | null }
 
 const REFETCH_MS = 100
 
@@ -32,36 +30,30 @@ export const sendVote = async (
 ): Promise<void> => {
   const id = commentId ?? postId
   if (isVotePending(id)) return
-  const isTarget = commentId === undefined ? isPost(id) : isComment(id)
-  const before = find(client, isTarget)
-  const had = knownVote ?? before?.myVote ?? 0
+  const kind = commentId === undefined ? 'post' : 'comment'
+  const before: VotableItem | undefined = findEntity(client, kind, id)
+  const had = knownVote ?? voteOf(before)
   const result = getNextVote(had, value)
   setVotePending(id, true)
   // A response in flight does not include this vote yet.
   void cancelPostRefetch(client, postId)
-  patchCachedEntity(client, isTarget, (item: VotableItem) => ({
+  patchEntity(client, kind, id, (item) => ({
     ...item,
-    score: item.score + getScoreChange(item.myVote, result),
+    score: item.score + getScoreChange(voteOf(item), result),
     myVote: result,
   }))
   try {
     const body = { value, had, ...(commentId === undefined ? { postId } : { commentId }) }
-    const saved = await call(endpoint, { body })
-    patchCachedEntity(client, isTarget, (item: VotableItem) => ({
-      ...item,
-      score: saved.score,
-      myVote: saved.value,
-    }))
+    const saved = await call<typeof castVote>('POST /api/votes', { body })
+    patchEntity(client, kind, id, (item) => ({ ...item, score: saved.score, myVote: saved.value }))
     announce(announcementOf(saved.value, saved.score))
     if (before) updateKarma(client, before, saved.value)
     setTimeout(() => isVotePending(id) || void refetchPost(client, postId), REFETCH_MS)
   } catch (error) {
-    if (before)
-      patchCachedEntity(client, isTarget, (item: VotableItem) => ({
-        ...item,
-        score: before.score,
-        myVote: before.myVote,
-      }))
+    if (before) {
+      const { score, myVote } = before
+      patchEntity(client, kind, id, (item) => ({ ...item, score, myVote }))
+    }
     const description = error instanceof CallError ? error.userMessage : undefined
     showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
@@ -69,14 +61,7 @@ export const sendVote = async (
   }
 }
 
-const find = (client: QueryClient, isTarget: ReturnType<typeof isPost>): VotableItem | undefined => {
-  let found: VotableItem | undefined
-  patchCachedEntity(client, isTarget, (item: VotableItem) => {
-    found ??= item
-    return item
-  })
-  return found
-}
+const voteOf = (item: VotableItem | undefined): Vote => (item?.myVote ?? 0) as Vote
 
 const announcementOf = (value: Vote, score: number): string =>
   value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
@@ -85,13 +70,10 @@ const announcementOf = (value: Vote, score: number): string =>
  * Updates the author's karma in the cache. Votes on the author's own posts and comments do not count as
  * karma.
  */
-const updateKarma = (client: QueryClient, { userId, myVote }: VotableItem, value: Vote): void => {
-  const currentUser = client.getQueryData<{ id: number }>(['current-user'])
-  if (userId === null || userId === currentUser?.id) return
-  const isAuthor = (item: Record<string, unknown>) => item.id === userId && 'karma' in item
-  patchCachedEntity(client, isAuthor, (item: { karma: number }) => ({
-    ...item,
-    karma: item.karma + getScoreChange(myVote, value),
-  }))
-  invalidateStats(client)
+const updateKarma = (client: QueryClient, item: VotableItem, value: Vote): void => {
+  const { userId } = item
+  if (userId === null || userId === client.getQueryData(currentUserQuery.queryKey)?.id) return
+  const change = getScoreChange(voteOf(item), value)
+  patchEntity(client, 'member', userId, (member) => ({ ...member, karma: member.karma + change }))
+  void invalidateCollection(client, 'stats')
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
-import { redeemAdminCode } from '../../contract.ts'
+import type { redeemAdminCode } from '../../contract.ts'
 import { adminCodeQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
 
@@ -17,7 +17,7 @@ export const AdminCodeForm = () => {
   const { errors, isSubmitting } = formState
   const redeem = handleSubmit(async (body) => {
     try {
-      await call(redeemAdminCode, { body })
+      await call<typeof redeemAdminCode>('POST /api/user/admin-code', { body })
       showToast({ title: texts.becameAdmin, tone: 'success' })
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeQuery)

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
-import { changePassword, checkPasswordStrength } from '../../contract.ts'
+import type { changePassword, checkPasswordStrength } from '../../contract.ts'
 import { passwordChangeShape, passwordStrengthLabels } from '../../contract-form.ts'
 import { sessionsQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
@@ -24,7 +24,7 @@ const PasswordMeter = ({ password }: { password: string }) => {
     const update = () =>
       password === ''
         ? setCheck(null)
-        : call(checkPasswordStrength, { body: { password } }).then(
+        : call<typeof checkPasswordStrength>('POST /api/password-strength', { body: { password } }).then(
             (result) => isLatest && setCheck(result),
             // Submitting the form shows the error.
             () => {},
@@ -68,7 +68,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
   const { errors, isSubmitting } = formState
   const change = handleSubmit(async (values) => {
     try {
-      await call(changePassword, { body: values })
+      await call<typeof changePassword>('POST /api/user/password', { body: values })
       reset()
       showToast({ title: texts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)

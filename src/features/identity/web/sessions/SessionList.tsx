@@ -8,7 +8,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
-import { endOtherSessions, endSession, type SessionInfo } from '../../contract.ts'
+import type { endOtherSessions, endSession, SessionInfo } from '../../contract.ts'
 import { sessionsQuery } from '../queries.ts'
 import { texts } from '../settings-texts.ts'
 
@@ -51,7 +51,7 @@ export const SessionList = () => {
   const endOthers = async () => {
     setIsBusy(true)
     try {
-      const { ended } = await call(endOtherSessions, {})
+      const { ended } = await call<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
       showToast({ title: texts.ended(ended), tone: 'success' })
     } catch (error) {
       showToast({ title: texts.endFailed, description: sendErrorMessage(error), tone: 'danger' })
@@ -61,7 +61,7 @@ export const SessionList = () => {
   }
   const endOne = async ({ id, userAgent }: SessionInfo) => {
     try {
-      await call(endSession, { params: { id } })
+      await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
       showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
     } catch (error) {
       showToast({ title: texts.endOneFailed, description: sendErrorMessage(error), tone: 'danger' })

@@ -1,6 +1,5 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { CurrentUser } from '#core/current-user.ts'
-import { currentUserQuery } from '#web/current-user.ts'
+import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import type { PageContext } from '../use-page-context.ts'
 
 const MAX_ATTEMPTS = 3
@@ -31,13 +30,10 @@ export const clearCurrentUser = async (context: PageContext): Promise<void> => {
 
 /** Refetches the whole page, because any of it may depend on the viewer. */
 export const refetchPage = async ({ queryClient, navigation }: PageContext): Promise<void> => {
-  queryClient.removeQueries({ type: 'inactive', predicate: isOtherQuery })
+  queryClient.removeQueries({ ...queriesExceptCurrentUser, type: 'inactive' })
   // Navigation comes first, because it redirects a new member to the profile setup.
   await navigation.invalidate()
   // A tick later, members-only components are unmounted and their queries are no longer refetched.
   await new Promise((resolve) => setTimeout(resolve))
-  await queryClient.invalidateQueries({ predicate: isOtherQuery })
+  await queryClient.invalidateQueries(queriesExceptCurrentUser)
 }
-
-const isOtherQuery = ({ queryKey }: { queryKey: QueryKey }): boolean =>
-  queryKey[0] !== currentUserQuery.queryKey[0]

@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { call } from '#web/api-client.ts'
-import { exchangeToken } from '../../contract.ts'
+import type { exchangeToken } from '../../contract.ts'
 import { saveProviderPicture } from '../provider-picture.ts'
 
 /** Exchanges the provider's ID token for a session (docs/spec/api.md#authentication). */
@@ -12,7 +12,7 @@ export const sendTokenExchange = async (
 ): Promise<CurrentUser> => {
   const { name, picture, email } = profile
   if (picture) saveProviderPicture(picture)
-  return call(exchangeToken, {
+  return call<typeof exchangeToken>('POST /api/auth/:provider', {
     params: { provider },
     body: {
       token: token ?? '',

@@ -1,8 +1,8 @@
 import { paths } from '#core/paths.ts'
 import { call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { signOut } from '../../contract.ts'
-import { clearPendingAction } from '../pending-action.ts'
+import { clearPendingAction } from '#web/pending-action.ts'
+import type { signOut } from '../../contract.ts'
 import { signInSettingsQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
 import type { PageContext } from '../use-page-context.ts'
@@ -23,7 +23,7 @@ export const performSignOut = async (
   let settings: SignInSettings
   try {
     settings = await context.queryClient.fetchQuery(signInSettingsQuery)
-    await call(signOut, {})
+    await call<typeof signOut>('POST /api/auth/logout', {})
   } catch {
     showToast({ title: texts.signOutFailed, tone: 'danger' })
     return

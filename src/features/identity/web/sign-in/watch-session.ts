@@ -1,7 +1,7 @@
-import { getCurrentUser } from '#core/current-user.ts'
+import type { getCurrentUser } from '#core/current-user.ts'
 import { CallError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { closeSignIn, requestReauthentication } from '../sign-in-request.ts'
+import { closeSignIn, requestReauthentication } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
@@ -24,7 +24,7 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     if (document.hidden || id === null) return
     deferredUserId = null
     // The person may have signed in again in another tab in the meantime.
-    const isUnauthorized = await call(getCurrentUser, {}).then(
+    const isUnauthorized = await call<typeof getCurrentUser>('GET /api/auth/me', {}).then(
       () => false,
       (error: unknown) => error instanceof CallError && error.status === 401,
     )

@@ -16,7 +16,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import { findDuplicatePrompt, type PostCard } from '../../contract.ts'
+import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -84,7 +84,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
 
   const finish = (post: PostCard) => {
     draft.drop(newDraft())
-    invalidatePostLists(client, user.username)
+    invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
     // The dialog was closed while the request ran, so the member stays on the current page.
     if (!isOpen.current)
@@ -155,7 +155,9 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
  * request fails.
  */
 const findInOtherTopic = async ({ prompt, topicId }: PostValues): Promise<string | null> => {
-  const { post } = await call(findDuplicatePrompt, { body: { prompt } }).catch(() => ({ post: null }))
+  const { post } = await call<typeof findDuplicatePrompt>('POST /api/posts/same-prompt', {
+    body: { prompt },
+  }).catch(() => ({ post: null }))
   return post && post.topicId !== topicId ? post.url : null
 }
 

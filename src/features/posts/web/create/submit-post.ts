@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '#core/endpoint.ts'
 import { call } from '#web/api-client.ts'
 import { randomUuid } from '#web/random-uuid.ts'
-import { createPost, deletePost, type PostCard, updatePost } from '../../contract.ts'
+import type { createPost, deletePost, PostCard, updatePost } from '../../contract.ts'
 import type { Draft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 
@@ -18,24 +18,24 @@ export const submitPost = async (
   submission: Submission,
   { wasTried, hasOtherFiles }: Attempts,
 ): Promise<PostCard> => {
-  const post = await call(createPost, { body: submission })
+  const post = await call<typeof createPost>('POST /api/posts', { body: submission })
   if (matchesSubmission(post, submission) && !hasOtherFiles) return post
   // Another tab has already used this key for another post.
   if (!wasTried) return createWithNewKey(submission)
   if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
     const { title, description, prompt, type, models, exampleFiles } = submission
-    return call(updatePost, {
+    return call<typeof updatePost>('PATCH /api/posts/:id', {
       params: { id: post.id },
       body: { title, description, prompt, type, models, exampleFiles },
     })
   }
   // A post's topic and privacy cannot be changed, so the outdated post is deleted.
-  await call(deletePost, { params: { id: post.id } })
+  await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
   return createWithNewKey(submission)
 }
 
 const createWithNewKey = (submission: Submission): Promise<PostCard> =>
-  call(createPost, { body: { ...submission, requestKey: randomUuid() } })
+  call<typeof createPost>('POST /api/posts', { body: { ...submission, requestKey: randomUuid() } })
 
 const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
 

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { CallError, call } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { countPostVotes, deletePost, isPost, messages, type PostCard } from '../../contract.ts'
+import type { deletePost, PostCard } from '../../contract.ts'
+import { messages } from '../../contract-messages.ts'
 import { texts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
+import { postVotesQuery } from '../queries.ts'
 import { focusNextCard, isPostPage } from './after-deletion.ts'
 
 type Props = { post: PostCard; onClose(): void }
@@ -22,17 +24,13 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
   // Optional: if the count cannot be loaded, the dialog shows the score instead.
-  const { data: votes } = useQuery({
-    queryKey: ['votes-on-post', post.id],
-    queryFn: async () => (await call(countPostVotes, { params: { id: post.id } })).count,
-    gcTime: 0,
-  })
+  const { data: votes } = useQuery(postVotesQuery(post.id))
   const [isBusy, setIsBusy] = useState(false)
 
   const remove = async () => {
     setIsBusy(true)
     try {
-      await call(deletePost, { params: { id: post.id } })
+      await call<typeof deletePost>('DELETE /api/posts/:id', { params: { id: post.id } })
     } catch (error) {
       // A 404 means that the post is already deleted, perhaps by an earlier attempt whose response was lost.
       if (!(error instanceof CallError && error.status === 404)) {
@@ -45,8 +43,8 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
     else focusNextCard(post.id)
     // The post stays in its page's array, marked as deleted, because a page with fewer posts than the limit
     // counts as the last one.
-    patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, isDeleted: true }))
-    invalidatePostLists(client, post.user.username)
+    patchEntity(client, 'post', post.id, (copy) => ({ ...copy, isDeleted: true }))
+    invalidatePostLists(client, post.user.id)
     showToast({ title: messages.deleted, tone: 'success' })
   }
   return (

@@ -9,21 +9,15 @@ import { cleanText, truncateText } from '#core/text.ts'
 import { type ChosenFile, serializeFiles, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { patchEntity } from '#web/entity-cache.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
-import {
-  isPost,
-  messages,
-  type PostCard,
-  type PostPage,
-  type UpdatePost,
-  updatePost,
-} from '../../contract.ts'
+import type { PostCard, PostPage, UpdatePost, updatePost } from '../../contract.ts'
 import { createPostShape } from '../../contract-form.ts'
+import { messages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { type Draft, editDraftName, newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -38,7 +32,7 @@ export const patchPost = (client: QueryClient, post: PostCard): void => {
   const fields = { title, description, promptLength, type, models, exampleFiles }
   const beginning = truncateText(prompt, limits.promptInLists)
   const promptTruncated = promptLength > limits.promptInLists
-  patchCachedEntity(client, isPost(post.id), (copy: object) => {
+  patchEntity(client, 'post', post.id, (copy) => {
     if ('comments' in copy) return { ...copy, ...fields, prompt }
     // A search result also contains the highlighted texts.
     const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
@@ -104,7 +98,10 @@ export const EditForm = ({ user, post, onClose }: Props) => {
     try {
       const body = changedFields(post, values, await serializeFiles(draft.files.list))
       if (Object.keys(body).length)
-        patchPost(client, await call(updatePost, { params: { id: post.id }, body }))
+        patchPost(
+          client,
+          await call<typeof updatePost>('PATCH /api/posts/:id', { params: { id: post.id }, body }),
+        )
       draft.drop(newDraft(values))
       // The dialog may have been closed while the request ran; another one may be open by now.
       if (isOpen.current) onClose()

@@ -1,27 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#core/current-user.ts'
-import { call } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { getPost } from '../../contract.ts'
 import { texts } from '../form/texts.ts'
+import { postToEditQuery } from '../queries.ts'
 import { EditForm } from './EditForm.tsx'
 
 type Props = { user: CurrentUser; id: number; onClose(): void }
 
-/** Lists contain only the beginning of a prompt, so the whole post is always fetched before editing. */
-const wholePostQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['post-to-edit', id],
-    queryFn: () => call(getPost, { params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-
 /** The Edit Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
 const EditPostDialog = ({ user, id, onClose }: Props) => {
-  const { data: post, error, isFetching, refetch } = useQuery(wholePostQuery(id))
+  const { data: post, error, isFetching, refetch } = useQuery(postToEditQuery(id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.edit} size="wide">
       {post ? (

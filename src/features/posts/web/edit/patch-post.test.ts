@@ -1,7 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { feedQuery } from '#features/feeds/web/queries.ts'
+import { searchQuery } from '#features/search/web/queries.ts'
 import type { PostCard } from '../../contract.ts'
+import { postQuery, revealQuery } from '../queries.ts'
 import { patchPost } from './EditForm.tsx'
+
+const feed: QueryKey = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
+const search: QueryKey = searchQuery({ q: 'old', types: [], models: [] }).queryKey
+const page: QueryKey = postQuery(7).queryKey
+const reveal: QueryKey = revealQuery(7).queryKey
 
 const aPost = (more = {}) => ({
   id: 7,
@@ -14,23 +22,23 @@ const aPost = (more = {}) => ({
 
 test('updates pages with the whole prompt and lists with the cut one, and keeps votes', () => {
   const client = new QueryClient()
-  client.setQueryData(['feed'], {
+  client.setQueryData(feed, {
     pages: [[aPost({ score: 4, myVote: 1 }), aPost({ id: 8 })]],
     pageParams: [''],
   })
-  client.setQueryData(['post', 7], aPost({ comments: [] }))
-  client.setQueryData(['search'], { pages: [[aPost({ marked: { title: '\uE000Old\uE001' } })]] })
-  client.setQueryData(['reveal', 7], { prompt: 'old' })
+  client.setQueryData(page, aPost({ comments: [] }))
+  client.setQueryData(search, { pages: [[aPost({ marked: { title: '\uE000Old\uE001' } })]] })
+  client.setQueryData(reveal, { prompt: 'old' })
   const prompt = '𝒳'.repeat(2_001)
   patchPost(client, {
     ...aPost({ title: 'New', prompt, promptLength: 2_001, score: 0, myVote: 0 }),
   } as PostCard)
   const list = { title: 'New', prompt: '𝒳'.repeat(2_000), promptLength: 2_001, promptTruncated: true }
-  expect(client.getQueryData(['feed'])).toMatchObject({
+  expect(client.getQueryData(feed)).toMatchObject({
     pages: [[{ ...list, score: 4, myVote: 1 }, { title: 'Old' }]],
   })
-  expect(client.getQueryData(['post', 7])).toMatchObject({ title: 'New', prompt, promptTruncated: false })
-  expect(client.getQueryData(['reveal', 7])).toEqual({ prompt })
-  expect(client.getQueryData(['reveal', 8])).toBeUndefined()
-  expect(client.getQueryData(['search'])).toMatchObject({ pages: [[{ ...list, marked: { title: 'New' } }]] })
+  expect(client.getQueryData(page)).toMatchObject({ title: 'New', prompt, promptTruncated: false })
+  expect(client.getQueryData(reveal)).toEqual({ prompt })
+  expect(client.getQueryData(revealQuery(8).queryKey)).toBeUndefined()
+  expect(client.getQueryData(search)).toMatchObject({ pages: [[{ ...list, marked: { title: 'New' } }]] })
 })

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { call, errorMessage } from '#web/api-client.ts'
-import { patchCachedEntity } from '#web/entity-cache.ts'
+import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { isPost, messages, type PostCard, renewPrivateLink } from '../../contract.ts'
+import type { PostCard, renewPrivateLink } from '../../contract.ts'
+import { messages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
 import { texts as formTexts } from '../form/texts.ts'
 import { privatePostQuery } from '../queries.ts'
@@ -30,12 +31,14 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      const { privateId, url } = await call(renewPrivateLink, { params: { id: post.id } })
+      const { privateId, url } = await call<typeof renewPrivateLink>('POST /api/posts/:id/private-link', {
+        params: { id: post.id },
+      })
       onClose()
       const { pathname } = navigation.location
       const old = paths.post(post)
-      patchCachedEntity(client, isPost(post.id), (copy: object) => ({ ...copy, privateId }))
-      void client.invalidateQueries({ queryKey: ['notifications'], refetchType: 'none' })
+      patchEntity(client, 'post', post.id, (copy) => ({ ...copy, privateId }))
+      void invalidateCollection(client, 'post-links')
       if (isPostPage(post, pathname))
         // If the current page is that of one of the post's comments, it stays that comment's page.
         await navigation.replace(pathname.startsWith(old) ? url + pathname.slice(old.length) : url)

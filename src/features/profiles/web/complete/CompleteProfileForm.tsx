@@ -13,7 +13,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { completeProfile } from '../../contract.ts'
+import type { completeProfile } from '../../contract.ts'
 import { profileFieldsShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
@@ -65,7 +65,9 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
 
   const onSubmit = form.handleSubmit(async (values) => {
     try {
-      const completed = await call(completeProfile, { body: { ...values, profileCompleted: true } })
+      const completed = await call<typeof completeProfile>('POST /api/profile/complete', {
+        body: { ...values, profileCompleted: true },
+      })
       clearDraft()
       queryClient.setQueryData(currentUserQuery.queryKey, completed)
       await onDone(completed)

@@ -4,14 +4,14 @@ import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { call } from '#web/api-client.ts'
-import { currentUserQuery } from '#web/current-user.ts'
+import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { updateProfile } from '../../contract.ts'
+import type { updateProfile } from '../../contract.ts'
 import { profileFieldsShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
@@ -51,7 +51,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       const body = Object.fromEntries(
         FIELDS.flatMap((name) => (dirtyFields[name] ? [[name, values[name]]] : [])),
       )
-      const updated = await call(updateProfile, { body })
+      const updated = await call<typeof updateProfile>('PATCH /api/user/profile', { body })
       queryClient.setQueryData(currentUserQuery.queryKey, updated)
       clearDraft(submitted)
       // Keeps input that was typed while the request was in flight.
@@ -61,7 +61,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
       showToast({ title: texts.saved, tone: 'success' })
       // Cards and comments show the avatar.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'current-user' })
+      await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
       showFieldErrors(error, form.setError, FIELDS)
       showToast({ title: messages.updateFailed, description: sendErrorMessage(error), tone: 'danger' })

@@ -1,0 +1,83 @@
+import { titleFromSlug } from './slugs.ts'
+
+type PageEntry = {
+  /** The pattern of its paths. */
+  path: string
+  /** The query parameters that the page reads, in the order of its canonical URL; others never reach it. */
+  parameters?: readonly string[]
+  /** The default title; the site's name if omitted. A page may set a title that says more. */
+  title?: string | ((siteName: string, params: Readonly<Record<string, string>>) => string)
+  /** The sitemap lists the page. */
+  isInSitemap?: boolean
+  /** robots.txt disallows the page. */
+  isDisallowed?: boolean
+  /** The page asks search engines not to index it. */
+  isNoindex?: boolean
+  /** The page has no sidebar and header. */
+  isBare?: boolean
+}
+
+const definePages = <const T extends Record<string, PageEntry>>(
+  table: T,
+): { readonly [N in keyof T]: T[N] & PageEntry } => table
+
+const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
+const POST = ['comments']
+
+const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>
+  titleFromSlug(topic.replace(/\p{Cc}/gu, '')) || siteName
+
+/**
+ * Every page of the site, by the name of its module in `src/app/web/pages`. Routes, titles, link builders, the
+ * sitemap and robots.txt derive from this table. The last page matches every path.
+ */
+export const pages = definePages({
+  home: {
+    path: '/',
+    parameters: ['q', ...LIST],
+    title: (siteName) => `${siteName} – a library of AI prompts to discover and share`,
+    isInSitemap: true,
+  },
+  popular: { path: '/popular', parameters: LIST, title: 'Trending Posts', isInSitemap: true },
+  new: { path: '/new', parameters: LIST, title: 'New Posts', isInSitemap: true },
+  leaderboard: { path: '/leaderboard', title: 'Leaderboard: Top Contributors', isInSitemap: true },
+  optimize: { path: '/optimize', title: 'Optimize your AI prompts', isInSitemap: true },
+  topic: { path: '/t/:topic', parameters: LIST, title: topicTitle },
+  'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
+  'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },
+  post: { path: '/post/:id', parameters: POST },
+  'post-comment': { path: '/post/:id/comment/:commentId', parameters: POST },
+  'private-post': { path: '/private/:id', parameters: POST, isDisallowed: true },
+  'private-comment': { path: '/private/:id/comment/:commentId', parameters: POST, isDisallowed: true },
+  profile: { path: '/u/:username', parameters: ['after'] },
+  admin: {
+    path: '/admin',
+    parameters: ['tab', 'q', 'sort', 'page'],
+    isDisallowed: true,
+    isNoindex: true,
+  },
+  settings: { path: '/settings', isDisallowed: true, isNoindex: true },
+  notifications: { path: '/notifications', isDisallowed: true, isNoindex: true },
+  bookmarks: {
+    path: '/bookmarks',
+    parameters: ['q', 'after'],
+    title: 'Bookmarked Posts',
+    isDisallowed: true,
+    isNoindex: true,
+  },
+  'private-posts': {
+    path: '/private-posts',
+    parameters: ['after'],
+    title: 'Private Posts',
+    isDisallowed: true,
+    isNoindex: true,
+  },
+  'complete-profile': { path: '/complete-profile', isNoindex: true, isBare: true },
+  'auth-callback': { path: '/auth/callback', isNoindex: true, isBare: true },
+  'auth-popup': { path: '/auth/popup', isNoindex: true, isBare: true },
+  'auth-signed-out': { path: '/auth/signed-out', isNoindex: true, isBare: true },
+  'not-found': { path: '*' },
+})
+
+export type Pages = typeof pages
+export type PageName = keyof Pages

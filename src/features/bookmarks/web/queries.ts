@@ -1,0 +1,27 @@
+import { limits } from '#core/limits.ts'
+import { call } from '#web/api-client.ts'
+import { entity, list, pages } from '#web/entities.ts'
+import { pagedQuery } from '#web/list/paged-query.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { BookmarkedPost, listBookmarks } from '../contract.ts'
+
+export const bookmarksKey = defineQueryKey('bookmarks', {
+  entities: pages<BookmarkedPost[]>(list(entity('post'))),
+  invalidatedBy: { posts: 'none' },
+})
+
+/** The member's bookmarks, newest first; with `q`, only those that match the search. */
+export const bookmarksQuery = (q: string) =>
+  pagedQuery(
+    bookmarksKey(q),
+    (after) =>
+      call<typeof listBookmarks>('GET /api/user/bookmarks', {
+        query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
+      }),
+    (page) => {
+      const last = page.at(-1)
+      return last && page.length >= limits.pageSize ? cursorOf(last) : undefined
+    },
+  )
+
+const cursorOf = ({ bookmarkedAt, id }: BookmarkedPost): string => `${Date.parse(bookmarkedAt)}_${id}`

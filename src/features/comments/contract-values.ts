@@ -1,0 +1,11 @@
+import { limits } from '#core/limits.ts'
+
+export const messages = {
+  empty: 'Comment cannot be empty',
+  tooLong: `Comment must be at most ${limits.comment} characters`,
+  tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
+  deleteFailed: 'Failed to delete comment',
+} as const
+
+/** How long the author can edit a comment after posting it. */
+export const EDIT_WINDOW_MS = 15 * 60_000

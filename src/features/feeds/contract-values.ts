@@ -1,0 +1,19 @@
+export const feedSorts = ['new', 'top'] as const
+export type FeedSort = (typeof feedSorts)[number]
+
+/**
+ * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
+ * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.
+ */
+export type FeedCursor = { score: number; time: number; id: number }
+
+export const CURSOR_PATTERN = /^(-?\d{1,9})_(\d{1,14})_([1-9]\d{0,8})$/
+
+export const isCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
+
+/** The cursor just after this post, for the next page's `after` parameter. */
+export const cursorOf = (post: { score: number; createdAt: string; id: number }): string =>
+  `${post.score}_${Date.parse(post.createdAt)}_${post.id}`
+
+/** New posts beyond this number are not counted. */
+export const MAX_NEW_POSTS = 50

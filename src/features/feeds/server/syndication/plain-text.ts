@@ -1,0 +1,58 @@
+import { modelName } from '#core/model-catalogue.ts'
+import { pages } from '#core/pages.ts'
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import type { Topic } from '#features/topics/contract.ts'
+
+/** A post as Markdown, as a visitor sees it: `/post/{id}.md`. */
+export const postMarkdown = (siteUrl: string, post: PostCard): string => {
+  const facts = [
+    `Type: ${post.type}`,
+    ...(post.models.length ? [`Models: ${post.models.map(modelName).join(', ')}`] : []),
+    ...(post.topic ? [`Topic: ${post.topic.name}`] : []),
+    `Author: ${post.user.username}`,
+    `Published: ${post.createdAt}`,
+    `Link: ${siteUrl}${paths.post(post)}`,
+  ]
+  const remainder = post.promptTruncated
+    ? `\n\n(The first part of ${post.promptLength} characters; members read the rest on the site.)`
+    : ''
+  return `# ${oneLine(post.title)}\n\n${post.description}\n\n${facts.map((fact) => `- ${oneLine(fact)}`).join('\n')}\n\n## Prompt\n\n${indented(post.prompt)}${remainder}\n`
+}
+
+/** The content of `/llms.txt`: what the site is and where its machine-readable resources are. */
+export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>
+  [
+    `# ${oneLine(siteName)}`,
+    '> A public library of AI prompts for text, code, image, video and audio models.',
+    'Every post is also available as Markdown at `/post/{id}.md`. Visitors see the beginning of each prompt; members read it whole.',
+    '## Lists',
+    `- [Newest](${siteUrl}${paths.newFeed}): RSS\n- [Popular](${siteUrl}${paths.popularFeed}): RSS\n- [Sitemap](${siteUrl}${paths.sitemap})\n- [API](${siteUrl}${paths.apiDocument}): OpenAPI 3.1`,
+    '## Topics',
+    topics.map(({ name }) => `- [${oneLine(name)}](${siteUrl}${paths.topic(name)})`).join('\n'),
+    '',
+  ].join('\n\n')
+
+/** Up to their first parameter, because robots.txt matches prefixes. */
+const disallowedPaths = new Set(
+  Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
+)
+
+export const robotsText = (siteUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    ...[...disallowedPaths].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}${paths.sitemap}`,
+    '',
+  ].join('\n')
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+// Nothing in the text can close an indented code block.
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')

@@ -1,0 +1,51 @@
+import { pages } from '#core/pages.ts'
+import { paths } from '#core/paths.ts'
+import { findMaxPostId, listPostLinks, type PostLinkRow } from '#features/posts/server/post-links-query.ts'
+import type { Topic } from '#features/topics/contract.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { escapeXml } from './escape-xml.ts'
+
+/**
+ * The number of ids in one part. A sitemap can contain 50,000 links, but smaller parts are faster to generate
+ * and fetch.
+ */
+const IDS_PER_PART = 10_000
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * The sitemap index. Part 0 contains the site's own pages and the topics; part n contains the n-th ten
+ * thousand post ids.
+ */
+export const sitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
+  const entries = Array.from(
+    { length: (await countParts(sql)) + 1 },
+    (_, part) => `<sitemap><loc>${escapeXml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
+  )
+  return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`
+}
+
+export const sitemapOfPages = (topics: Topic[], siteUrl: string): string =>
+  urlSet([
+    ...Object.values(pages).flatMap(({ path, isInSitemap }) => (isInSitemap ? [entry(siteUrl + path)] : [])),
+    ...topics.map(({ name }) => entry(siteUrl + paths.topic(name))),
+  ])
+
+const countParts = async (sql: Sql): Promise<number> => Math.ceil((await findMaxPostId(sql)) / IDS_PER_PART)
+
+/** Returns null for a part that is not in the index. */
+export const sitemapOfPosts = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
+  if (part > (await countParts(sql))) return null
+  const links = await listPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
+  return urlSet(links.map((link) => entry(siteUrl + postPath(link), link.createdAt)))
+}
+
+const postPath = ({ id, seoSlug, topicName }: PostLinkRow): string =>
+  paths.post({ id, isPrivate: false, seoSlug, topic: topicName === null ? null : { name: topicName } })
+
+const entry = (url: string, lastModified?: Date): string =>
+  `<url><loc>${escapeXml(url)}</loc>${lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : ''}</url>`
+
+const urlSet = (entries: string[]): string =>
+  `${XML_DECLARATION}<urlset ${NAMESPACE}>${entries.join('')}</urlset>`

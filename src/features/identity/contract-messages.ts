@@ -1,0 +1,7 @@
+export const messages = {
+  signInRequired: 'Sign In Required',
+  loginFailed: 'Login Failed',
+  loginFailedDescription: 'There was an error signing you in. Please try again.',
+  adminCodeIncorrect: 'Incorrect code. Use the one in the server log from its last start.',
+  passwordIncorrect: 'Your current password is incorrect',
+} as const

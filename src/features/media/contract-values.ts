@@ -1,0 +1,21 @@
+import type { MediaName } from '#core/media-name.ts'
+
+/** The errors of endpoints that accept files. */
+export const fileErrors = [
+  'file-too-large',
+  'unsupported-file',
+  'file-processing-failed',
+  'files-unavailable',
+] as const
+
+export const messages = {
+  tooLarge: 'File too large',
+  invalidType: 'Invalid file type',
+  notUploadedByYou: "You can only use files that you've uploaded",
+} as const
+
+/** The widths of thumbnails in pixels. */
+export const thumbnailWidths = [320, 800, 1600] as const
+
+/** An example file of a post with its parsed name. */
+export type ExampleFile = MediaName & { file: string }

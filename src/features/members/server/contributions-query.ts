@@ -1,0 +1,209 @@
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+
+/** The stored figures that are sums over other rows, named like their columns. */
+const FIGURES = [
+  'score',
+  'comment_count',
+  'bookmark_count',
+  'post_count',
+  'private_posts',
+  'karma',
+  'total_upvotes',
+  'total_engagement',
+] as const
+
+type Figure = (typeof FIGURES)[number]
+
+/** What a row adds to the figures, as SQL expressions. A figure that is left out gets 0. */
+type Figures = Partial<Record<Figure, Fragment>>
+
+/** SQL expressions. `isOwn` says whether members act on their own content, which earns them nothing. */
+type Conditions = { isOwn: Fragment; isPrivate: Fragment }
+
+/**
+ * A vote on one's own content counts only in its score. An upvote of a private post counts as karma, but not
+ * as engagement. An upvote of a comment always counts, even on a private post.
+ */
+export const voteFigures = (
+  sql: AnySql,
+  kind: 'post' | 'comment',
+  { value, isOwn, isPrivate }: Conditions & { value: Fragment },
+): Figures => {
+  const upvotes =
+    kind === 'post'
+      ? sql`(${value} = 1 and not ${isOwn} and not ${isPrivate})::integer`
+      : sql`(${value} = 1 and not ${isOwn})::integer`
+  return {
+    score: sql`${value}::integer`,
+    karma: sql`case when ${isOwn} then 0 else ${value} end`,
+    total_upvotes: upvotes,
+    total_engagement: upvotes,
+  }
+}
+
+export const commentFigures = (sql: AnySql, conditions: Conditions): Figures => ({
+  comment_count: sql`1`,
+  total_engagement: engagement(sql, conditions),
+})
+
+export const bookmarkFigures = (sql: AnySql, conditions: Conditions): Figures => ({
+  bookmark_count: sql`1`,
+  total_engagement: engagement(sql, conditions),
+})
+
+/** A public post counts for its author and its topic, a private one only for its author. */
+const postFigures = (sql: AnySql, isPrivate: Fragment): Figures => ({
+  post_count: sql`(not ${isPrivate})::integer`,
+  private_posts: sql`${isPrivate}::integer`,
+})
+
+const engagement = (sql: AnySql, { isOwn, isPrivate }: Conditions) =>
+  sql`(not ${isOwn} and not ${isPrivate})::integer`
+
+/** The figures of a row that changes, such as a switched vote. */
+export const difference = (sql: AnySql, after: Figures, before: Figures): Figures =>
+  Object.fromEntries(FIGURES.map((name) => [name, sql`${after[name] ?? sql`0`} - ${before[name] ?? sql`0`}`]))
+
+/** The rows whose figures change; SQL expressions too. The member is the author who receives something. */
+type Receivers = { member?: Fragment; post?: Fragment; comment?: Fragment; topic?: Fragment }
+
+/** The select list of a contribution. All contributions have the same columns in the same order. */
+export const contribution = (sql: AnySql, to: Receivers, figures: Figures): Fragment => {
+  const id = (expression?: Fragment) => expression ?? sql`null::integer`
+  const columns = FIGURES.map((name) => sql`${figures[name] ?? sql`0`} as ${sql(name)}`)
+  return sql`
+    ${id(to.member)} as member_id, ${id(to.post)} as post_id, ${id(to.comment)} as comment_id,
+    ${id(to.topic)} as topic_id, ${joinFragments(sql, columns, sql`, `)}`
+}
+
+/**
+ * Describes, once for the whole site, what each stored row contributes. A deleted comment remains only for
+ * its replies: it has no author and no longer counts.
+ */
+const sources = (sql: AnySql) => ({
+  posts: sql`
+    select ${contribution(
+      sql,
+      { member: sql`p.user_id`, post: sql`p.id`, topic: sql`p.topic_id` },
+      postFigures(sql, sql`p.is_private`),
+    )}
+    from posts p`,
+  comments: sql`
+    select ${contribution(
+      sql,
+      { member: sql`p.user_id`, post: sql`p.id`, comment: sql`c.id` },
+      whenNotDeleted(sql, commentFigures(sql, conditions(sql, sql`c.user_id`))),
+    )}
+    from comments c join posts p on p.id = c.post_id`,
+  bookmarks: sql`
+    select ${contribution(
+      sql,
+      { member: sql`p.user_id`, post: sql`p.id` },
+      bookmarkFigures(sql, conditions(sql, sql`b.user_id`)),
+    )}
+    from user_post_bookmarks b join posts p on p.id = b.post_id`,
+  postVotes: sql`
+    select ${contribution(
+      sql,
+      { member: sql`p.user_id`, post: sql`p.id` },
+      voteFigures(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
+    )}
+    from votes v join posts p on p.id = v.post_id`,
+  commentVotes: sql`
+    select ${contribution(
+      sql,
+      { member: sql`c.user_id`, comment: sql`c.id` },
+      voteFigures(sql, 'comment', {
+        value: sql`v.value`,
+        isOwn: sql`(v.user_id = c.user_id)`,
+        isPrivate: sql`false`,
+      }),
+    )}
+    from votes v join comments c on c.id = v.comment_id`,
+})
+
+const conditions = (sql: AnySql, actor: Fragment): Conditions => ({
+  isOwn: sql`(${actor} = p.user_id)`,
+  isPrivate: sql`p.is_private`,
+})
+
+const whenNotDeleted = (sql: AnySql, figures: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [
+      name,
+      sql`case when c.is_deleted then 0 else ${figure} end`,
+    ]),
+  )
+
+/**
+ * Conditions on the rows `p` (post), `c` (comment), `b` (bookmark) and `v` (vote). In `comments`, `bookmarks`
+ * and `postVotes`, `p` is their post; in `commentVotes`, `c` is their comment.
+ */
+type Selection = Partial<Record<keyof ReturnType<typeof sources>, Fragment>>
+
+/**
+ * Selects the contributions of stored rows. It is a union of separate queries, because a condition with `or`
+ * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
+ * only if each column has the same type in all of them.
+ */
+export const contributions = (sql: AnySql, selection: Selection): Fragment => {
+  const all = sources(sql)
+  const parts = Object.entries(selection).map(
+    ([name, condition]) => sql`${all[name as keyof typeof all]} where ${condition}`,
+  )
+  return joinFragments(sql, parts, sql` union all `)
+}
+
+/** The contributions of every stored row. */
+export const allContributions = (sql: AnySql): Fragment => {
+  const every = sql`true`
+  return contributions(sql, {
+    posts: every,
+    comments: every,
+    bookmarks: every,
+    postVotes: every,
+    commentVotes: every,
+  })
+}
+
+/**
+ * Adds contributions up, so that each member (or post, comment, topic) has one row. Sorting by id makes the
+ * update that follows go through the table in order, which is 25% faster.
+ */
+export const totalsPer = (
+  sql: AnySql,
+  receiver: 'member' | 'post' | 'comment' | 'topic',
+  rows: Fragment,
+): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`sum`)
+
+/** The same with the opposite sign, for rows that are about to be deleted. */
+export const negativeTotalsPer = (
+  sql: AnySql,
+  receiver: 'member' | 'post' | 'comment' | 'topic',
+  rows: Fragment,
+): Fragment => sumUp(sql, `${receiver}_id`, rows, sql`-sum`)
+
+const sumUp = (sql: AnySql, column: string, rows: Fragment, sum: Fragment): Fragment => {
+  const id = sql(column)
+  const sums = FIGURES.map((name) => sql`${sum}(${sql(name)}) as ${sql(name)}`)
+  return sql`
+    select ${id}, ${joinFragments(sql, sums, sql`, `)}
+    from (${rows}) contributions where ${id} is not null group by ${id} order by ${id}`
+}
+
+export const joinFragments = (sql: AnySql, parts: readonly Fragment[], separator: Fragment): Fragment => {
+  const [first = sql``, ...rest] = parts
+  return rest.reduce((list, part) => sql`${list}${separator}${part}`, first)
+}
+
+const texts = new Map<string, string>()
+
+/**
+ * Composes a fragment without parameters only once, for statements that run on every request: composing a
+ * vote's contribution takes 12 µs.
+ */
+export const composeOnce = (sql: AnySql, name: string, compose: () => Fragment): Fragment => {
+  const text = texts.get(name) ?? compose().text
+  texts.set(name, text)
+  return sql.unsafe(text)
+}

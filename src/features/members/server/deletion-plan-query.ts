@@ -1,0 +1,121 @@
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { contributions, joinFragments, negativeTotalsPer } from './contributions-query.ts'
+
+/**
+ * Every deletion of content follows one plan, in the caller's transaction: lock the rows that it affects, let
+ * the owner of each table subtract what the deleted rows have contributed, delete the rows.
+ */
+export type Deletion = {
+  /** Queries for the ids of the posts, comments and users to lock. */
+  posts: Fragment
+  comments: Fragment
+  users: Fragment
+  /** What the rows contribute to rows that stay. */
+  contributions: Fragment
+  /** The table whose rows are deleted themselves; their lock also keeps new references out. */
+  deleted?: 'posts' | 'comments'
+}
+
+/** The deletion of posts with their comments, votes and bookmarks. */
+export const deletionOfPosts = (sql: AnySql, ids: readonly number[]): Deletion => {
+  const inIds = sql`any(${[...ids]}::integer[])`
+  const rows = contributions(sql, {
+    posts: sql`p.id = ${inIds}`,
+    comments: sql`c.post_id = ${inIds}`,
+    bookmarks: sql`b.post_id = ${inIds}`,
+    postVotes: sql`v.post_id = ${inIds}`,
+    commentVotes: sql`c.post_id = ${inIds}`,
+  })
+  return {
+    posts: sql`select unnest(${[...ids]}::integer[])`,
+    comments: sql`select id from comments where post_id = ${inIds}`,
+    users: sql`
+      select user_id from posts where id = ${inIds}
+      union select user_id from comments where post_id = ${inIds}`,
+    contributions: rows,
+    deleted: 'posts',
+  }
+}
+
+/** The deletion of one comment with its votes. It locks nothing more if the comment is already deleted. */
+export const deletionOfComment = (sql: AnySql, id: number): Deletion => {
+  const rows = contributions(sql, { comments: sql`c.id = ${id}`, commentVotes: sql`v.comment_id = ${id}` })
+  return {
+    posts: sql`select post_id from comments where id = ${id}`,
+    comments: sql`select id from comments where id = ${id} and not is_deleted`,
+    users: sql`select member_id from (${rows}) contributions`,
+    contributions: rows,
+    deleted: 'comments',
+  }
+}
+
+/**
+ * The deletion of a user. What the user's own posts contribute is left out, because `deletePosts` subtracts
+ * it, but everything that it changes is locked from the start.
+ */
+export const deletionOfUser = (sql: AnySql, id: number): Deletion => {
+  const rows = contributions(sql, {
+    comments: sql`c.user_id = ${id}`,
+    bookmarks: sql`b.user_id = ${id}`,
+    postVotes: sql`v.user_id = ${id}`,
+    commentVotes: sql`v.user_id = ${id}`,
+  })
+  const onOwnPosts = sql`from comments c join posts p on p.id = c.post_id where p.user_id = ${id}`
+  return {
+    posts: sql`
+      select id from posts where user_id = ${id}
+      union select post_id from votes where user_id = ${id}
+      union select post_id from comments where user_id = ${id}
+      union select post_id from user_post_bookmarks where user_id = ${id}`,
+    comments: sql`
+      select id from comments where user_id = ${id}
+      union select c.id ${onOwnPosts}
+      union select comment_id from votes where user_id = ${id}`,
+    users: sql`
+      select ${id}::integer
+      union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = ${id}
+      union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = ${id}
+      union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = ${id}
+      union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}
+      union select c.user_id ${onOwnPosts}`,
+    contributions: rows,
+  }
+}
+
+type Row = { id: number }
+
+type Locked = { comments: number[]; users: number[] }
+
+/**
+ * Locks posts, then comments, then users, each in id order, as every transaction of the site does. Returns
+ * the ids of the locked comments and users that exist.
+ */
+export const lockAffectedRows = async (tx: AnySql, plan: Deletion): Promise<Locked> => {
+  const strength = (table: Deletion['deleted']) =>
+    plan.deleted === table ? tx`for update` : tx`for no key update`
+  await tx`select 1 from posts where id in (${plan.posts}) order by id ${strength('posts')}`
+  const comments = await tx<Row[]>`
+    select id from comments where id in (${plan.comments}) order by id ${strength('comments')}`
+  const users = await tx<Row[]>`
+    select id from users where id in (${plan.users}) order by id for no key update`
+  return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
+}
+
+/** An owner's function that adds totals to the figures in its table. */
+type AddTotals = (sql: AnySql, totals: Fragment) => Fragment
+
+/**
+ * Subtracts what the rows have contributed, in one statement, from the tables whose owners' functions are
+ * given. Tables whose rows are all deleted are left out. The rows must be locked.
+ */
+export const subtractContributions = (
+  tx: AnySql,
+  { contributions: rows }: Deletion,
+  owners: { [receiver in 'member' | 'post' | 'comment' | 'topic']?: AddTotals },
+) => {
+  const steps = Object.entries(owners).map(
+    ([receiver, add]) =>
+      tx`${tx(`${receiver}_done`)} as (${add(tx, negativeTotalsPer(tx, receiver as keyof typeof owners, rows))})`,
+  )
+  return tx`with ${joinFragments(tx, steps, tx`, `)} select`
+}

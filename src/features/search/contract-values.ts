@@ -1,0 +1,14 @@
+/**
+ * Delimit each matched word in a highlighted text. They are private-use characters, so that the text never
+ * contains HTML.
+ */
+export const HIGHLIGHT_START = '\uE000'
+export const HIGHLIGHT_END = '\uE001'
+
+/** The cursor for a page of results: the rank, score and id of the last result before that page. */
+export type SearchCursor = { rank: number; score: number; id: number }
+export const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/
+
+export const isSearchCursor = (text: string): boolean => CURSOR_PATTERN.test(text)
+
+export const searchCursorOf = ({ rank, score, id }: SearchCursor): string => `${rank}_${score}_${id}`

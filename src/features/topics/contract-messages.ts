@@ -1,0 +1,1 @@
+export const messages = { notFound: 'Topic not found' } as const

@@ -1,0 +1,58 @@
+import type { InfiniteData } from '@tanstack/react-query'
+
+/**
+ * The kinds of entities that responses contain, by name. Each feature adds its own in its `queries.ts`:
+ * `declare module '#web/entities.ts' { interface Entities { topic: Topic } }`. Every entity has a numeric `id`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their kinds by declaration merging
+export interface Entities {}
+
+export type EntityKind = keyof Entities
+
+/** Receives each entity and returns it, or a changed copy. */
+export type Visit = <K extends EntityKind>(kind: K, entity: Entities[K]) => Entities[K]
+
+/**
+ * Passes every entity in a value to `visit`. Returns the same value if no entity changed. These functions
+ * compose along the shape of a response: `pages(list(entity('post')))`.
+ */
+export type Traversal<T> = (value: T, visit: Visit) => T
+
+/** The value is an entity, whose own fields may contain others. */
+export const entity =
+  <K extends EntityKind, T extends Entities[K]>(kind: K, inside?: Traversal<T>): Traversal<T> =>
+  (value, visit) =>
+    visit(kind, inside ? inside(value, visit) : value) as T
+
+/** The value is an entity with more of its kind in a field, at any depth: a comment with its replies. */
+export const tree = <K extends EntityKind, F extends string, T extends Entities[K] & Record<F, T[]>>(
+  kind: K,
+  children: F,
+): Traversal<T> => {
+  const traverse: Traversal<T> = (value, visit) =>
+    entity<K, T>(kind, field(children, list(traverse)))(value, visit)
+  return traverse
+}
+
+export const field =
+  <F extends string, V, T extends Record<F, V>>(name: F, traverse: Traversal<V>): Traversal<T> =>
+  (value, visit) => {
+    const before = value[name]
+    const after = traverse(before, visit)
+    return after === before ? value : { ...value, [name]: after }
+  }
+
+export const list =
+  <T>(traverse: Traversal<T>): Traversal<T[]> =>
+  (values, visit) => {
+    const after = values.map((value) => traverse(value, visit))
+    return after.some((value, index) => value !== values[index]) ? after : values
+  }
+
+/** The value is the data of an infinite query. */
+export const pages = <P>(traverse: Traversal<P>): Traversal<InfiniteData<P>> => field('pages', list(traverse))
+
+export const nullable =
+  <T>(traverse: Traversal<T>): Traversal<T | null> =>
+  (value, visit) =>
+    value === null ? null : traverse(value, visit)

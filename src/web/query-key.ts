@@ -1,0 +1,52 @@
+import type { EntityKind, Visit } from './entities.ts'
+
+declare const isDefined: unique symbol
+type QueryName = string & { readonly [isDefined]: true }
+
+/** Begins with a name that only `defineQueryKey` creates, so a key spelled out elsewhere does not compile. */
+export type DefinedQueryKey = readonly [QueryName, ...unknown[]]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: DefinedQueryKey
+  }
+}
+
+/**
+ * The collections that a change can invalidate, such as all lists of posts. Features add theirs by
+ * declaration merging, like `Entities`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their collections by declaration merging
+export interface Collections {}
+
+export type Collection = keyof Collections
+
+type QueryDefinition = {
+  /** Finds the entities in the data; composed of the functions in `entities.ts`. */
+  entities?: (data: never, visit: Visit) => unknown
+  /** The kind of entity that the query is about, unlike a list, which only contains copies. */
+  shows?: EntityKind
+  /**
+   * The collections whose changes invalidate the data. `active` refetches it immediately if it is on screen.
+   * `none` waits for the next visit, so that nothing moves while somebody is reading.
+   */
+  invalidatedBy?: Partial<Record<Collection, 'active' | 'none'>>
+}
+
+const definitions = new Map<unknown, QueryDefinition>()
+
+/**
+ * Defines the queries whose keys begin with `name`, and returns the function that builds these keys. The
+ * definition is found by the name rather than attached to a query, so it also applies to data that was
+ * rendered on the server.
+ */
+export const defineQueryKey = (name: string, definition: QueryDefinition = {}) => {
+  definitions.set(name, definition)
+  return <const Rest extends readonly unknown[]>(...rest: Rest): readonly [QueryName, ...Rest] => [
+    name as QueryName,
+    ...rest,
+  ]
+}
+
+export const definitionOf = (queryKey: readonly unknown[]): QueryDefinition =>
+  definitions.get(queryKey[0]) ?? {}

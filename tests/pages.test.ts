@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app/server/build-app.ts'
+import { createRenderer } from '#app/web/entry-server.tsx'
+import { routes } from '#app/web/routes.ts'
+import { type PageName, pages } from '#core/pages.ts'
+import { paths } from '#core/paths.ts'
+import { readConfig } from '#server/config.ts'
+import { aComment, aPost, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+
+const database = await testDatabase()
+const renderer = createRenderer(
+  { name: 'Prompts', url: 'https://prompts.example' },
+  { scripts: [], styles: [], preloads: [] },
+)
+const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })
+afterAll(() => app.close())
+
+const topic = await aTopic(database, { name: 'Machine learning' })
+const by = await aUser(database)
+const general = { ...(await aPost(database, { title: 'General', by })), isPrivate: false }
+const inTopic = { ...(await aPost(database, { title: 'Trees', topic })), isPrivate: false, topic }
+const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })), isPrivate: true }
+const commentOn = async (post: typeof general) =>
+  paths.comment(post, (await aComment(database, { on: post })).id)
+
+/** What a visitor gets: the path, the status, and the title. */
+const visits: Record<PageName, [path: string, status: number, title: string | undefined]> = {
+  home: [paths.home, 200, 'Prompts – a library of AI prompts to discover and share'],
+  popular: [paths.popular, 200, 'Trending Posts'],
+  new: [paths.newest, 200, 'New Posts'],
+  leaderboard: [paths.leaderboard, 200, 'Leaderboard: Top Contributors'],
+  optimize: [paths.optimize, 200, 'Optimize your AI prompts'],
+  topic: [paths.topic(topic.name), 200, 'Machine Learning'],
+  'slug-post': [paths.post(inTopic), 200, 'Post - Trees'],
+  'slug-comment': [await commentOn(inTopic), 200, 'Post - Trees'],
+  post: [paths.post({ ...general, seoSlug: null }), 200, 'Post - General'],
+  'post-comment': [await commentOn(general), 200, 'Post - General'],
+  'private-post': [paths.post(secret), 200, 'Prompts'],
+  'private-comment': [await commentOn(secret), 200, 'Prompts'],
+  profile: [paths.profile(by.username), 200, 'Prompts'],
+  admin: [paths.admin, 200, 'Prompts'],
+  settings: [paths.settings, 200, 'Prompts'],
+  notifications: [paths.notifications, 200, 'Prompts'],
+  bookmarks: [paths.bookmarks, 200, 'Bookmarked Posts'],
+  'private-posts': [paths.privatePosts, 200, 'Private Posts'],
+  'complete-profile': [paths.completeProfile, 302, undefined],
+  'auth-callback': [paths.signInCallback, 200, 'Signing you in…'],
+  'auth-popup': [paths.signInPopup, 200, 'Signing you in…'],
+  'auth-signed-out': [paths.signedOut, 200, 'You&#x27;ve been signed out'],
+  'not-found': ['/no/such/page', 404, 'Page Not Found'],
+}
+
+describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
+  const [path, status, title] = visits[name]
+
+  it('has the path that links lead to', () => {
+    expect(routes.find(({ pattern }) => pattern.test(path))?.name).toBe(name)
+  })
+
+  it('is served to visitors with its status and title', async () => {
+    const { statusCode, body } = await app.inject(path)
+    expect([statusCode, /<title>([^<]*)<\/title>/.exec(body)?.[1]]).toEqual([status, title])
+    const isNoindex = /<meta name="robots"[^>]*noindex/.test(body)
+    const { isNoindex: expected, isDisallowed } = pages[name]
+    if (status === 200) expect(isNoindex).toBe(Boolean(expected || isDisallowed))
+  })
+
+  it('is in the sitemap and in robots.txt as the table says', async () => {
+    const { isInSitemap, isDisallowed } = pages[name]
+    const [sitemap, robots] = await Promise.all([app.inject(paths.sitemapPart(0)), app.inject(paths.robots)])
+    const isListed = sitemap.body.includes(`<loc>http://localhost:3000${path}</loc>`)
+    expect(isListed).toBe(Boolean(isInSitemap) || name === 'topic')
+    const prefixes = [...robots.body.matchAll(/Disallow: (.*)/g)].map(([, prefix]) => prefix ?? '')
+    expect(prefixes.some((prefix) => path.startsWith(prefix))).toBe(Boolean(isDisallowed))
+  })
+})
+
+it('keeps robots.txt in this order', async () => {
+  expect((await app.inject(paths.robots)).body).toMatchInlineSnapshot(`
+    "User-agent: *
+    Disallow: /api/
+    Disallow: /private/
+    Disallow: /admin
+    Disallow: /settings
+    Disallow: /notifications
+    Disallow: /bookmarks
+    Disallow: /private-posts
+
+    Sitemap: http://localhost:3000/sitemap.xml
+    "
+  `)
+})
