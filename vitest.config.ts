@@ -30,9 +30,9 @@ export default defineConfig({
       {
         // Components in a real browser, with the plug-ins and styles of the site.
         extends: './vite.config.ts',
-        // All dependencies are bundled before the tests start. One that is found later reloads the page, which
-        // fails the test that runs.
-        optimizeDeps: { entries: ['src/app/web/entry-client.tsx'] },
+        // All dependencies are found and bundled before the tests start, and anew in every run. One that is found
+        // later reloads the page, which fails the test that runs.
+        optimizeDeps: { entries: ['src/app/web/entry-client.tsx'], force: true },
         test: {
           ...shared,
           name: 'components',
