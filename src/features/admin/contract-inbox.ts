@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { adminPageShape, idShape, searchTextShape } from '#core/query-shapes.ts'
 import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
@@ -17,7 +18,7 @@ const topicRequestRowShape = z.object({
   name: z.string(),
   description: z.string(),
   status: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })
@@ -64,7 +65,7 @@ export const rejectTopicRequest = endpoint({
 const feedbackRowShape = z.object({
   id: z.int(),
   content: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })
@@ -98,7 +99,7 @@ const adRequestRowShape = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })

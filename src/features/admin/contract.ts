@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { adminPageShape, idShape, postTypeShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
 import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
@@ -16,7 +17,7 @@ const userRowShape = z.object({
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   karma: z.int(),
   postCount: z.int(),
   privatePosts: z.int(),
@@ -124,7 +125,7 @@ const revealStatShape = z.object({
     topicId: z.nullable(z.int()),
     type: postTypeShape,
     score: z.int(),
-    createdAt: z.string(),
+    createdAt: dateShape,
     seoSlug: z.string(),
     isPrivate: z.boolean(),
     topic: z.nullable(z.object({ name: z.string() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { currentUserShape } from '#core/current-user.ts'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { pageQueryShape } from '#features/feeds/contract.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
@@ -16,7 +17,7 @@ export const profileShape = z.object({
   xLink: z.string(),
   linkedinLink: z.string(),
   karma: z.int(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   postCount: z.int(),
   /** One page of the member's public posts, newest first. */
   posts: z.array(postCardShape),
