@@ -100,6 +100,6 @@ export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   privatePosts: 0,
   optimized: 0,
   hasRemovals: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt: new Date('2026-01-01'),
   ...fields,
 })

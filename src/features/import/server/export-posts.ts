@@ -66,7 +66,7 @@ async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
 }
 
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
-const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
+const toRecord = (row: PostRecord): PostRecord => {
   const post = {
     title: row.title,
     prompt: row.prompt,
@@ -77,7 +77,7 @@ const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): Pos
     topic: row.topic,
     author: row.author,
     seoSlug: row.seoSlug,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     isPrivate: row.isPrivate,
     privateId: row.privateId,
     importedFrom: row.importedFrom,

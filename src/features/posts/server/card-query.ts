@@ -5,8 +5,7 @@ import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
 
-type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'> & {
-  createdAt: Date
+type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
   username: string
   avatar: string | null
@@ -94,7 +93,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   isPrivate: row.isPrivate,
   privateId: row.privateId,
   seoSlug: row.seoSlug,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
   score: row.score,
   commentCount: row.commentCount,
   bookmarkCount: row.bookmarkCount,

@@ -4,7 +4,7 @@ export type ImportedPostRow = {
   id: number
   userId: number
   topicId: number | null
-  createdAt: string
+  createdAt: Date
   isPrivate: boolean
   type: string
   privateId: string | null
