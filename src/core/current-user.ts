@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from './date-shape.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The signed-in member, including data that only they can see. */
@@ -19,7 +20,7 @@ export const currentUserShape = z.object({
   optimized: z.int(),
   /** Whether the member has moderation notices to read. */
   hasRemovals: z.boolean(),
-  createdAt: z.string(),
+  createdAt: dateShape,
 })
 
 export type CurrentUser = z.output<typeof currentUserShape>

@@ -8,8 +8,8 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** Formats a time as "3 hours ago" in the reader's language; anything under a minute is "now". */
-export const formatRelativeTime = (iso: string, now: number, locale = 'en'): string => {
-  const seconds = Math.round((new Date(iso).getTime() - now) / 1000)
+export const formatRelativeTime = (date: Date, now: number, locale = 'en'): string => {
+  const seconds = Math.round((date.getTime() - now) / 1000)
   const format = formatOf(locale)
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)

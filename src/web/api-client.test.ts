@@ -62,3 +62,16 @@ test('the compiler checks the method, the path and the input of a call', async (
   // @ts-expect-error: a call names its endpoint.
   await call('GET /api/posts/:id/bookmark', input)
 })
+
+test('turns the dates of a response into `Date`s, at any depth', async () => {
+  const time = '2026-01-02T03:04:05.678Z'
+  const reply = { createdAt: time, editedAt: null, content: time, replies: [{ updatedAt: time }] }
+  setTransport(async () => ({ status: 200, body: JSON.stringify(reply) }))
+  const date = new Date(time)
+  expect(await call<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })).toEqual({
+    createdAt: date,
+    editedAt: null,
+    content: time,
+    replies: [{ updatedAt: date }],
+  })
+})

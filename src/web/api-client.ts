@@ -6,6 +6,7 @@ import {
   type Operation,
 } from '#core/endpoint.ts'
 import type { ErrorDetails, FieldError } from '#core/http-error.ts'
+import { parseJson } from '#core/parse-json.ts'
 
 export type Transport = (
   url: string,
@@ -66,7 +67,7 @@ export const call = async <E extends Endpoint = never>(
   if (needsSignIn && (await confirmSignIn?.())) response = await send()
   else if (response.status === 403 && !needsSignIn) reportForbidden()
   if (response.status >= 400) throw new CallError(response.status, response.body, response.statusText)
-  return JSON.parse(response.body) as EndpointResponse<E>
+  return parseJson(response.body) as EndpointResponse<E>
 }
 
 /** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */

@@ -19,7 +19,29 @@ export const createQueryClient = (): QueryClient =>
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
         refetchInterval: false,
+        structuralSharing: reuseUnchanged,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/**
+ * Returns `next` with every part that equals its part of `previous` replaced by that part, so that only what
+ * changed renders again. TanStack Query's own version compares only JSON values: each date, and with it each
+ * card that has one, would count as changed.
+ */
+const reuseUnchanged = (previous: unknown, next: unknown): unknown => {
+  if (previous instanceof Date && next instanceof Date)
+    return previous.getTime() === next.getTime() ? previous : next
+  if (!isPlain(previous) || !isPlain(next) || Array.isArray(previous) !== Array.isArray(next)) return next
+  const keys = Object.keys(next)
+  const entries = keys.map((key) => [key, reuseUnchanged(previous[key], next[key])] as const)
+  const isEqual =
+    keys.length === Object.keys(previous).length &&
+    entries.every(([key, value]) => key in previous && value === previous[key])
+  if (isEqual) return previous
+  return Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype)

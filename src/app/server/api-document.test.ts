@@ -44,7 +44,39 @@ const resolveRef = (ref: string): unknown =>
     .split('/')
     .reduce((part, name) => part?.[name], document)
 
+type Schema = { $ref?: string; format?: string; anyOf?: Schema[]; properties?: Record<string, Schema> }
+
+/** Every field in this schema, at any depth, with its name; fields behind a `$ref` are not among them. */
+const fieldsOf = (schema: object): [name: string, field: Schema][] =>
+  Object.entries(schema).flatMap(([key, part]) => {
+    if (part === null || typeof part !== 'object') return []
+    const fields = key === 'properties' ? (Object.entries(part) as [string, Schema][]) : []
+    return [...fields, ...fieldsOf(part)]
+  })
+
+const isDate = ({ format, anyOf }: Schema): boolean =>
+  format === 'date-time' || (anyOf?.some(isDate) ?? false)
+
 describe('OpenAPI document', () => {
+  it('gives dates, and nothing else, a name that ends in `At`, by which the browser recognizes them', () => {
+    const replies = operations.map(({ name, operation }) => {
+      const schema = operation.responses['200']?.content['application/json']?.schema as Schema
+      return { name, schema, fields: fieldsOf(schema) }
+    })
+    const fields = [...replies.flatMap(({ fields }) => fields), ...fieldsOf(document.components.schemas)]
+    expect(fields.filter(([name, field]) => name.endsWith('At') !== isDate(field))).toEqual([])
+    expect(fields.filter(([, field]) => isDate(field)).length).toBeGreaterThan(20)
+    const freeForm = replies.filter(({ schema }) =>
+      /^\{\}$|(?<!"properties"):\{\}/.test(JSON.stringify(schema)),
+    )
+    // The compiler checks the names of audited fields, and the browser parses the others in its own way.
+    expect(freeForm.map(({ name }) => name)).toEqual([
+      'GET /api/notifications/stream',
+      'GET /api/user/export',
+      'GET /api/admin/acts',
+    ])
+  })
+
   it('has no dangling references and no unused schemas', () => {
     const references = [...new Set(refs(document))]
     expect(references.filter((ref) => resolveRef(ref) === undefined)).toEqual([])

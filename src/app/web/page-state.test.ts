@@ -20,7 +20,7 @@ const state: Parameters<typeof writePageState>[0] = {
 const writtenAt = (time: number, title: string): string => {
   vi.useFakeTimers({ now: time, toFake: ['Date'] })
   const client = createQueryClient()
-  client.setQueryData(postKey(7), { title })
+  client.setQueryData(postKey(7), { title, createdAt: new Date(0) })
   return writePageState(state, client)
 }
 
@@ -29,13 +29,13 @@ it('serializes equal state to identical bytes at any time', () => {
   expect(writtenAt(1_000_000, 'A title')).not.toBe(writtenAt(1_000_000, 'Another'))
 })
 
-it('sets the timestamp of the queries to their time of arrival', () => {
+it('carries dates and sets the timestamp of the queries to their time of arrival', () => {
   const text = writtenAt(1_000_000, '</script>').replace(/^<script[^>]*>|<\/script>$/g, '')
   expect(text).not.toContain('</')
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text, remove: vi.fn() }) })
   vi.setSystemTime(9_000_000)
   const client = createQueryClient()
   hydrate(client, takePageState().queries)
-  expect(client.getQueryData(postKey(7))).toEqual({ title: '</script>' })
+  expect(client.getQueryData(postKey(7))).toEqual({ title: '</script>', createdAt: new Date(0) })
   expect(client.getQueryState(postKey(7))?.dataUpdatedAt).toBe(9_000_000)
 })

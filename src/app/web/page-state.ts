@@ -1,4 +1,5 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
+import { parseJson } from '#core/parse-json.ts'
 import type { Outcome, Site } from '#web/navigation/page.ts'
 
 /** The built files that a document loads. */
@@ -23,7 +24,7 @@ export const writePageState = (state: Omit<PageState, 'queries'>, queryClient: Q
 export const takePageState = (): PageState => {
   const element = document.getElementById(ID)
   element?.remove()
-  const state = JSON.parse(element?.textContent ?? '') as PageState
+  const state = parseJson(element?.textContent ?? '') as PageState
   return { ...state, queries: asOf(Date.now(), state.queries) }
 }
 

@@ -64,7 +64,7 @@ export const PostRail = ({ post }: { post: PostPage }) => (
       </dd>
       <dt>{texts.published}</dt>
       <dd className="text-right text-ink">
-        <RelativeTime iso={post.createdAt} />
+        <RelativeTime date={post.createdAt} />
       </dd>
       <dt>{texts.length}</dt>
       <dd className="text-right text-ink">

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { adminPageShape, adminRead, idShape, searchTextShape } from '#core/query-shapes.ts'
@@ -58,9 +59,9 @@ const actShape = z.object({
   /** The changed fields' values before and after the action; null if there were none. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  createdAt: z.string(),
+  createdAt: dateShape,
   /** Null if the reason was given with the action or if there is no reason. */
-  reasonAddedAt: z.nullable(z.string()),
+  reasonAddedAt: z.nullable(dateShape),
   /** True if the requesting admin took the action. */
   isOwn: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { adminWriteLimit } from './contract-audit.ts'
@@ -38,7 +39,7 @@ const noticeShape = z.object({
   /** The post's title or the beginning of the comment. */
   excerpt: z.string(),
   reason: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
 })
 export type ModerationNotice = z.output<typeof noticeShape>
 

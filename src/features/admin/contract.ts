@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import {
   adminPageShape,
@@ -111,7 +112,7 @@ const revealStatShape = z.object({
     topicId: z.nullable(z.int()),
     type: postTypeShape,
     score: z.int(),
-    createdAt: z.string(),
+    createdAt: dateShape,
     seoSlug: z.string(),
     isPrivate: z.boolean(),
     topic: z.nullable(z.object({ name: z.string() })),

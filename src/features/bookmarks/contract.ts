@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
@@ -54,7 +55,7 @@ export const removeBookmark = endpoint({
 export type BookmarkCursor = { time: number; postId: number }
 const CURSOR = /^(\d{1,14})_([1-9]\d{0,8})$/
 
-const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: z.string() })
+const bookmarkedPostShape = z.extend(postCardShape, { bookmarkedAt: dateShape })
 export type BookmarkedPost = z.output<typeof bookmarkedPostShape>
 
 export const listBookmarks = endpoint({

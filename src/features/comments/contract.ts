@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
@@ -12,10 +13,10 @@ const commentFields = {
   userId: z.nullable(z.int()),
   postId: z.int(),
   parentId: z.nullable(z.int()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: dateShape,
+  updatedAt: dateShape,
   /** When the author last edited the text; null if never. */
-  editedAt: z.nullable(z.string()),
+  editedAt: z.nullable(dateShape),
   score: z.int(),
   /** True if the text and the author have been deleted but the replies remain. */
   isDeleted: z.boolean(),

@@ -14,13 +14,13 @@ export const can = {
    */
   editComment: (
     viewer: Viewer,
-    comment: { userId: number | null; createdAt: string },
+    comment: { userId: number | null; createdAt: Date },
     now = Date.now(),
   ): boolean =>
     viewer !== null &&
     !viewer.isMuted &&
     viewer.id === comment.userId &&
-    now - Date.parse(comment.createdAt) < EDIT_WINDOW_MS,
+    now - comment.createdAt.getTime() < EDIT_WINDOW_MS,
   removeComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
     viewer?.isAdmin === true && viewer.id !== comment.userId,
 } as const

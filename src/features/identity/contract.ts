@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { currentUserShape } from '#core/current-user.ts'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape } from '#core/query-shapes.ts'
 import { passwordChangeShape } from './contract-form.ts'
@@ -64,8 +65,8 @@ export const signOut = endpoint({
 
 export const sessionShape = z.object({
   id: z.int(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
+  createdAt: dateShape,
+  lastSeenAt: dateShape,
   userAgent: z.string(),
   isCurrent: z.boolean(),
 })

@@ -105,9 +105,12 @@ export const postRecordShape = z
     topic: z.nullable(textShape('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
     seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),
-    createdAt: z.iso
-      .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
-      .check(z.refine(isPast, 'createdAt must be between 1970 and now')),
+    createdAt: z.pipe(
+      z.iso
+        .datetime({ precision: 3, error: 'createdAt must be a time in UTC with milliseconds' })
+        .check(z.refine(isPast, 'createdAt must be between 1970 and now')),
+      z.transform((time: string) => new Date(time)),
+    ),
     isPrivate: z.boolean(),
     privateId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{16,100}$/, 'privateId is not valid'))),
     /**

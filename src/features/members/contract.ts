@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 
 /** A member's figures on the leaderboard. */
 export const contributorShape = z.object({
@@ -21,7 +22,7 @@ export const publicProfileShape = z.object({
   xLink: z.string(),
   linkedinLink: z.string(),
   karma: z.int(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   postCount: z.int(),
 })
 export type PublicProfile = z.output<typeof publicProfileShape>
@@ -35,7 +36,7 @@ export const userRowShape = z.object({
   isAdmin: z.boolean(),
   isMuted: z.boolean(),
   profileCompleted: z.boolean(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   karma: z.int(),
   postCount: z.int(),
   privatePosts: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
 import { MAX_UNREAD_COUNT, STREAM_PATH } from './contract-values.ts'
@@ -19,7 +20,7 @@ const notificationShape = z.object({
    */
   groupSize: z.int(),
   isRead: z.boolean(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   fromUser: z.object({ username: z.string(), avatar: z.nullable(z.string()) }),
   /** Includes the fields that the post's link needs. */
   post: z.object({

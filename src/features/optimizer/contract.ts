@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
@@ -96,7 +97,7 @@ const optimizationShape = z.object({
   type: z.nullable(postTypeShape),
   models: z.array(z.string()),
   refinedFrom: z.nullable(z.int()),
-  createdAt: z.string(),
+  createdAt: dateShape,
 })
 export type Optimization = z.output<typeof optimizationShape>
 
@@ -129,7 +130,7 @@ const promptLogShape = z.object({
   optimizedPrompt: z.string(),
   promptType: z.nullable(postTypeShape),
   models: z.array(z.string()),
-  createdAt: z.string(),
+  createdAt: dateShape,
   user: z.object({ id: z.int(), username: z.string() }),
 })
 export type PromptLog = z.output<typeof promptLogShape>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { authorShape } from '#core/author.ts'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idShape } from '#core/query-shapes.ts'
@@ -31,7 +32,7 @@ const cardFields = {
   isPrivate: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   score: z.int(),
   commentCount: z.int(),
   bookmarkCount: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { adRequestShape, feedbackShape, topicRequestShape } from './contract-form.ts'
 
@@ -9,7 +10,7 @@ export const topicRequestRowShape = z.object({
   name: z.string(),
   description: z.string(),
   status: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })
@@ -18,7 +19,7 @@ export type TopicRequestRow = z.output<typeof topicRequestRowShape>
 export const feedbackRowShape = z.object({
   id: z.int(),
   content: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })
@@ -28,7 +29,7 @@ export const adRequestRowShape = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  createdAt: z.string(),
+  createdAt: dateShape,
   userId: z.int(),
   user: senderShape,
 })

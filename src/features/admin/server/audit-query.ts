@@ -1,15 +1,16 @@
 import type { Member } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
-import type { AdminAction } from '../contract-audit.ts'
+import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 
-type Fields = Record<string, string | number | boolean | null>
+/** No key may end in `At`: the browser would take its value for a date. */
+export type AuditedFields = Record<string, string | number | boolean | null> & { [key: `${string}At`]: never }
 
 type NewAuditEvent = {
   action: AdminAction
   target: { id: number; name: string }
-  before?: Fields
-  after?: Fields
+  before?: AuditedFields
+  after?: AuditedFields
 }
 
 /** The acting admin and the reason for the action, which is empty if none was given. */
@@ -25,21 +26,7 @@ export const recordAuditEvent = (
   values (${actor.id}, ${actor.username}, ${action}, ${target.id}, ${target.name}, ${actor.reason},
     ${toJson(before)}::text::jsonb, ${toJson(after)}::text::jsonb)`
 
-const toJson = (fields: Fields | undefined): string | null => (fields ? JSON.stringify(fields) : null)
-
-type Row = {
-  id: number
-  admin: string
-  action: AdminAction
-  targetId: number | null
-  target: string
-  reason: string
-  before: Fields | null
-  after: Fields | null
-  createdAt: Date
-  reasonAddedAt: Date | null
-  isOwn: boolean
-}
+const toJson = (fields: AuditedFields | undefined): string | null => (fields ? JSON.stringify(fields) : null)
 
 type ListOptions = {
   viewerId: number
@@ -50,7 +37,7 @@ type ListOptions = {
 }
 
 export const selectAuditEvents = (sql: AnySql, { viewerId, q, action, limit, offset }: ListOptions) => sql<
-  Row[]
+  AuditEvent[]
 >`
   select id, admin_name as admin, action, target_id, target_name as target, reason, before, after, created_at,
     reason_added_at, admin_id is not distinct from ${viewerId} as is_own

@@ -22,16 +22,11 @@ const addReason = (sql: Sql, actor: Actor, id: number): Promise<unknown> =>
   })
 
 export const auditRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serve(app, contract.listAuditEvents, async ({ member, query, read }) => {
-    const events = await read((sql) =>
+  serve(app, contract.listAuditEvents, ({ member, query, read }) =>
+    read((sql) =>
       readFiltered(sql, query.q, (reads) => selectAuditEvents(reads, { ...query, viewerId: member.id })),
-    )
-    return events.map((event) => ({
-      ...event,
-      createdAt: event.createdAt.toISOString(),
-      reasonAddedAt: event.reasonAddedAt?.toISOString() ?? null,
-    }))
-  })
+    ),
+  )
   serve(app, contract.addReason, async ({ member, params, body }) => {
     await addReason(sql, { ...member, ...body }, params.id)
     return {}

@@ -6,7 +6,7 @@ import {
   deleteTopicRequest,
 } from '#features/requests/server/inbox-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { type Actor, recordAuditEvent } from './audit-query.ts'
+import { type Actor, type AuditedFields, recordAuditEvent } from './audit-query.ts'
 
 const MAX_NAME_LENGTH = 80
 
@@ -25,8 +25,7 @@ export const deleteFromInbox = (
 ): Promise<unknown> =>
   sql.begin(async (tx) => {
     const { action, missing } = kinds[kind]
-    const deleteRow: (sql: AnySql, id: number) => Promise<Record<string, string | number> | null> =
-      kinds[kind].deleteRow
+    const deleteRow: (sql: AnySql, id: number) => Promise<AuditedFields | null> = kinds[kind].deleteRow
     const row = await deleteRow(tx, id)
     if (!row) throw new HttpError(missing)
     const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)

@@ -24,12 +24,7 @@ export const moderationNoticeRoutes = (
     return {}
   })
 
-  serve(app, listModerationNotices, async ({ member }) =>
-    (await selectModerationNotices(sql, member.id)).map((notice) => ({
-      ...notice,
-      createdAt: notice.createdAt.toISOString(),
-    })),
-  )
+  serve(app, listModerationNotices, async ({ member }) => selectModerationNotices(sql, member.id))
 
   serve(app, dismissModerationNotice, async ({ member, params }) => {
     await deleteModerationNotice(sql, member.id, params.id)

@@ -21,8 +21,6 @@ import { selectUserContentCounts } from './users-query.ts'
 /** How long an admin's request waits for re-indexing. */
 const INDEXING_MS = 3_000
 
-type Dated = { createdAt: Date }
-
 /** The endpoints of the admin panel (docs/spec/api.md#admin). */
 export const moderationRoutes = (
   app: FastifyInstance,
@@ -110,11 +108,8 @@ export const moderationRoutes = (
 
 type Read = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
 
-const listRows = async <Q extends { q?: string }, T extends Dated>(
+const listRows = <Q extends { q?: string }, T>(
   read: Read,
   query: Q,
-  list: (sql: AnySql, query: Q) => PromiseLike<readonly T[]>,
-) => withTimes(await read((sql) => readFiltered(sql, query.q, (reads) => list(reads, query))))
-
-const withTimes = <T extends Dated>(rows: readonly T[]) =>
-  rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
+): Promise<T[]> => read((sql) => readFiltered(sql, query.q, (reads) => list(reads, query)))

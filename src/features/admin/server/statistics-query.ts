@@ -19,23 +19,32 @@ export const cachedActivity = (sql: Sql) => {
 }
 
 type Page = { q: string; sort: (typeof revealSorts)[number]; limit: number; offset: number }
-type Stat = Omit<RevealStat, 'post'> & { post: Omit<RevealStat['post'], 'createdAt'> & { createdAt: string } }
+type StatRow = Omit<RevealStat, 'post'> & Omit<RevealStat['post'], 'topic'> & { topicName: string | null }
 
 /** Lists posts by the number of reveals. Reads the stored counts, never the reveals themselves. */
-export const listRevealRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<Stat[]>`
-  with page as (
-    select id, total, row_number() over () as ord from (
-      select c.id, c.total from reveal_counts c
-      ${q ? sql`where c.id in (select t.id from post_titles t where ${containsLowercaseText(sql, sql`t.words`, q)})` : sql``}
-      order by ${sort === 'most' ? sql`c.total desc, c.id desc` : sql`c.total, c.id`}
-      limit ${limit} offset ${offset}) counts
-  )
-  select p.id as post_id, p.title, p.description, page.total as total_reveals,
-    json_build_object('topicId', p.topic_id, 'type', p.type, 'score', p.score, 'seoSlug', p.seo_slug,
-      'isPrivate', p.is_private,
-      'createdAt', to_char(p.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
-  from page join posts p on p.id = page.id ${joinTopicOfPost(sql)} order by page.ord`
+export const listRevealRows = async (
+  sql: AnySql,
+  { q, sort, limit, offset }: Page,
+): Promise<RevealStat[]> => {
+  const rows = await sql<StatRow[]>`
+    with page as (
+      select id, total, row_number() over () as ord from (
+        select c.id, c.total from reveal_counts c
+        ${q ? sql`where c.id in (select t.id from post_titles t where ${containsLowercaseText(sql, sql`t.words`, q)})` : sql``}
+        order by ${sort === 'most' ? sql`c.total desc, c.id desc` : sql`c.total, c.id`}
+        limit ${limit} offset ${offset}) counts
+    )
+    select p.id as post_id, p.title, p.description, page.total as total_reveals,
+      p.topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
+    from page join posts p on p.id = page.id ${joinTopicOfPost(sql)} order by page.ord`
+  return rows.map(({ postId, title, description, totalReveals, topicName, ...post }) => ({
+    postId,
+    title,
+    description,
+    totalReveals,
+    post: { ...post, topic: topicName === null ? null : { name: topicName } },
+  }))
+}
 
 /** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
 export const listActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`

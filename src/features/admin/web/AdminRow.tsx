@@ -7,7 +7,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { panelKey } from './queries.ts'
 import { texts } from './texts.ts'
 
-type FromProps = { user: { username: string }; createdAt: string }
+type FromProps = { user: { username: string }; createdAt: Date }
 
 /** An item's sender and time. */
 export const Sender = ({ user: { username }, createdAt }: FromProps) => (
@@ -16,7 +16,7 @@ export const Sender = ({ user: { username }, createdAt }: FromProps) => (
     <SiteLink href={paths.profile(username)} className="hover:underline">
       {username}
     </SiteLink>{' '}
-    · <RelativeTime iso={createdAt} />
+    · <RelativeTime date={createdAt} />
   </>
 )
 

@@ -24,7 +24,7 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
         }
         facts={
           <>
-            {texts.by} {event.admin} · <RelativeTime iso={event.createdAt} />
+            {texts.by} {event.admin} · <RelativeTime date={event.createdAt} />
           </>
         }
         actions={event.isOwn && !event.reason && <AddReason act={event} />}
@@ -35,7 +35,7 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
             {event.reasonAddedAt && (
               <span className="text-xs text-muted">
                 {' '}
-                ({texts.reasonAdded} <RelativeTime iso={event.reasonAddedAt} />)
+                ({texts.reasonAdded} <RelativeTime date={event.reasonAddedAt} />)
               </span>
             )}
           </p>

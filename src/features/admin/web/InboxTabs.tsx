@@ -68,7 +68,7 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
 type Props = {
   /** The name under which the draft reason is stored. */
   draft: string
-  row: { user: { username: string }; createdAt: string }
+  row: { user: { username: string }; createdAt: Date }
   label: string
   title: ReactNode
   question: string

@@ -50,7 +50,7 @@ const NoticeContent = ({
     <>
       <p role="status" className="wrap-anywhere">
         {texts.removed[kind](truncateWithEllipsis(excerpt, MAX_EXCERPT_LENGTH))}{' '}
-        <RelativeTime iso={createdAt} className="text-muted" />
+        <RelativeTime date={createdAt} className="text-muted" />
       </p>
       <p className="mt-1 wrap-anywhere whitespace-pre-line">
         <span className="font-medium">{texts.reason}</span> {reason}

@@ -35,7 +35,7 @@ export const RevealsTab = ({ address }: { address: PanelState }) => {
           }
           facts={
             <>
-              {post.type} · {texts.score(post.score)} · <RelativeTime iso={post.createdAt} />
+              {post.type} · {texts.score(post.score)} · <RelativeTime date={post.createdAt} />
             </>
           }
           actions={<strong className="text-sm">{texts.reveals(totalReveals)}</strong>}

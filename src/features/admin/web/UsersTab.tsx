@@ -98,7 +98,7 @@ const User = ({ user }: { user: UserRow }) => {
       facts={
         <>
           {user.email && <>{user.email} · </>}
-          <RelativeTime iso={user.createdAt} /> ·{' '}
+          <RelativeTime date={user.createdAt} /> ·{' '}
           {texts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
         </>
       }

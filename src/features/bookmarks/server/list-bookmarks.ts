@@ -35,7 +35,9 @@ export const listBookmarkedPosts = async (
         })
   if (bookmarks.length === 0) return []
   const ids = bookmarks.map(({ postId }) => postId)
-  const cards = await listCardsById(sql, member, ids)
-  const times = new Map(bookmarks.map(({ postId, createdAt }) => [postId, createdAt.toISOString()]))
-  return cards.map((card) => ({ ...card, bookmarkedAt: times.get(card.id) ?? '' }))
+  const cards = new Map((await listCardsById(sql, member, ids)).map((card) => [card.id, card]))
+  return bookmarks.flatMap(({ postId, createdAt }) => {
+    const card = cards.get(postId)
+    return card ? [{ ...card, bookmarkedAt: createdAt }] : []
+  })
 }

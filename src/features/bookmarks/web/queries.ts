@@ -24,4 +24,4 @@ export const bookmarksQuery = (q: string) =>
     },
   )
 
-const cursorOf = ({ bookmarkedAt, id }: BookmarkedPost): string => `${Date.parse(bookmarkedAt)}_${id}`
+const cursorOf = ({ bookmarkedAt, id }: BookmarkedPost): string => `${bookmarkedAt.getTime()}_${id}`

@@ -1,12 +1,6 @@
 import type { Comment } from '../contract.ts'
 
-export type CommentRow = Omit<
-  Comment,
-  'createdAt' | 'updatedAt' | 'editedAt' | 'user' | 'replies' | 'moreReplies'
-> & {
-  createdAt: Date
-  updatedAt: Date
-  editedAt: Date | null
+export type CommentRow = Omit<Comment, 'user' | 'replies' | 'moreReplies'> & {
   username: string | null
   avatar: string | null
   /** The number of direct replies in the database, at most 100. */
@@ -68,9 +62,9 @@ const toComment = (row: CommentRow): Comment => {
     userId,
     postId: row.postId,
     parentId: row.parentId,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    editedAt: row.isDeleted ? null : (row.editedAt?.toISOString() ?? null),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    editedAt: row.isDeleted ? null : row.editedAt,
     score: row.score,
     isDeleted: row.isDeleted,
     user: userId === null || username === null ? null : { id: userId, username, avatar },

@@ -77,11 +77,11 @@ export const Comment = ({ comment, thread, depth }: Props) => {
               title={texts.permalink}
               className="relative flex-none after:absolute after:inset-x-0 after:-inset-y-2 hover:text-ink hover:underline"
             >
-              <RelativeTime iso={comment.createdAt} />
+              <RelativeTime date={comment.createdAt} />
             </SiteLink>
           )}
           {comment.editedAt !== null && (
-            <RelativeTime iso={comment.editedAt} className="flex-none">
+            <RelativeTime date={comment.editedAt} className="flex-none">
               {texts.edited}
             </RelativeTime>
           )}

@@ -27,7 +27,7 @@ const useCanEdit = (comment: Comment): boolean => {
   const user = useCurrentUser()
   const [now, setNow] = useState<number>()
   const isOwn = user !== null && user.id === comment.userId
-  const end = Date.parse(comment.createdAt) + EDIT_WINDOW_MS
+  const end = comment.createdAt.getTime() + EDIT_WINDOW_MS
   useEffect(() => {
     if (!isOwn || end <= Date.now()) return
     setNow(Date.now())

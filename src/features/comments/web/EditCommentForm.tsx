@@ -23,7 +23,7 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
   const { id, postId, updatedAt, editedAt } = comment
   // A response still in flight would restore the old text.
   void cancelPostRefetch(client, postId)
-  const now = new Date().toISOString()
+  const now = new Date()
   patch(client, id, { content, updatedAt: now, editedAt: now })
   try {
     patch(

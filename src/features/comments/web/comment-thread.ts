@@ -54,4 +54,5 @@ export const countThread = ({ replies }: Comment): number =>
 const isEmpty = ({ isDeleted, moreReplies, replies }: Comment): boolean =>
   isDeleted && moreReplies === 0 && replies.every(isEmpty)
 
-const byNewest = (a: Comment, b: Comment): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
+const byNewest = (a: Comment, b: Comment): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id

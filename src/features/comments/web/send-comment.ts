@@ -65,7 +65,7 @@ const optimisticComment = (
   { postId, parentId, content }: NewComment,
 ): Comment => {
   lastOptimisticId -= 1
-  const now = new Date().toISOString()
+  const now = new Date()
   return {
     id: lastOptimisticId,
     content,

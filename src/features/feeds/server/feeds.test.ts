@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { parseJson } from '#core/parse-json.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -16,7 +17,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const get = async (url: string, headers = {}): Promise<PostCard[]> => {
   const answer = await app.inject({ url, headers })
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json()
+  return parseJson(answer.body) as PostCard[]
 }
 const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 

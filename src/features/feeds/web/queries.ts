@@ -80,7 +80,7 @@ const POLL_INTERVAL_MS = 60_000
  */
 export const newPostsQuery = (
   feed: FeedParams,
-  newest: { createdAt: string; id: number } | undefined,
+  newest: { createdAt: Date; id: number } | undefined,
   fetchedAt: number,
 ) => {
   const since = newest && cursorOf({ ...newest, score: 0 })

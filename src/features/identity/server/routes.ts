@@ -85,14 +85,9 @@ export const identityRoutes = (
     return {}
   })
 
-  serve(app, listSessions, async ({ member, request }) => {
-    const rows = await listUserSessions(sql, member.id, request.sessionHash)
-    return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    }))
-  })
+  serve(app, listSessions, async ({ member, request }) =>
+    listUserSessions(sql, member.id, request.sessionHash),
+  )
 
   serve(app, endOtherSessions, async ({ member, request }) => ({
     ended: await sql.begin((tx) => endSessions(tx, config, member.id, request.sessionHash)),

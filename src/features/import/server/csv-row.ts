@@ -88,7 +88,7 @@ export const findDefaultsProblem = ({ topic, author }: CsvDefaults): string | nu
   (author === undefined ? null : findTextProblem('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
 /** Converts a row into a post, or returns what is wrong with the row. */
-export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: string): ImportedPost | string => {
+export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)
   if (problem) return problem

@@ -67,13 +67,13 @@ async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
 }
 
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
-const toRecord = (row: Omit<PostRecord, 'createdAt'> & { createdAt: Date }): PostRecord => {
+const toRecord = (row: PostRecord): PostRecord => {
   const post = {
     ...pick(row, recordFieldNames),
     topic: row.topic,
     author: row.author,
     seoSlug: row.seoSlug,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
     isPrivate: row.isPrivate,
     privateId: row.privateId,
     importedFrom: row.importedFrom,

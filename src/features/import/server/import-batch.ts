@@ -42,7 +42,7 @@ export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Pro
     posts.filter((post) => post.isExported),
   )
   for (const row of found) {
-    known.add(row.key ?? row.privateId ?? slugAndTime(row.seoSlug, row.createdAt?.toISOString()))
+    known.add(row.key ?? row.privateId ?? slugAndTime(row.seoSlug, row.createdAt))
   }
   return posts.filter((post) => {
     const identities = [post.key]
@@ -54,7 +54,7 @@ export const withoutKnownPosts = async (sql: AnySql, posts: ImportedPost[]): Pro
   })
 }
 
-const slugAndTime = (slug: string | null, time: string | undefined) => `${slug} ${time}`
+const slugAndTime = (slug: string | null, createdAt: Date | null) => `${slug} ${createdAt?.getTime()}`
 
 const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<number> => {
   await store.disableTimeouts(sql)

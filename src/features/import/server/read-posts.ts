@@ -25,7 +25,7 @@ export async function* readPosts(
     for await (const result of readJsonLines(text)) yield convert(result, parseJsonLine)
   } else {
     for await (const result of readCsv(text)) {
-      const createdAt = new Date(startedAt - row).toISOString()
+      const createdAt = new Date(startedAt - row)
       yield convert(result, (value) => parseCsvRow(value, defaults, createdAt))
       row += 1
     }

@@ -33,7 +33,7 @@ export const analyzeTables = (sql: AnySql) =>
 export const findKnownPosts = (
   sql: AnySql,
   keys: string[],
-  exported: { seoSlug: string; createdAt: string; privateId: string | null }[],
+  exported: { seoSlug: string; createdAt: Date; privateId: string | null }[],
 ) => sql<{ key: string | null; seoSlug: string | null; createdAt: Date | null; privateId: string | null }[]>`
   select encode(key, 'hex') as key, null as seo_slug, null::timestamptz as created_at, null as private_id
   from imported_posts where key in (select decode(k, 'hex') from unnest(${keys}::text[]) k)
@@ -53,7 +53,7 @@ export const insertImportedPosts = (sql: AnySql, posts: { key: string; id: numbe
 
 /** Selects all posts in id order. */
 export const listForExport = (sql: AnySql) =>
-  sql<(Omit<PostRecord, 'createdAt'> & { createdAt: Date })[]>`
+  sql<PostRecord[]>`
     select ${postFieldColumns(sql)}, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from

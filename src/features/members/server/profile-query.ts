@@ -12,18 +12,16 @@ export const idByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
-  const [row] = await sql<(Omit<CurrentUser, 'createdAt'> & { createdAt: Date })[]>`
+  const [row] = await sql<CurrentUser[]>`
     select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, created_at,
       exists (select from moderation_notices where user_id = users.id) as has_removals
     from users where id = ${id}`
-  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
+  return row ?? null
 }
 
-type ProfileRow = Omit<PublicProfile, 'createdAt'> & { createdAt: Date }
-
-export const findProfile = async (sql: AnySql, username: string): Promise<ProfileRow | null> => {
-  const [row] = await sql<ProfileRow[]>`
+export const findProfile = async (sql: AnySql, username: string): Promise<PublicProfile | null> => {
+  const [row] = await sql<PublicProfile[]>`
     select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
     from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
@@ -85,9 +83,7 @@ type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offse
  * indexes, because every vote would have to update them; occasionally sorting a hundred thousand rows is
  * cheaper.
  */
-export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<
-  (Omit<UserRow, 'createdAt'> & { createdAt: Date })[]
->`
+export const listUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<UserRow[]>`
   with page as (
     select id, row_number() over () as ord from (
       select id from users

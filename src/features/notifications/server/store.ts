@@ -7,8 +7,7 @@ import type { Notification, NotificationCursor } from '../contract.ts'
 import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
-type Row = Omit<Notification, 'createdAt' | 'fromUser' | 'post'> & {
-  createdAt: Date
+type Row = Omit<Notification, 'fromUser' | 'post'> & {
   username: string
   avatar: string | null
   title: string
@@ -60,10 +59,9 @@ export const selectNotifications = async (
 }
 
 const toNotification = (row: Row): Notification => {
-  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, createdAt, ...rest } = row
+  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, ...rest } = row
   return {
     ...rest,
-    createdAt: createdAt.toISOString(),
     fromUser: { username, avatar },
     post: {
       id: row.postId,

@@ -35,7 +35,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
             {others > 0 && texts.others(others)} {actionOf(newest)}{' '}
             <bdi className="font-medium">{post.title}</bdi>
           </span>
-          <RelativeTime iso={newest.createdAt} className="text-xs text-muted" />
+          <RelativeTime date={newest.createdAt} className="text-xs text-muted" />
         </span>
         {isNew && (
           <span className="flex-none rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold text-accent">

@@ -12,7 +12,7 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   isRead: false,
   isReply: false,
   groupSize: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt: new Date('2026-01-01'),
   fromUser: { username: `user${id}`, avatar: null },
   post: { id: 7, title: 'A post', isPrivate: false, privateId: null, seoSlug: 'a-post', topic: null },
   ...fields,

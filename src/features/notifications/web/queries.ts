@@ -44,4 +44,4 @@ export const notificationsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: true,
 })
 
-const cursorOf = ({ createdAt, id }: Notification): string => `${Date.parse(createdAt)}_${id}`
+const cursorOf = ({ createdAt, id }: Notification): string => `${createdAt.getTime()}_${id}`

@@ -39,21 +39,15 @@ export const selectOptimization = async (
   return row ?? null
 }
 
-type RowOf<T> = Omit<T, 'createdAt'> & { createdAt: Date }
-const withIsoDate = <T>({ createdAt, ...row }: RowOf<T>) => ({ ...row, createdAt: createdAt.toISOString() })
-
-export const selectOptimizations = async (
+export const selectOptimizations = (
   sql: Sql,
   userId: number,
   { limit, before }: { limit: number; before?: number | undefined },
-): Promise<Optimization[]> => {
-  const rows = await sql<RowOf<Optimization>[]>`
-    select id, original_prompt, optimized_prompt, prompt_type as type, models, refined_from, created_at
-    from prompt_optimization_logs
-    where user_id = ${userId} and id < ${before ?? 2_147_483_647}
-    order by id desc limit ${limit}`
-  return rows.map((row) => withIsoDate<Optimization>(row) as Optimization)
-}
+): Promise<Optimization[]> => sql<Optimization[]>`
+  select id, original_prompt, optimized_prompt, prompt_type as type, models, refined_from, created_at
+  from prompt_optimization_logs
+  where user_id = ${userId} and id < ${before ?? 2_147_483_647}
+  order by id desc limit ${limit}`
 
 /** Returns false unless the optimization belonged to this member. */
 export const deleteOptimizationRow = async (sql: Sql, userId: number, id: number): Promise<boolean> => {
@@ -78,20 +72,17 @@ export const countNewOptimizations = async (sql: Sql, userId: number): Promise<n
   return row?.optimized ?? 0
 }
 
-export const selectPromptLogs = async (
+export const selectPromptLogs = (
   sql: AnySql,
   { limit, offset, q }: { limit: number; offset: number; q: string },
-): Promise<PromptLog[]> => {
-  const rows = await sql<RowOf<PromptLog>[]>`
-    select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
-      json_build_object('id', u.id, 'username', u.username) as user
-    from (
-      select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
-      order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
-    join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
-    order by l.created_at desc, l.id desc`
-  return rows.map((row) => withIsoDate<PromptLog>(row) as PromptLog)
-}
+): Promise<PromptLog[]> => sql<PromptLog[]>`
+  select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
+    json_build_object('id', u.id, 'username', u.username) as user
+  from (
+    select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
+    order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
+  join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
+  order by l.created_at desc, l.id desc`
 
 // Each side of the `or` can use its own index. A condition on the joined user's username would prevent the
 // use of both.

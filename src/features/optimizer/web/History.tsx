@@ -40,7 +40,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
         </span>
       </button>
       <span className="text-xs text-muted narrow:order-last narrow:basis-full narrow:pb-1.5">
-        <RelativeTime iso={entry.createdAt} />
+        <RelativeTime date={entry.createdAt} />
         {details.length > 0 && ` · ${details.join(', ')}`}
       </span>
       {deletion === 'none' ? (

@@ -6,8 +6,7 @@ import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
 import { cutPostFieldColumns } from './field-columns-query.ts'
 
-type CardRow = Omit<PostCard, 'createdAt' | 'topic' | 'user' | 'promptTruncated'> & {
-  createdAt: Date
+type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
   username: string
   avatar: string | null
@@ -94,7 +93,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   isPrivate: row.isPrivate,
   privateId: row.privateId,
   seoSlug: row.seoSlug,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
   score: row.score,
   commentCount: row.commentCount,
   bookmarkCount: row.bookmarkCount,

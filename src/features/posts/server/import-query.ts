@@ -6,7 +6,7 @@ export type ImportedPostRow = PostFields & {
   id: number
   userId: number
   topicId: number | null
-  createdAt: string
+  createdAt: Date
   isPrivate: boolean
   privateId: string | null
   seoSlug: string

@@ -74,7 +74,7 @@ export const CardHeader = ({ post }: { post: PostCard }) => (
       <SiteLink href={paths.profile(post.user.username)} className={linkClasses}>
         {post.user.username}
       </SiteLink>
-      <RelativeTime iso={post.createdAt} />
+      <RelativeTime date={post.createdAt} />
     </div>
     <OwnerMenu post={post} />
   </div>

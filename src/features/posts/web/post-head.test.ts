@@ -19,7 +19,7 @@ const post: PostPage = {
   seoSlug: 'a-title',
   score: 3,
   commentCount: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt: new Date('2026-01-01'),
   bookmarkCount: 0,
   topic: { id: 2, name: 'Machine Learning' },
   user: { id: 1, username: 'mira', avatar: null },

@@ -40,7 +40,7 @@ export const postHead = (post: PostPage, site: Site): Head => {
       { property: 'og:image', content: picture },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
-      { property: 'article:published_time', content: post.createdAt },
+      { property: 'article:published_time', content: post.createdAt.toISOString() },
       { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: post.title },
       { name: 'twitter:description', content: description },

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { parseJson } from '#core/parse-json.ts'
 import { cursorOf } from '#features/feeds/contract.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import type { Profile } from '../contract.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -12,7 +14,11 @@ const by = await aUser(database)
 const headers = await aSession(database, by)
 const timeAt = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const postsOf = async (query = ''): Promise<PostCard[]> =>
-  (await app.inject({ url: `/api/users/${by.username.toUpperCase()}${query}`, headers })).json().posts
+  (
+    parseJson(
+      (await app.inject({ url: `/api/users/${by.username.toUpperCase()}${query}`, headers })).body,
+    ) as Profile
+  ).posts
 const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 
 it("A profile's public posts are paged newest first without repeats while new posts are published", async () => {

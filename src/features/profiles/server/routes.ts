@@ -20,7 +20,7 @@ export const profileRoutes = (
       Promise.all([findProfile(sql, params.username), listUserPosts(sql, viewer, params.username, query)]),
     )
     if (!profile) throw new HttpError('user-not-found')
-    return { ...profile, createdAt: profile.createdAt.toISOString(), posts }
+    return { ...profile, posts }
   })
 
   const parts = { sql: database.sql, files, budget: createMediaBudget(database.sql, config) }

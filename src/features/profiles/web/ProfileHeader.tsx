@@ -23,7 +23,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
           </span>
           <span>{texts.posts(profile.postCount)}</span>
           <span>
-            {texts.joined} <RelativeTime iso={profile.createdAt} />
+            {texts.joined} <RelativeTime date={profile.createdAt} />
           </span>
         </p>
       </div>

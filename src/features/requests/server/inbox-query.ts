@@ -4,7 +4,6 @@ import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; limit: number; offset: number }
-type WithDate<T> = Omit<T, 'createdAt'> & { createdAt: Date }
 
 const sender = (sql: AnySql): Fragment => sql`json_build_object('id', u.id, 'username', u.username) as user`
 
@@ -16,17 +15,17 @@ const idPage = (sql: AnySql, from: Fragment, { q, limit, offset }: Page): Fragme
   (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
     order by id desc limit ${limit} offset ${offset}) idPage`
 
-export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<WithDate<TopicRequestRow>[]>`
+export const listTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
   order by r.id desc`
 
-export const listFeedbackRows = (sql: AnySql, page: Page) => sql<WithDate<FeedbackRow>[]>`
+export const listFeedbackRows = (sql: AnySql, page: Page) => sql<FeedbackRow[]>`
   select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
   order by f.id desc`
 
-export const listAdRequestRows = (sql: AnySql, page: Page) => sql<WithDate<AdRequestRow>[]>`
+export const listAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]>`
   select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id desc`

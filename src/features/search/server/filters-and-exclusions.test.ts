@@ -48,10 +48,10 @@ test.each([
   ['-rain type:image', (POSTS - RAINY) / 2],
 ])('pages through %s to the last post, by score and then newest first', async (q, count) => {
   const found = await readAll(q)
-  const orders = found.map(({ score, createdAt }) => [score, createdAt] as const)
+  const orders = found.map(({ score, createdAt }) => [score, createdAt.getTime()] as const)
   expect(new Set(found.map(({ id }) => id)).size).toBe(count)
   expect(found).toHaveLength(count)
-  expect(orders).toEqual(orders.toSorted(([a, aTime], [b, bTime]) => b - a || bTime.localeCompare(aTime)))
+  expect(orders).toEqual(orders.toSorted(([a, aTime], [b, bTime]) => b - a || bTime - aTime))
 })
 
 test('accepts an offset instead of a cursor', async () => {

@@ -27,7 +27,7 @@ const item = (siteUrl: string, post: PostCard): string =>
     `<item><title>${escapeXml(post.title)}</title><link>${escapeXml(siteUrl + paths.post(post))}</link>`,
     // The link contains the topic, which may change; the id never changes.
     `<guid isPermaLink="false">${escapeXml(siteUrl + paths.postById(post.id))}</guid>`,
-    `<pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
+    `<pubDate>${post.createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
     `<category>${post.type}</category>${post.topic ? `<category>${escapeXml(post.topic.name)}</category>` : ''}`,
     `<description>${escapeXml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`)}</description></item>`,
   ].join('')

@@ -107,7 +107,7 @@ const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<vo
       <span className="min-w-0 grow">
         <span className="block text-sm font-medium">{name}</span>
         <span className="text-xs text-muted">
-          {texts.lastSeen} <RelativeTime iso={lastSeenAt} />
+          {texts.lastSeen} <RelativeTime date={lastSeenAt} />
         </span>
       </span>
       {isCurrent ? (
