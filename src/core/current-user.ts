@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { dateShape } from './date-shape.ts'
 import { endpoint } from './endpoint.ts'
+import { mapProfileFields } from './profile-fields.ts'
+
+export const profileTextShapes = mapProfileFields(() => z.string())
 
 /** The signed-in member, including data that only they can see. */
 export const currentUserShape = z.object({
@@ -8,10 +11,7 @@ export const currentUserShape = z.object({
   username: z.string(),
   email: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
-  bio: z.string(),
-  website: z.string(),
-  xLink: z.string(),
-  linkedinLink: z.string(),
+  ...profileTextShapes,
   karma: z.int(),
   isAdmin: z.boolean(),
   isMuted: z.boolean(),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
+import { mapProfileFields } from '#core/profile-fields.ts'
 import { setTransport } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
@@ -89,10 +90,7 @@ export const member = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   username: 'Ada',
   email: 'ada@example.org',
   avatar: null,
-  bio: '',
-  website: '',
-  xLink: '',
-  linkedinLink: '',
+  ...mapProfileFields(() => ''),
   karma: 0,
   isAdmin: false,
   isMuted: false,

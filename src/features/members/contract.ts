@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { profileTextShapes } from '#core/current-user.ts'
 import { dateShape } from '#core/date-shape.ts'
 
 /** A member's figures on the leaderboard. */
@@ -17,10 +18,7 @@ export const publicProfileShape = z.object({
   id: z.int(),
   username: z.string(),
   avatar: z.nullable(z.string()),
-  bio: z.string(),
-  website: z.string(),
-  xLink: z.string(),
-  linkedinLink: z.string(),
+  ...profileTextShapes,
   karma: z.int(),
   createdAt: dateShape,
   postCount: z.int(),

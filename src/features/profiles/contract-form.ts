@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { mapProfileFields } from '#core/profile-fields.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-shape.ts'
 import { messages } from './contract-messages.ts'
+
+const textShape = (max: number, tooLong: string) =>
+  z.pipe(z.string(), z.pipe(z.transform(cleanText), z.string().check(maxCharacters(max, tooLong))))
 
 /** Accepts http and https URLs only, checked after parsing. An empty string means no link. */
 const linkShape = (message: string) =>
@@ -35,13 +39,9 @@ export const usernameShape = z
 /** `avatar` is a new image's data string, the current avatar's URL, or null for none. */
 export const profileFieldsShape = z.object({
   username: usernameShape,
-  bio: z.pipe(
-    z.string(),
-    z.pipe(z.transform(cleanText), z.string().check(maxCharacters(limits.bio, messages.bioLong))),
+  ...mapProfileFields((field) =>
+    field.kind === 'text' ? textShape(field.max, field.tooLong) : linkShape(field.invalid),
   ),
-  website: linkShape(messages.websiteInvalid),
-  xLink: linkShape(messages.xLinkInvalid),
-  linkedinLink: linkShape(messages.linkedinLinkInvalid),
   avatar: z.nullable(z.string().check(z.maxLength(7_200_000, messages.avatarTooLarge))),
 })
 export type ProfileFields = z.output<typeof profileFieldsShape>

@@ -1,3 +1,6 @@
+import { pick } from '#core/pick.ts'
+import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
+import { assignColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 export const findUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
@@ -69,15 +72,13 @@ export const updateMuted = (sql: AnySql, id: number, isMuted: boolean) =>
 /** Cascades to comments, votes, bookmarks, follows, reveals, notifications, requests, logs and sessions. */
 export const deleteUserRow = (sql: AnySql, id: number) => sql`delete from users where id = ${id}`
 
-type ProfileFields = {
-  [field in 'bio' | 'website' | 'xLink' | 'linkedinLink']?: string | undefined
-} & { avatar?: string | null | undefined }
+type ProfileFields = { [Name in ProfileFieldName]?: string | undefined } & {
+  avatar?: string | null | undefined
+}
 
 /** Undefined fields keep their values. */
-const assignments = (sql: AnySql, { bio, website, xLink, linkedinLink, avatar }: ProfileFields) => sql`
-  bio = coalesce(${bio ?? null}, bio), website = coalesce(${website ?? null}, website),
-  x_link = coalesce(${xLink ?? null}, x_link), linkedin_link = coalesce(${linkedinLink ?? null}, linkedin_link),
-  avatar = ${avatar === undefined ? sql`avatar` : avatar}`
+const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
+  ${assignColumns(sql, pick(fields, profileFieldNames))}, avatar = ${avatar === undefined ? sql`avatar` : avatar}`
 
 export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileFields): Promise<boolean> =>
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0

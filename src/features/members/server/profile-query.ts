@@ -1,5 +1,7 @@
 import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
+import { profileFieldNames } from '#core/profile-fields.ts'
+import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { Contributor, PublicProfile, UserRow, userSorts } from '../contract.ts'
@@ -11,9 +13,11 @@ export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join user
 export const idByUsername = (sql: AnySql, username: string): Fragment =>
   sql`(select id from users where lower(username) = lower(${username}))`
 
+const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
+
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
   const [row] = await sql<CurrentUser[]>`
-    select id, username, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
+    select id, username, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, created_at,
       exists (select from moderation_notices where user_id = users.id) as has_removals
     from users where id = ${id}`
@@ -22,7 +26,7 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
 
 export const findProfile = async (sql: AnySql, username: string): Promise<PublicProfile | null> => {
   const [row] = await sql<PublicProfile[]>`
-    select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
+    select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count
     from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
 }
@@ -31,7 +35,7 @@ type OwnProfile = { avatar: string | null } & Record<string, unknown>
 
 export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`
-    select id, username, google_id, email, avatar, bio, website, x_link, linkedin_link, karma, is_admin, is_muted,
+    select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
       created_at
     from users where id = ${id}`

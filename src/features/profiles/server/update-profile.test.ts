@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { mapProfileFields, profileFieldNames, profileFields } from '#core/profile-fields.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { testApp, testDataDir } from '#tests/support/app.ts'
 import { aSession, aUser } from '#tests/support/builders.ts'
@@ -108,6 +109,19 @@ describe('Changing the profile', () => {
     await update(headers, { bio: 'Bio', website: 'https://a.example' })
     expect((await update(headers, { website: '' })).json()).toMatchObject({ bio: 'Bio', website: '' })
     expect((await app.inject(`/api/users/${other}`)).json()).toMatchObject({ bio: '' })
+  })
+
+  it.each(profileFieldNames)('changes %s alone, in all that shows or exports it', async (name) => {
+    const { headers, username } = await aMember()
+    const before = mapProfileFields(({ kind }, field) =>
+      kind === 'link' ? `https://${field}.example` : field,
+    )
+    await update(headers, before)
+    const value = profileFields[name].kind === 'link' ? 'https://new.example' : 'New'
+    const changed = { ...before, [name]: value }
+    expect((await update(headers, { [name]: value })).json()).toMatchObject(changed)
+    expect((await app.inject(`/api/users/${username}`)).json()).toMatchObject(changed)
+    expect((await app.inject({ url: '/api/user/export', headers })).json().profile).toMatchObject(changed)
   })
 
   it('ignores fields that are not part of the profile form', async () => {

@@ -1,10 +1,18 @@
 import LinkIcon from 'lucide-react/icons/link'
+import type { ProfileLinkName } from '#core/profile-fields.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { httpUrlOrNull } from '#web/kit/parse-inline.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Profile } from '../contract.ts'
 import { texts } from './texts.ts'
+
+const LINK_LABELS: Record<ProfileLinkName, string> = {
+  website: texts.website,
+  xLink: texts.x,
+  linkedinLink: texts.linkedin,
+}
+const LINKS = Object.keys(LINK_LABELS) as ProfileLinkName[]
 
 /**
  * A profile's header: avatar, username, karma, post count, join date, bio and links
@@ -34,9 +42,9 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
       </p>
     )}
     <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
-      <ProfileLink label={texts.website} url={profile.website} />
-      <ProfileLink label={texts.x} url={profile.xLink} />
-      <ProfileLink label={texts.linkedin} url={profile.linkedinLink} />
+      {LINKS.map((name) => (
+        <ProfileLink key={name} label={LINK_LABELS[name]} url={profile[name]} />
+      ))}
     </p>
   </header>
 )

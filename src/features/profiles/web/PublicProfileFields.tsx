@@ -1,29 +1,34 @@
+import { Fragment, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { limits } from '#core/limits.ts'
+import type { ProfileFieldName, ProfileLinkName, ProfileTexts } from '#core/profile-fields.ts'
 import { countCharacters } from '#core/text.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { texts } from './form-texts.ts'
 
-/** The fields that both profile forms share. */
-export type PublicProfileValues = { bio: string; website: string; xLink: string; linkedinLink: string }
-
-const LINKS = [
-  ['website', 'https://example.org'],
-  ['xLink', 'https://x.com/you'],
-  ['linkedinLink', 'https://www.linkedin.com/in/you'],
-] as const
-
 /**
- * The bio with its character counter, and the links. `values` are the saved values, for the server-rendered
- * form.
+ * The fields that both profile forms share: the bio with its character counter, and the links. `values` are
+ * the saved values, for the server-rendered form.
  */
-export const PublicProfileFields = ({ values }: { values: PublicProfileValues }) => {
-  const { register, control, formState } = useFormContext<PublicProfileValues>()
+export const PublicProfileFields = ({ values }: { values: ProfileTexts }) => {
+  const { register, control, formState } = useFormContext<ProfileTexts>()
   const { errors } = formState
   const bio = useWatch({ control, name: 'bio', defaultValue: values.bio })
-  return (
-    <>
+  const linkControl = (name: ProfileLinkName, placeholder: string) => (
+    <TextField
+      label={texts[name]}
+      placeholder={placeholder}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      defaultValue={values[name]}
+      error={errors[name]?.message}
+      {...register(name)}
+    />
+  )
+  const controls: Record<ProfileFieldName, ReactNode> = {
+    bio: (
       <TextArea
         label={texts.bio}
         placeholder={texts.bioPlaceholder}
@@ -33,19 +38,12 @@ export const PublicProfileFields = ({ values }: { values: PublicProfileValues })
         hint={<span className="tabular-nums">{`${countCharacters(bio)}/${limits.bio}`}</span>}
         {...register('bio')}
       />
-      {LINKS.map(([name, placeholder]) => (
-        <TextField
-          key={name}
-          label={texts[name]}
-          placeholder={placeholder}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          defaultValue={values[name]}
-          error={errors[name]?.message}
-          {...register(name)}
-        />
-      ))}
-    </>
-  )
+    ),
+    website: linkControl('website', 'https://example.org'),
+    xLink: linkControl('xLink', 'https://x.com/you'),
+    linkedinLink: linkControl('linkedinLink', 'https://www.linkedin.com/in/you'),
+  }
+  return Object.entries(controls).map(([name, fieldControl]) => (
+    <Fragment key={name}>{fieldControl}</Fragment>
+  ))
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
+import { mapProfileFields, profileFieldNames } from '#core/profile-fields.ts'
 import { readProviderPicture } from '#features/identity/web/provider-picture.ts'
 import { call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
@@ -42,10 +43,10 @@ const copyProviderPicture = async (): Promise<string | null> => {
 type Values = z.input<typeof profileFieldsShape>
 
 const DRAFT_KEY = 'complete-profile'
-const TEXT_FIELDS = ['username', 'bio', 'website', 'xLink', 'linkedinLink'] as const
+const TEXT_FIELDS = ['username', ...profileFieldNames] as const
 const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
-const EMPTY: Values = { username: '', bio: '', website: '', xLink: '', linkedinLink: '', avatar: null }
+const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: null }
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 

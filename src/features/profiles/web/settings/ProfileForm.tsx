@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
+import { pick } from '#core/pick.ts'
+import { profileFieldNames } from '#core/profile-fields.ts'
 import { call } from '#web/api-client.ts'
 import { currentUserQuery, queriesExceptCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -22,23 +24,16 @@ const shape = z.omit(profileFieldsShape, { username: true })
 type Values = z.input<typeof shape>
 
 const DRAFT_KEY = 'profile'
-const TEXT_FIELDS = ['bio', 'website', 'xLink', 'linkedinLink'] as const
-const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
+const FIELDS = [...profileFieldNames, 'avatar'] as const
 
-const valuesOf = ({ bio, website, xLink, linkedinLink, avatar }: CurrentUser): Values => ({
-  bio,
-  website,
-  xLink,
-  linkedinLink,
-  avatar,
-})
+const valuesOf = (user: CurrentUser): Values => pick(user, FIELDS)
 
 /** Edits the member's profile (docs/spec/forms.md#profile). The username is read-only. */
 export const ProfileForm = ({ user }: { user: CurrentUser }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ defaultValues: valuesOf(user), resolver: zodResolver(shape) })
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-  const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, TEXT_FIELDS)
+  const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, profileFieldNames)
 
   const onDiscard = () => {
     clearDraft()

@@ -1,0 +1,37 @@
+import { limits } from './limits.ts'
+
+type ProfileField = { kind: 'text'; max: number; tooLong: string } | { kind: 'link'; invalid: string }
+
+/**
+ * What a member writes into their profile, apart from the username, which never changes, and the avatar,
+ * which is processed. This is the only description of these fields: shapes, statements and forms derive from
+ * it. Each is a column of `users` with the field's name in snake case, and empty by default.
+ *
+ * The messages are shown by the forms and returned by the API (docs/spec/forms.md#profile).
+ */
+export const profileFields = {
+  bio: { kind: 'text', max: limits.bio, tooLong: 'Bio must be at most 200 characters' },
+  website: { kind: 'link', invalid: 'Please enter a valid website URL' },
+  xLink: { kind: 'link', invalid: 'Please enter a valid X/Twitter URL' },
+  linkedinLink: { kind: 'link', invalid: 'Please enter a valid LinkedIn URL' },
+} as const satisfies Record<string, ProfileField>
+
+type Declared = typeof profileFields
+export type ProfileFieldName = keyof Declared
+export type ProfileLinkName = {
+  [Name in ProfileFieldName]: Declared[Name] extends { kind: 'link' } ? Name : never
+}[ProfileFieldName]
+
+/** The values of the declared fields. */
+export type ProfileTexts = Record<ProfileFieldName, string>
+
+export const profileFieldNames = Object.keys(profileFields) as ProfileFieldName[]
+
+/** An object with a value for each declared field. */
+export const mapProfileFields = <T>(
+  valueFor: (field: ProfileField, name: ProfileFieldName) => T,
+): Record<ProfileFieldName, T> =>
+  Object.fromEntries(profileFieldNames.map((name) => [name, valueFor(profileFields[name], name)])) as Record<
+    ProfileFieldName,
+    T
+  >
