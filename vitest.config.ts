@@ -30,9 +30,15 @@ export default defineConfig({
       {
         // Components in a real browser, with the plug-ins and styles of the site.
         extends: './vite.config.ts',
+        // All dependencies are found and bundled before the tests start, and anew in every run. One that is found
+        // later reloads the page, which fails the test that runs.
+        optimizeDeps: { entries: ['src/app/web/entry-client.tsx'], force: true },
         test: {
           ...shared,
           name: 'components',
+          // `expect.element` waits until the test ends, so a failing test takes this long.
+          testTimeout: 8_000,
+          expect: { poll: { timeout: 5_000 } },
           include: ['src/**/*.test.tsx'],
           browser: {
             enabled: true,

@@ -19,7 +19,7 @@ export const tableOwners = {
   media_owners: 'media',
 
   topics: 'topics',
-  user_topic_follows: 'follows',
+  user_topic_follows: 'topics',
 
   posts: 'posts',
   post_idempotency_keys: 'posts',

@@ -1,4 +1,4 @@
-import { allContributions, joinFragments, totalsPer } from '#features/counters/server/contributions-query.ts'
+import { allContributions, joinFragments, totalsPer } from '#features/members/server/contributions-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */

@@ -31,6 +31,19 @@ const getPooler = async () => {
   return 0
 }
 
+/** The main journeys also run in Firefox and WebKit, and are skipped if these cannot be installed. */
+const getEngines = async () => {
+  const programs = { 'firefox-esr': 'firefox-esr', 'webkit2gtk-driver': 'WebKitWebDriver', xvfb: 'Xvfb' }
+  for (const [name, program] of Object.entries(programs)) {
+    const isInstalled = () => spawnSync('which', [program]).status === 0
+    if (!isInstalled()) await installSystemPackage(name)
+    console.log(
+      isInstalled() ? `${program} is installed` : `${program} is not available; its tests are skipped`,
+    )
+  }
+  return 0
+}
+
 const unitTests = () =>
   run(node, [
     inRoot('node_modules/vitest/vitest.mjs'),
@@ -49,6 +62,7 @@ const steps = [
   ['install', install],
   ['browser', getBrowser],
   ['pooler', getPooler],
+  ['other browser engines', getEngines],
   ['check', () => runNpm(['run', '--silent', 'check'])],
   ['build', () => runNpm(['run', '--silent', 'build'])],
   ['unit and server tests', unitTests],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { formatMediaName } from '#features/media/contract-values.ts'
+import { formatMediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { blocks, orbit, poster, tower } from './illustrations-built.ts'
 import { flower, hills, stillLife, tide, window } from './illustrations-natural.ts'

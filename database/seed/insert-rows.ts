@@ -1,6 +1,6 @@
 import { topicSlug } from '#core/slugs.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
-import { allContributions, totalsPer } from '#features/counters/server/contributions-query.ts'
+import { allContributions, totalsPer } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'

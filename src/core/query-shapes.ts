@@ -70,3 +70,6 @@ export const sortShape = <const T extends readonly string[]>(sorts: T) =>
 
 /** The paging parameters for an admin list; 50 rows by default. */
 export const adminPageShape = { limit: z._default(limitShape, limits.maxPageSize), offset: offsetShape }
+
+/** The limit on admin lists, which are searched, sorted or counted across whole tables. */
+export const adminRead = { name: 'admin', max: 1_200 } as const

@@ -7,11 +7,12 @@ import { expect, hydrated, test } from './support/test.ts'
 
 const commentBy = (page: Page, name: string) => page.getByRole('article', { name: `Comment by ${name}` })
 const say = async (page: Page, text: string): Promise<void> => {
+  // The page refetches the post and then scrolls to the new comment and focuses it.
+  const refetched = page.waitForResponse((response) => /\/api\/(posts|private|t)\//.test(response.url()))
   await page.getByLabel('Write a comment').fill(text)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(page.getByText('Comment posted')).toBeAttached()
-  // The page scrolls to a new comment and refetches the list; wait for both.
-  await page.waitForTimeout(800)
+  await refetched
+  await expect(page.locator('[id^="comment-"]:focus')).toContainText(text)
 }
 const editButton = (page: Page, name: string) =>
   commentBy(page, name).getByRole('button', { name: 'Edit', exact: true })

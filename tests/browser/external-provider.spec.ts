@@ -12,14 +12,15 @@ for (const isCutOff of [false, true]) {
     isCutOff ? ', even if the provider severs the opener' : ''
   }`, async ({ page }) => {
     const { url, end } = await startSiteWithProvider({ isCutOff })
+    if (isCutOff) await page.clock.install()
     const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
     if (isCutOff) {
-      // Wait longer than the site takes to detect a closed popup. Then the user looks at this page and goes
+      // Longer than the site takes to detect a closed popup. Then the user looks at this page and goes
       // back to the popup.
-      await popup.waitForTimeout(2_500)
+      await page.clock.runFor(2_500)
       await page.evaluate(() => dispatchEvent(new Event('focus')))
-      await popup.waitForTimeout(2_000)
+      await page.clock.runFor(2_000)
     }
     await signInAtProvider(popup)
     await expect(page).toHaveURL(`${url}/complete-profile`)

@@ -11,6 +11,21 @@ const wheel = async (page: Page, pixels: number): Promise<void> => {
   await page.mouse.wheel(0, pixels)
 }
 
+/** Turns the wheel and waits until the page has stopped scrolling. */
+const wheelToRest = async (page: Page, pixels: number): Promise<void> => {
+  const before = await page.evaluate(() => scrollY)
+  await wheel(page, pixels)
+  await page.waitForFunction(
+    (y) => scrollY !== y || scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
+    before,
+  )
+  await page.waitForFunction(async () => {
+    const y = scrollY
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return scrollY === y
+  })
+}
+
 /** Scrolls until the end marker of the feed appears. */
 const scrollToEnd = (page: Page): Promise<void> =>
   expect(async () => {
@@ -186,8 +201,7 @@ test('shows an advertising card after every fifth post', async ({ page }) => {
 test("restores a feed's exact scroll position on Back, even after a reload", async ({ page }) => {
   await page.goto('/new')
   for (let i = 0; i < 12; i += 1) {
-    await wheel(page, 700)
-    await page.waitForTimeout(80)
+    await wheelToRest(page, 700)
   }
   const before = await firstOnScreen(page)
   const isThere = async () => {
@@ -270,8 +284,7 @@ test('shifts no content while a feed is scrolled', async ({ page }) => {
   for (const path of ['/', '/?types=Image,Video', '/t/learning', '/u/ananyarao']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     for (let i = 0; i < 8; i += 1) {
-      await wheel(page, 800)
-      await page.waitForTimeout(80)
+      await wheelToRest(page, 800)
     }
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(0.02)
   }
@@ -306,7 +319,7 @@ test('does not open the post when the user selects text', async ({ page }) => {
   await page.mouse.down()
   await page.mouse.move(box.x + 120, box.y + 8, { steps: 4 })
   await page.mouse.up()
-  await page.waitForTimeout(300)
+  await page.waitForLoadState('networkidle')
   expect(new URL(page.url()).pathname).toBe('/')
 })
 

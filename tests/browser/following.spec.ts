@@ -82,7 +82,6 @@ test.describe('without a network', () => {
     await signIn(context)
     const post = await aPostBy(null)
     await open(page, post.path)
-    await page.waitForTimeout(500)
     await page.route('**/bookmark', (route) => route.abort())
     await bookmarkOf(page, post.title).click()
     await expect(page.getByText('Failed to update bookmark', { exact: true }).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { siteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, nextFrames, test } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -164,8 +164,10 @@ test.describe('a page whose data fails to load', () => {
     await expect(page.getByRole('progressbar')).toBeVisible()
     await sidebar(page).getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/leaderboard'))
     release()
-    await page.waitForTimeout(300)
+    await failed
+    await nextFrames(page)
     await expect(page).toHaveURL('/optimize')
     await expect(page.getByRole('heading', { level: 1, name: 'AI Prompt Optimizer' })).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)

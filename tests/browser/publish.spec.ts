@@ -16,7 +16,7 @@ import {
   send,
   storedPosts,
 } from './support/posts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, nextFrames, test } from './support/test.ts'
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
@@ -454,9 +454,10 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText(first)
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New', exact: true })
-  // A prefetched page is not stale either.
-  await link.hover()
-  await page.waitForTimeout(500)
+  await expect(page).toHaveURL('/leaderboard')
+  // A prefetched page is not stale either. A focused link is prefetched immediately, without a request here.
+  await link.focus()
+  await nextFrames(page)
   await link.click()
   await expect(page.getByRole('article', { name: title })).toBeVisible()
   await page.getByRole('article', { name: title }).getByRole('link', { name: username }).click()

@@ -1,7 +1,7 @@
 import { signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { createDialog, fillPost, freshTitle, openCreate, pressCreate, send } from './support/posts.ts'
-import { expect, hydrated, test } from './support/test.ts'
+import { expect, hydrated, nextFrames, test } from './support/test.ts'
 
 for (const [opener, title, words, submit, url] of [
   ['Submit Feedback', 'Submit Feedback', ['Slow words'], 'Submit', '**/api/feedback'],
@@ -28,7 +28,7 @@ for (const [opener, title, words, submit, url] of [
     await dialog.getByRole('button', { name: submit, exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(300)
+    await nextFrames(page)
     await expect(dialog).toBeVisible()
     release()
     await expect(dialog).toHaveCount(0)

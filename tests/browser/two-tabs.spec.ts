@@ -107,7 +107,7 @@ test.describe('a hidden tab', () => {
     const refused = page.waitForResponse((response) => response.status() === 401)
     await page.getByRole('link', { name: 'Bookmarks' }).click()
     await refused
-    await page.waitForTimeout(500)
+    await page.waitForLoadState('networkidle')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await see(true)
     await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()

@@ -99,12 +99,21 @@ test('keeps a menu open that was opened right after commenting', async ({ page, 
   const post = await aPost()
   const me = await signIn(context)
   await open(page, post.path)
+  await page.evaluate(() => {
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      document.body.dataset.scrolledTo = this.id
+      scroll.call(this, options)
+    }
+  })
+  const refetched = page.waitForResponse((response) => /\/api\/(posts|private|t)\//.test(response.url()))
   await say(page, 'And on')
   await expect(page.getByText('Comment posted')).toBeAttached()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   // The refetch and the scrolling happen afterwards.
-  await page.waitForTimeout(1_000)
+  await refetched
+  await expect(page.locator('body')).toHaveAttribute('data-scrolled-to', /^comment-/)
   await expect(commentBy(page, me)).toContainText('And on')
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })

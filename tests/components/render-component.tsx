@@ -5,14 +5,16 @@ import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { setTransport } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { LiveRegion } from '#web/kit/LiveRegion.tsx'
+import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
+import { currentToast } from '#web/kit/toast.ts'
 import { loadPage } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { type Frame, route } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { signInRequestStore } from '#web/sign-in-request.ts'
 import '#app/web/app.css'
 
 export type ApiRequest = { method: string; url: string; body: unknown }
@@ -29,7 +31,10 @@ const routes = [route(frame, '*', 'empty', async () => ({ page: { Component: Emp
 /**
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a
  * live region and the site's styles. `api` answers its requests; a request that it does not list fails the
- * call with 501. Returns the screen, the requests so far, the query cache and the navigation.
+ * call with 501. Returns the screen, the requests so far, those of them that write, the query cache, the
+ * navigation, and what the visitor was asked to sign in for. A late refetch of the previous test may be among
+ * the requests, so tests that prove that nothing is sent look at those that write. Drafts, toasts and
+ * announcements end with the test.
  */
 export const renderComponent = async (
   component: ReactNode,
@@ -43,7 +48,13 @@ export const renderComponent = async (
     const { status = 200, body = {} } = answer ? await answer(request) : { status: 501 }
     return { status, body: JSON.stringify(body) }
   })
-  onTestFinished(() => setTransport(() => Promise.reject(new Error('No network'))))
+  onTestFinished(() => {
+    setTransport(() => Promise.reject(new Error('No network')))
+    signInRequestStore.set(null)
+    currentToast.set(null)
+    announce('')
+    localStorage.clear()
+  })
 
   const queryClient = createQueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, user)
@@ -62,7 +73,14 @@ export const renderComponent = async (
       </NavigationContext>
     </QueryClientProvider>,
   )
-  return { screen, requests, queryClient, navigation }
+  return {
+    screen,
+    requests,
+    writes: () => requests.filter(({ method }) => method !== 'GET'),
+    queryClient,
+    navigation,
+    signInRequest: () => signInRequestStore.get(),
+  }
 }
 
 /** A member with a completed profile. */

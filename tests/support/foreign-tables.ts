@@ -15,22 +15,11 @@ export const foreignReads: Record<string, string[]> = {
   'database/verify-counts.ts': ['comments', 'post_reveals', 'posts', 'reveal_counts', 'topics', 'users'],
 
   // The one description of what rows contribute to stored figures, and of what a deletion locks.
-  'src/features/counters/server/contributions-query.ts': [
-    'comments',
-    'posts',
-    'user_post_bookmarks',
-    'votes',
-  ],
-  'src/features/counters/server/deletion-plan-query.ts': [
-    'comments',
-    'posts',
-    'user_post_bookmarks',
-    'users',
-    'votes',
-  ],
+  'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
+  'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
   // The export of an account contains everything that is stored about a member.
-  'src/features/account/server/export-query.ts': [
+  'src/features/profiles/server/account/export-query.ts': [
     'ad_requests',
     'comments',
     'feedback',
@@ -71,7 +60,6 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/search/server/store.ts': ['posts'],
 
   // A vote and a follow check their target in the statement that writes them.
-  'src/features/follows/server/store.ts': ['topics'],
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
   // These need a table whose owner has a higher rank.

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { sitemapOfPages } from '#features/syndication/server/sitemap.ts'
+import { sitemapOfPages } from '#features/feeds/server/syndication/sitemap.ts'
 import { routes } from './routes.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example' }

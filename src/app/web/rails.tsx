@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
-import { leaderboardQuery } from '#features/leaderboard/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'

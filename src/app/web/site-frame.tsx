@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
-import { followedTopicsQuery } from '#features/follows/web/queries.ts'
 import { unreadCountQuery } from '#features/notifications/web/queries.ts'
+import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { type Frame, Redirect } from '#web/navigation/page.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { adminPageShape, idShape, searchTextShape } from '#core/query-shapes.ts'
+import { adminPageShape, adminRead, idShape, searchTextShape } from '#core/query-shapes.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-shape.ts'
 import { reasonShape } from './contract-form.ts'
@@ -12,9 +12,6 @@ import { auditMessages } from './contract-messages.ts'
  * Shared by all of an admin's writes, so that a stolen admin session can't wipe the site within minutes.
  */
 export const adminWriteLimit = { name: 'admin', max: 1_000, windowSeconds: 3_600 } as const
-
-/** For lists that are searched, sorted or counted across whole tables. */
-export const adminRead = { name: 'admin', max: 1_200 } as const
 
 /** All admin actions; each one writes an audit event. */
 export const adminActions = [

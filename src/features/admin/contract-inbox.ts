@@ -1,28 +1,16 @@
 import * as z from 'zod/mini'
-import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, idShape, searchTextShape } from '#core/query-shapes.ts'
-import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import { adminPageShape, adminRead, idShape, searchTextShape } from '#core/query-shapes.ts'
+import { adRequestRowShape, feedbackRowShape, topicRequestRowShape } from '#features/requests/contract.ts'
+import { topicInfoShape } from '#features/topics/contract.ts'
+import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 import { topicFormShape } from './contract-form.ts'
-import { topicRowShape } from './contract-topics.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const emptyReply = z.object({})
-const senderShape = z.object({ id: z.int(), username: z.string() })
 
 const inbox = { query: z.object({ ...adminPageShape, q: searchTextShape }) }
-
-const topicRequestRowShape = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  status: z.string(),
-  createdAt: dateShape,
-  userId: z.int(),
-  user: senderShape,
-})
-export type TopicRequestRow = z.output<typeof topicRequestRowShape>
 
 export const listTopicRequests = endpoint({
   method: 'GET',
@@ -46,7 +34,7 @@ export const approveTopicRequest = endpoint({
   params,
   query: optionalReasonShape,
   body: topicFormShape,
-  reply: topicRowShape,
+  reply: topicInfoShape,
 })
 
 export const rejectTopicRequest = endpoint({
@@ -61,15 +49,6 @@ export const rejectTopicRequest = endpoint({
   query: optionalReasonShape,
   reply: emptyReply,
 })
-
-const feedbackRowShape = z.object({
-  id: z.int(),
-  content: z.string(),
-  createdAt: dateShape,
-  userId: z.int(),
-  user: senderShape,
-})
-export type FeedbackRow = z.output<typeof feedbackRowShape>
 
 export const listFeedback = endpoint({
   method: 'GET',
@@ -94,16 +73,6 @@ export const deleteFeedback = endpoint({
   query: optionalReasonShape,
   reply: emptyReply,
 })
-
-const adRequestRowShape = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  createdAt: dateShape,
-  userId: z.int(),
-  user: senderShape,
-})
-export type AdRequestRow = z.output<typeof adRequestRowShape>
 
 export const listAdRequests = endpoint({
   method: 'GET',

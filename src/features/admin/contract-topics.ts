@@ -1,22 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import { adminPageShape, adminRead, idShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
+import { topicInfoShape, topicSorts } from '#features/topics/contract.ts'
+import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 import { topicFormShape } from './contract-form.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
-
-export const topicSorts = ['name', 'posts', 'newest'] as const
-
-export const topicRowShape = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  isHot: z.boolean(),
-  postCount: z.int(),
-})
-export type TopicRow = z.output<typeof topicRowShape>
 
 export const listAdminTopics = endpoint({
   method: 'GET',
@@ -26,7 +16,7 @@ export const listAdminTopics = endpoint({
   access: 'admin',
   expensive: adminRead,
   query: z.object({ ...adminPageShape, q: searchTextShape, sort: sortShape(topicSorts) }),
-  reply: z.array(topicRowShape),
+  reply: z.array(topicInfoShape),
 })
 
 export const createTopic = endpoint({
@@ -39,7 +29,7 @@ export const createTopic = endpoint({
   summary: 'Create a topic; 409 if one with the same link exists',
   query: optionalReasonShape,
   body: topicFormShape,
-  reply: topicRowShape,
+  reply: topicInfoShape,
 })
 
 export const updateTopic = endpoint({
@@ -53,7 +43,7 @@ export const updateTopic = endpoint({
   params,
   query: optionalReasonShape,
   body: topicFormShape,
-  reply: topicRowShape,
+  reply: topicInfoShape,
 })
 
 export const markHot = endpoint({
@@ -67,7 +57,7 @@ export const markHot = endpoint({
   params,
   query: optionalReasonShape,
   body: z.object({ isHot: z.boolean() }),
-  reply: topicRowShape,
+  reply: topicInfoShape,
 })
 
 export const deleteTopic = endpoint({

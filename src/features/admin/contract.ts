@@ -1,33 +1,20 @@
 import * as z from 'zod/mini'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageShape, idShape, postTypeShape, searchTextShape, sortShape } from '#core/query-shapes.ts'
-import { adminRead, adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+import {
+  adminPageShape,
+  adminRead,
+  idShape,
+  postTypeShape,
+  searchTextShape,
+  sortShape,
+} from '#core/query-shapes.ts'
+import { userRowShape, userSorts } from '#features/members/contract.ts'
+import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const emptyReply = z.object({})
-export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const
-
-const userRowShape = z.object({
-  id: z.int(),
-  username: z.string(),
-  email: z.nullable(z.string()),
-  avatar: z.nullable(z.string()),
-  isAdmin: z.boolean(),
-  isMuted: z.boolean(),
-  profileCompleted: z.boolean(),
-  createdAt: dateShape,
-  karma: z.int(),
-  postCount: z.int(),
-  privatePosts: z.int(),
-  optimized: z.int(),
-  totalUpvotes: z.int(),
-  totalEngagement: z.int(),
-  allTimeReveals: z.int(),
-})
-export type UserRow = z.output<typeof userRowShape>
-
 const userPage = { ...adminPageShape, sort: sortShape(userSorts) }
 
 export const listUsers = endpoint({

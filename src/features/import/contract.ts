@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { parseMediaName } from '#core/media-name.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import { postTypeShape } from '#core/query-shapes.ts'
 import { countCharacters } from '#core/text.ts'
-import { parseMediaName } from '#features/media/contract-values.ts'
 
 /** The columns that a CSV file must have, in any order; others are ignored. */
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const

@@ -3,9 +3,15 @@ import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
-import { idShape, limitShape, offsetShape, postTypeShape, searchTextShape } from '#core/query-shapes.ts'
+import {
+  adminRead,
+  idShape,
+  limitShape,
+  offsetShape,
+  postTypeShape,
+  searchTextShape,
+} from '#core/query-shapes.ts'
 import { textShape } from '#core/text-shape.ts'
-import { adminRead } from '#features/admin/contract-audit.ts'
 import { messages } from './contract-messages.ts'
 
 const knownModels = new Set(modelIds)

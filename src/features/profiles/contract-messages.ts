@@ -14,3 +14,7 @@ export const messages = {
   updateFailed: 'Error updating profile',
   completeFailed: 'Failed to complete profile',
 } as const
+
+export const accountMessages = {
+  confirmationRequired: 'Please type your username to confirm',
+} as const

@@ -1,27 +1,14 @@
 import * as z from 'zod/mini'
 import { currentUserShape } from '#core/current-user.ts'
-import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { pageQueryShape } from '#features/feeds/contract.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
+import { publicProfileShape } from '#features/members/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { completeProfileShape, profileFieldsShape } from './contract-form.ts'
 
-/** A member's public data. It never contains the email, the provider id, flags or reveal counters. */
-export const profileShape = z.object({
-  id: z.int(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  bio: z.string(),
-  website: z.string(),
-  xLink: z.string(),
-  linkedinLink: z.string(),
-  karma: z.int(),
-  createdAt: dateShape,
-  postCount: z.int(),
-  /** One page of the member's public posts, newest first. */
-  posts: z.array(postCardShape),
-})
+/** A public profile with one page of the member's public posts, newest first. */
+export const profileShape = z.extend(publicProfileShape, { posts: z.array(postCardShape) })
 export type Profile = z.output<typeof profileShape>
 
 export const getProfile = endpoint({

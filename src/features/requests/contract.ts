@@ -1,6 +1,39 @@
 import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { adRequestShape, feedbackShape, topicRequestShape } from './contract-form.ts'
+
+const senderShape = z.object({ id: z.int(), username: z.string() })
+
+export const topicRequestRowShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  status: z.string(),
+  createdAt: dateShape,
+  userId: z.int(),
+  user: senderShape,
+})
+export type TopicRequestRow = z.output<typeof topicRequestRowShape>
+
+export const feedbackRowShape = z.object({
+  id: z.int(),
+  content: z.string(),
+  createdAt: dateShape,
+  userId: z.int(),
+  user: senderShape,
+})
+export type FeedbackRow = z.output<typeof feedbackRowShape>
+
+export const adRequestRowShape = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: dateShape,
+  userId: z.int(),
+  user: senderShape,
+})
+export type AdRequestRow = z.output<typeof adRequestRowShape>
 
 /** Returns 409 if a topic with this name already exists; `conflictUrl` is its page. */
 export const requestTopic = endpoint({

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { authorShape } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { limitShape, offsetShape } from '#core/query-shapes.ts'
 import { cleanText } from '#core/text.ts'
 import { filterQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
+import { topicLinkShape } from '#features/topics/contract.ts'
 import { CURSOR_PATTERN, type SearchCursor } from './contract-values.ts'
 
 export { HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor, searchCursorOf } from './contract-values.ts'
@@ -71,8 +73,8 @@ export const searchPosts = endpoint({
 })
 
 const searchNamesShape = z.object({
-  topics: z.array(z.object({ id: z.int(), name: z.string() })),
-  people: z.array(z.object({ id: z.int(), username: z.string(), avatar: z.nullable(z.string()) })),
+  topics: z.array(topicLinkShape),
+  people: z.array(authorShape),
 })
 export type SearchNames = z.output<typeof searchNamesShape>
 

@@ -10,9 +10,10 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export const until = async (isSo: () => boolean, seconds = 60): Promise<void> => {
+/** Waits until the condition holds. */
+export const until = async (isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
   const end = Date.now() + seconds * 1000
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

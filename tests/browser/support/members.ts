@@ -12,6 +12,13 @@ export const siteSql = (): Database['sql'] => {
 
 /** Creates a member and signs this browser in; returns the username. */
 export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
+  const { username, token } = await openSession({ isAdmin })
+  await context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
+  return username
+}
+
+/** Creates a member with a session; `token` is the value of its cookie. */
+export const openSession = async ({ isAdmin = false } = {}): Promise<{ username: string; token: string }> => {
   const username = `member${randomBytes(4).toString('hex')}`
   const token = randomBytes(24).toString('base64url')
   const sql = siteSql()
@@ -21,8 +28,7 @@ export const signIn = async (context: BrowserContext, { isAdmin = false } = {}):
   await sql`
     insert into sessions (token_hash, user_id)
     values (${createHash('sha256').update(token).digest()}, ${user?.id ?? 0})`
-  await context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
-  return username
+  return { username, token }
 }
 
 /** Creates the topics that the sidebar tests look for. */

@@ -1,5 +1,4 @@
 import { paths } from '#core/paths.ts'
-import { getPendingPath, runPendingAction } from '#features/identity/web/pending-action.ts'
 import { takeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type Page, Redirect } from '#web/navigation/page.ts'
+import { getPendingPath, runPendingAction } from '#web/pending-action.ts'
 import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.completeProfile

@@ -1,12 +1,12 @@
 import { HttpError } from '#core/http-error.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
+import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
 import {
   deletionOfUser,
   lockAffectedRows,
   subtractContributions,
-} from '#features/counters/server/deletion-plan-query.ts'
-import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
+} from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
 import { deletePosts, listPostIdsOf, lockPostsOf } from '#features/posts/server/delete-posts-query.ts'

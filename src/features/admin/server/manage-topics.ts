@@ -3,25 +3,30 @@ import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
 import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
+import type { TopicInfo } from '#features/topics/contract.ts'
 import * as topics from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { TopicForm } from '../contract-form.ts'
 import { messages } from '../contract-messages.ts'
-import type { TopicRow } from '../contract-topics.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
 /** Creates a topic. Throws 409 with the existing topic's URL if the link is already taken. */
-export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicRow> =>
-  sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicRow>
+export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicInfo> =>
+  sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicInfo>
 
 /**
  * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer
  * exists, and 409 like `createTopic`.
  */
-export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
+export const approveTopicRequest = (
+  sql: Sql,
+  actor: Actor,
+  id: number,
+  form: TopicForm,
+): Promise<TopicInfo> =>
   sql.begin(async (tx) => {
     const request = await deleteTopicRequest(tx, id)
     if (!request) throw new HttpError('request-not-found')
@@ -33,9 +38,9 @@ export const approveTopicRequest = (sql: Sql, actor: Actor, id: number, form: To
       after: { topicId: topic.id, name: topic.name },
     })
     return topic
-  }) as Promise<TopicRow>
+  }) as Promise<TopicInfo>
 
-const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promise<TopicRow> => {
+const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promise<TopicInfo> => {
   const topic = await topics.insertTopic(tx, form)
   if (!topic) throw await topicExists(tx, form.name)
   await recordAuditEvent(tx, actor, { action: 'create-topic', target: topic, after: form })
@@ -46,7 +51,7 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
  * Changes a topic's name or description. The link changes with the name, and the topic's posts are queued for
  * re-indexing. Throws 404 for an unknown topic, and 409 like `createTopic`.
  */
-export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicRow> =>
+export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicInfo> =>
   sql
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
@@ -66,13 +71,13 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
     })
     .catch(async (error: unknown) => {
       throw classifyDatabaseError(error) === 'duplicate' ? await topicExists(sql, form.name) : error
-    }) as Promise<TopicRow>
+    }) as Promise<TopicInfo>
 
 /**
  * Marks a topic as hot or not. Repeating the request changes and records nothing. Throws 404 for an unknown
  * topic.
  */
-export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicRow> =>
+export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicInfo> =>
   sql.begin(async (tx) => {
     const topic = await topics.lockTopic(tx, id)
     if (!topic) throw new HttpError('topic-not-found')
@@ -85,7 +90,7 @@ export const markHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Pro
       after: { isHot },
     })
     return { ...topic, isHot }
-  }) as Promise<TopicRow>
+  }) as Promise<TopicInfo>
 
 /**
  * Deletes a topic. Its posts remain, without a topic, and are queued for re-indexing. Throws 404 for an

@@ -1,4 +1,4 @@
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
+import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'

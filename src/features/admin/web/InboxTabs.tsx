@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import type { AdRequestRow, FeedbackRow } from '#features/requests/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import type {
-  AdRequestRow,
-  deleteAdRequest,
-  deleteFeedback,
-  FeedbackRow,
-  listAdRequests,
-  listFeedback,
-} from '../contract-inbox.ts'
+import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'

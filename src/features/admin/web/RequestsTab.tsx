@@ -1,12 +1,8 @@
 import { useState } from 'react'
+import type { TopicRequestRow } from '#features/requests/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
-import type {
-  approveTopicRequest,
-  listTopicRequests,
-  rejectTopicRequest,
-  TopicRequestRow,
-} from '../contract-inbox.ts'
+import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'

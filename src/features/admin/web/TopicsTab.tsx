@@ -1,16 +1,10 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import type { TopicInfo } from '#features/topics/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type {
-  createTopic,
-  deleteTopic,
-  listAdminTopics,
-  markHot,
-  TopicRow,
-  updateTopic,
-} from '../contract-topics.ts'
+import type { createTopic, deleteTopic, listAdminTopics, markHot, updateTopic } from '../contract-topics.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -38,7 +32,7 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
         load={(page) =>
           call<typeof listAdminTopics>('GET /api/admin/topics', { query: { ...page, sort } as never })
         }
-        idOf={(topic: TopicRow) => topic.id}
+        idOf={(topic: TopicInfo) => topic.id}
       >
         {(topic) => <Topic topic={topic} />}
       </AdminList>
@@ -59,7 +53,7 @@ export const TopicsTab = ({ address }: { address: PanelState }) => {
   )
 }
 
-const Topic = ({ topic }: { topic: TopicRow }) => {
+const Topic = ({ topic }: { topic: TopicInfo }) => {
   const { act, isBusy, error } = useAdminAction()
   const [openDialog, setOpenDialog] = useState<'change' | 'delete' | null>(null)
   const { id, name, description, isHot, postCount } = topic

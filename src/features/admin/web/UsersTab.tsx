@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -12,7 +13,6 @@ import type {
   listUsers,
   muteUser,
   searchUsers,
-  UserRow,
   unmuteUser,
 } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'

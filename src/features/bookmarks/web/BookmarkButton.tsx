@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import BookmarkIcon from 'lucide-react/icons/bookmark'
 import { useEffect } from 'react'
-import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
-import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { preloadToasts } from '#web/kit/Toasts.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
+import { requestSignIn } from '#web/sign-in-request.ts'
 import { texts } from './texts.ts'
 
 type Props = { postId: number; isBookmarked: boolean; className: string }

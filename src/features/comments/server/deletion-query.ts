@@ -2,7 +2,7 @@ import {
   deletionOfComment,
   lockAffectedRows,
   subtractContributions,
-} from '#features/counters/server/deletion-plan-query.ts'
+} from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { deleteNotificationsOfComment } from '#features/notifications/server/notify-query.ts'
 import { lockPostOfComment } from '#features/posts/server/access-query.ts'

@@ -1,10 +1,9 @@
 import type { Member } from '#core/viewer.ts'
-import { commentFigures, contribution } from '#features/counters/server/contributions-query.ts'
+import { commentFigures, contribution } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
-import { joinPost, type LockedPost } from '#features/posts/server/access-query.ts'
+import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
 

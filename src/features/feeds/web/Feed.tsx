@@ -87,7 +87,7 @@ const FeedList = <P, T extends Item>({
 
   const loadMore = async () => {
     const { data: next } = await fetchNextPage({ cancelRefetch: false })
-    const added = (next?.pages.flatMap(itemsIn).length ?? 0) - items.length
+    const added = visibleItems(next?.pages.flatMap(itemsIn) ?? []).length - items.length
     if (added > 0) announce(texts.loaded(added))
   }
   const lastPage = data?.pages.at(-1)

@@ -1,8 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
+import { preloadSignIn, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
-import { preloadSignIn } from './SignInHost.tsx'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { signInRequestStore } from './sign-in-request.ts'
 import { texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 

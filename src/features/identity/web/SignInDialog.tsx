@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { closeSignIn, type SignInRequest } from '#web/sign-in-request.ts'
 import { messages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { closeSignIn, type SignInRequest } from './sign-in-request.ts'
 import { reasons, texts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 

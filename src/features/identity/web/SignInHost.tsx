@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { onPreloadSignIn, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { loadSignInCode } from './sign-in/start-sign-in.ts'
-import { signInRequestStore } from './sign-in-request.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
 
-/** Preloads the sign-in code when the pointer enters a control that leads to it. */
-export const preloadSignIn = (): void => {
+onPreloadSignIn(() => {
   SignInDialog.preload()
   preloadDialog()
   loadSignInCode().catch(() => {})
-}
+})
 
 /** Watches the session and renders the dialog that `requestSignIn` opens. The layout mounts it once. */
 export const SignInHost = () => {

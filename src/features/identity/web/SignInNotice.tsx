@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { preloadSignIn } from './SignInHost.tsx'
-import { requestSignIn, type SignInReason } from './sign-in-request.ts'
+import { preloadSignIn, requestSignIn, type SignInReason } from '#web/sign-in-request.ts'
 import { texts } from './texts.ts'
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'action'> & { reason?: SignInReason }

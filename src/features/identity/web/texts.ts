@@ -1,4 +1,4 @@
-import type { SignInReason } from './sign-in-request.ts'
+import type { SignInReason } from '#web/sign-in-request.ts'
 
 export const texts = {
   login: 'Login',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
+import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { firstContributor, proposeUsername } from './available-names.ts'
 
 describe('Authors of imported posts', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#core/limits.ts'
-import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
+import { isReservedUsername } from '#core/reserved-usernames.ts'
 
 /** Returns the first contributor in a list, who becomes the author. */
 export const firstContributor = (contributors: string): string =>

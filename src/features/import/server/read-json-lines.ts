@@ -1,4 +1,4 @@
-import { isReservedUsername } from '#features/identity/reserved-usernames.ts'
+import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { postRecordShape } from '../contract.ts'
 import { hashRecord, type ImportedPost, type ReadResult } from './imported-post.ts'
 import { InputError } from './input-file.ts'

@@ -1,5 +1,5 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
+import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '#core/http-error.ts'
+import type { MediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
-import type { MediaName } from '../contract-values.ts'
 
 type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
 type Request = { name: string; width: number; media: MediaName }

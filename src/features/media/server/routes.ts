@@ -2,10 +2,11 @@ import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { parseMediaName } from '#core/media-name.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
-import { parseMediaName, thumbnailWidths } from '../contract-values.ts'
+import { thumbnailWidths } from '../contract-values.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 
 type FileParams = { Params: { name: string } }

@@ -8,12 +8,12 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
+import { parseMediaName } from '#core/media-name.ts'
 import { openFileStore } from '#server/media/file-store.ts'
 import { storagePath } from '#server/media/storage-path.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import * as sample from '#tests/support/samples.ts'
-import { parseMediaName } from '../contract-values.ts'
 import { storeExampleFile } from './store-example-file.ts'
 
 const database = await testDatabase()

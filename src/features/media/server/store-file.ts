@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
+import { formatMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { EncodedFile } from '#server/media/media-types.ts'
-import { formatMediaName } from '../contract-values.ts'
 import type { MediaBudget } from './media-budget.ts'
 import { registerFile } from './media-query.ts'
 

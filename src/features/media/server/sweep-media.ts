@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { getMediaName, parseMediaName } from '#core/media-name.ts'
 import { storagePath } from '#server/media/storage-path.ts'
-import { getMediaName, parseMediaName, thumbnailWidths } from '../contract-values.ts'
+import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,

@@ -1,8 +1,9 @@
 import PlayIcon from 'lucide-react/icons/play'
 import { lazy, Suspense, useState } from 'react'
+import { type MediaName, parseMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
-import { type ExampleFile, type MediaName, parseMediaName, thumbnailWidths } from '../contract-values.ts'
+import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { texts } from './texts.ts'
 
 const PreviewDialog = lazy(() => loadPreview())

@@ -1,10 +1,8 @@
+import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
-import type { UserRow, userSorts } from '#features/admin/contract.ts'
-import type { Contributor } from '#features/leaderboard/contract.ts'
-import type { Profile } from '#features/profiles/contract.ts'
-import type { SearchNames } from '#features/search/contract.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
+import type { Contributor, PublicProfile, UserRow, userSorts } from '../contract.ts'
 
 /** Joins the member with this id, an SQL expression, as `u`. */
 export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
@@ -22,8 +20,8 @@ export const selectCurrentUser = async (sql: AnySql, id: number): Promise<Curren
   return row ?? null
 }
 
-export const findProfile = async (sql: AnySql, username: string): Promise<Omit<Profile, 'posts'> | null> => {
-  const [row] = await sql<Omit<Profile, 'posts'>[]>`
+export const findProfile = async (sql: AnySql, username: string): Promise<PublicProfile | null> => {
+  const [row] = await sql<PublicProfile[]>`
     select id, username, avatar, bio, website, x_link, linkedin_link, karma, created_at, post_count
     from users where lower(username) = lower(${username}) and profile_completed`
   return row ?? null
@@ -67,7 +65,7 @@ const MAX_NAMES = 4
  * contains, so nobody is found by their email.
  */
 export const findMembersByName = (sql: AnySql, words: readonly string[], prefixes: readonly string[]) => sql<
-  SearchNames['people']
+  Author[]
 >`
   select id, username, avatar from users
   where profile_completed and (

@@ -1,5 +1,5 @@
 import type { PostType } from '#core/model-catalogue.ts'
-import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { createStore } from '#web/store.ts'
 
 export type OptimizeForm = { prompt: string; type: PostType | null; models: string[] }

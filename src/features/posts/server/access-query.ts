@@ -1,9 +1,13 @@
 import type { Member, Viewer } from '#core/viewer.ts'
+import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { canParticipate, canSee } from './visibility-query.ts'
 
 /** Joins the post with this id, an SQL expression, as `p`, which `canSee` and `canParticipate` refer to. */
 export const joinPost = (sql: AnySql, id: Fragment): Fragment => sql`join posts p on p.id = ${id}`
+
+/** Joins the topic of the post `p` as `t`. */
+export const joinTopicOfPost = (sql: AnySql): Fragment => joinTopic(sql, sql`p.topic_id`)
 
 /** Returns whether the viewer can read a post, which takes access to it or its private link. */
 export const canReadPost = async (

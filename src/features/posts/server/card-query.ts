@@ -1,9 +1,9 @@
 import { limits } from '#core/limits.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
+import { joinTopicOfPost } from './access-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null

@@ -2,7 +2,7 @@ import {
   deletionOfPosts,
   lockAffectedRows,
   subtractContributions,
-} from '#features/counters/server/deletion-plan-query.ts'
+} from '#features/members/server/deletion-plan-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'

@@ -1,5 +1,6 @@
 import { type HttpError, invalidField } from '#core/http-error.ts'
-import { getMediaName, messages } from '#features/media/contract-values.ts'
+import { getMediaName } from '#core/media-name.ts'
+import { messages } from '#features/media/contract-values.ts'
 import { claimOwnFiles } from '#features/media/server/media-query.ts'
 import { type SanitizedFile, sanitizeExampleFile } from '#features/media/server/store-example-file.ts'
 import { type MediaStore, storeFile } from '#features/media/server/store-file.ts'

@@ -1,4 +1,4 @@
-import { contributions, totalsPer } from '#features/counters/server/contributions-query.ts'
+import { contributions, totalsPer } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'

@@ -1,5 +1,5 @@
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { joinTopicOfPost } from './access-query.ts'
 
 export type PostLinkRow = { id: number; seoSlug: string; topicName: string | null; createdAt: Date }
 

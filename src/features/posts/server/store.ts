@@ -1,9 +1,9 @@
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { countReveal } from '#features/members/server/member-counters-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { CreatePost, UpdatePost } from '../contract.ts'
+import { joinTopicOfPost } from './access-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
 import { patchEntity } from '#web/entity-cache.ts'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { createStore, useStore } from '#web/store.ts'
 
 const NO_IDS: ReadonlySet<number> = new Set()

@@ -1,7 +1,7 @@
-import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '#features/admin/contract-inbox.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
+import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; limit: number; offset: number }
 

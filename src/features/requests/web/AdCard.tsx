@@ -1,9 +1,9 @@
 import MegaphoneIcon from 'lucide-react/icons/megaphone'
 import { useState } from 'react'
-import { requestSignIn } from '#features/identity/web/sign-in-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { requestSignIn } from '#web/sign-in-request.ts'
 import { adTexts } from './texts.ts'
 
 const AdRequestDialog = lazyWithPreload(() => import('./AdRequestDialog.tsx'))

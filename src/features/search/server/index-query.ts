@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinTopicOfPost } from '#features/topics/server/topic-list-query.ts'
+import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
 import { vocabularyOf } from './vocabulary.ts'

@@ -1,10 +1,9 @@
-import type { TopicRow, topicSorts } from '#features/admin/contract-topics.ts'
-import type { SearchNames } from '#features/search/contract.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
+import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
-/** Joins the topic of the post `p` as `t`. */
-export const joinTopicOfPost = (sql: AnySql): Fragment => sql`left join topics t on t.id = p.topic_id`
+/** Joins the topic with this id, an SQL expression that may be null, as `t`. */
+export const joinTopic = (sql: AnySql, id: Fragment): Fragment => sql`left join topics t on t.id = ${id}`
 
 /** Finds the topic with that slug, or one whose slug begins with it, or the most similar one. */
 export const findTopicId = async (sql: AnySql, slug: string): Promise<number | null> => {
@@ -17,9 +16,7 @@ export const findTopicId = async (sql: AnySql, slug: string): Promise<number | n
 const MAX_NAMES = 4
 
 /** Topics whose names contain any of the words; those that contain all of them come first. */
-export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<
-  SearchNames['topics']
->`
+export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: string }) => sql<TopicLink[]>`
   select id, name from (
     select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
   ) t
@@ -30,7 +27,7 @@ type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offse
 
 const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
 
-export const listTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicRow[]>`
+export const listTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
   select ${columns(sql)} from topics
   ${q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``}
   order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`

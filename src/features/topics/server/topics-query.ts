@@ -1,14 +1,14 @@
 import { topicSlug } from '#core/slugs.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
-type TopicRow = { id: number; name: string; description: string; isHot: boolean; postCount: number }
+type TopicInfo = { id: number; name: string; description: string; isHot: boolean; postCount: number }
 type TopicForm = { name: string; description: string }
 
 const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`
 
 /** Locks a topic that is about to be changed or deleted. */
-export const lockTopic = async (sql: AnySql, id: number): Promise<TopicRow | null> => {
-  const [row] = await sql<TopicRow[]>`select ${columns(sql)} from topics where id = ${id} for update`
+export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | null> => {
+  const [row] = await sql<TopicInfo[]>`select ${columns(sql)} from topics where id = ${id} for update`
   return row ?? null
 }
 
@@ -28,8 +28,8 @@ export const findTopics = (sql: AnySql, slugs: string[]) =>
 export const insertTopic = async (
   sql: AnySql,
   { name, description }: TopicForm,
-): Promise<TopicRow | null> => {
-  const [row] = await sql<TopicRow[]>`
+): Promise<TopicInfo | null> => {
+  const [row] = await sql<TopicInfo[]>`
     insert into topics (name, slug, description) values (${name}, ${topicSlug(name)}, ${description})
     on conflict (slug) do nothing returning ${columns(sql)}`
   return row ?? null
@@ -47,9 +47,9 @@ export const updateTopicRow = async (
   sql: AnySql,
   id: number,
   { name, description }: TopicForm,
-): Promise<TopicRow | null> => {
+): Promise<TopicInfo | null> => {
   const slug = topicSlug(name)
-  const [row] = await sql<TopicRow[]>`
+  const [row] = await sql<TopicInfo[]>`
     update topics set name = ${name}, slug = ${slug}, description = ${description}
     where id = ${id} and not exists (select from topics other where other.slug = ${slug} and other.id <> ${id})
     returning ${columns(sql)}`

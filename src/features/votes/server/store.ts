@@ -5,7 +5,7 @@ import {
   contribution,
   difference,
   voteFigures,
-} from '#features/counters/server/contributions-query.ts'
+} from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
 import { insertNotifications, publishedCount } from '#features/notifications/server/notify-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'

@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts'
 import * as z from 'zod/mini'
 import { paths } from '#core/paths.ts'
-import { clearPendingAction, getPendingPath, runPendingAction } from '../pending-action.ts'
+import { clearPendingAction, getPendingPath, runPendingAction } from '#web/pending-action.ts'
 import { saveReturnPath } from '../return-path.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { createOidcClient, type SignInSettings } from './oidc-client.ts'

@@ -1,4 +1,4 @@
-import { type SignInRequest, signInRequestStore } from '../sign-in-request.ts'
+import { type SignInRequest, signInRequestStore } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { openPopup } from './open-popup.ts'
 

@@ -1,7 +1,7 @@
 import type { getCurrentUser } from '#core/current-user.ts'
 import { CallError, call, onForbidden, onRecentSignInRequired, onUnauthorized } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
-import { closeSignIn, requestReauthentication } from '../sign-in-request.ts'
+import { closeSignIn, requestReauthentication } from '#web/sign-in-request.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser, refetchCurrentUser, refetchPage } from './refetch-current-user.ts'

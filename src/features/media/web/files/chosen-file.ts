@@ -1,4 +1,4 @@
-import { parseMediaName } from '../../contract-values.ts'
+import { parseMediaName } from '#core/media-name.ts'
 import { texts } from './texts.ts'
 
 const MEGABYTE = 1024 * 1024

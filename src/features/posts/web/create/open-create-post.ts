@@ -1,4 +1,4 @@
-import { registerPendingActionHandler } from '#features/identity/web/pending-action.ts'
+import { registerPendingActionHandler } from '#web/pending-action.ts'
 import type { PostValues } from '../form/post-values.ts'
 import { postDialog } from '../post-dialog.ts'
 

@@ -1,0 +1,24 @@
+import type { CurrentUser } from '#core/current-user.ts'
+import { texts } from '#features/identity/web/texts.ts'
+import { useSignOut } from '#features/identity/web/use-sign-out.ts'
+import { postDialog } from '#features/posts/web/post-dialog.ts'
+import { showToast } from '#web/kit/toast.ts'
+
+/**
+ * Signs out and deletes the drafts of private posts from this browser. Asks first if unsent text would be
+ * lost.
+ */
+export const useSignOutAndDeleteDrafts = ({ id }: CurrentUser): (() => void) => {
+  const signOut = useSignOut()
+  return () => {
+    import('#features/posts/web/sign-out/private-drafts.ts').then(
+      ({ privateDraftTitles, deletePrivateDrafts }) => {
+        const signOutAndDelete = () => signOut(() => deletePrivateDrafts(id))
+        const titles = privateDraftTitles(id)
+        if (titles.length === 0) return signOutAndDelete()
+        postDialog.set({ kind: 'sign-out', titles, onConfirm: signOutAndDelete })
+      },
+      () => showToast({ title: texts.signOutFailed, tone: 'danger' }),
+    )
+  }
+}

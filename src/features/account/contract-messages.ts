@@ -1,3 +1,0 @@
-export const messages = {
-  confirmationRequired: 'Please type your username to confirm',
-} as const

@@ -1,0 +1,122 @@
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
+import { topicSlug } from '#core/slugs.ts'
+import { findPost } from '#features/posts/server/post-query.ts'
+import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
+import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import type { GeneratedFiles } from '#server/media/generated-files.ts'
+import type { FeedSort } from '../../contract.ts'
+import { selectFeed } from '../feed-query.ts'
+import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
+import { renderPreviewImage } from './preview-image.ts'
+import { renderRss } from './rss.ts'
+import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
+
+const MAX_FEED_ITEMS = 30
+const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
+const ID = /^[1-9]\d{0,8}$/
+
+/** The routes for machines. They always respond as to a visitor, even if the client is signed in. */
+export const syndicationRoutes = (
+  app: FastifyInstance,
+  services: {
+    database: Database
+    config: Config
+    generatedFiles: GeneratedFiles
+    readExpensive: ExpensiveReads
+  },
+): void => {
+  const { database, config, generatedFiles, readExpensive } = services
+  const { publicUrl, siteName } = config
+  const sql = database.readSql
+
+  const feed = async (
+    reply: FastifyReply,
+    title: string,
+    link: string,
+    self: string,
+    sortBy: FeedSort,
+    topicId?: number,
+  ) => {
+    const query = {
+      limit: MAX_FEED_ITEMS,
+      offset: 0,
+      sortBy,
+      types: [],
+      models: [],
+      ...(topicId ? { topicId } : {}),
+    }
+    const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
+    return asXml(
+      reply,
+      renderRss(publicUrl, channel, await selectFeed(sql, null, query)),
+      'application/rss+xml',
+    )
+  }
+
+  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
+    feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'),
+  )
+  app.get(paths.popularFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
+    feed(reply, 'Popular Posts', paths.popular, paths.popularFeed, 'top'),
+  )
+  app.get<{ Params: { name: string } }>(
+    '/t/:name/feed.xml',
+    CACHED_FOR_A_MINUTE,
+    async ({ params }, reply) => {
+      const { id, name } = await requireTopic(sql, topicSlug(params.name))
+      return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
+    },
+  )
+
+  app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
+    asXml(reply, await sitemapIndex(sql, publicUrl)),
+  )
+  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
+    const { params } = request
+    if (params.part === '0') return asXml(reply, sitemapOfPages(await getTopics(sql), publicUrl))
+    if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
+    const posts = await readExpensive({
+      name: 'sitemap',
+      max: 1_200,
+      request,
+      read: (reads) => sitemapOfPosts(reads, Number(params.part), publicUrl),
+    })
+    if (posts === null) throw new HttpError('not-found')
+    return asXml(reply, posts)
+  })
+
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, robotsText(publicUrl)))
+  app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
+    asText(reply, llmsText(publicUrl, siteName, await getTopics(sql))),
+  )
+  app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
+    const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+    if (!post) throw new HttpError('post-not-found')
+    return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/og/post/:id.png',
+    { schema: { hide: true } },
+    async ({ params, ip }, reply) => {
+      const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
+      if (!post) throw new HttpError('post-not-found')
+      const { title, type, user, topic } = post
+      const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
+      const file = await renderPreviewImage(generatedFiles, text, `address:${rateLimitAddress(ip)}`)
+      return reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
+    },
+  )
+}
+
+const asXml = (reply: FastifyReply, body: string, type = 'application/xml'): FastifyReply =>
+  reply.type(`${type}; charset=utf-8`).send(body)
+
+const asText = (reply: FastifyReply, body: string, type = 'text/plain'): FastifyReply =>
+  reply.type(`${type}; charset=utf-8`).send(body)

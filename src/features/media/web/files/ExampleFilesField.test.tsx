@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderComponent } from '#tests/components/render-component.tsx'
+import { type ChosenFile, toChosenFiles } from './chosen-file.ts'
+import { ExampleFilesField } from './ExampleFilesField.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useExampleFiles } from './use-example-files.ts'
+
+type Props = { initial: readonly ChosenFile[]; onChange(files: readonly ChosenFile[]): Promise<void> }
+
+const Form = ({ initial, onChange }: Props) => {
+  const files = useExampleFiles({ initial, onChange })
+  const { isOver, handlers } = useDroppedFiles(files.add)
+  return (
+    <form aria-label="Post" {...handlers}>
+      <ExampleFilesField files={files} isOver={isOver} />
+    </form>
+  )
+}
+
+const stored = (count: number) =>
+  toChosenFiles(Array.from({ length: count }, (_, index) => `/media/${index}.webp`))
+
+const setUp = async (initial: readonly ChosenFile[] = []) => {
+  const onChange = vi.fn<Props['onChange']>(() => Promise.resolve())
+  const { screen } = await renderComponent(<Form initial={initial} onChange={onChange} />)
+  return {
+    screen,
+    form: screen.getByRole('form'),
+    input: screen.getByLabelText('Example Output'),
+    names: () =>
+      screen
+        .getByRole('list', { name: 'Chosen files' })
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.querySelector('p')?.textContent),
+    /** The names of the files that the form has now. */
+    chosen: () => onChange.mock.lastCall?.[0].map(({ name }) => name),
+  }
+}
+
+const aPicture = async (name: string): Promise<File> => {
+  const canvas = new OffscreenCanvas(4, 4)
+  canvas.getContext('2d')?.fillRect(0, 0, 2, 2)
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
+}
+
+const transferOf = (files: readonly File[]): DataTransfer => {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  return transfer
+}
+
+const drop = (target: Element, ...files: File[]): void => {
+  const dataTransfer = transferOf(files)
+  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+describe('The example files field', () => {
+  it('adds the files that one chooses, and counts them', async () => {
+    const { screen, input, names, chosen } = await setUp()
+    await userEvent.upload(input, [await aPicture('a.png'), await aPicture('b.png')])
+    await expect.element(screen.getByText('Files uploaded successfully').first()).toBeVisible()
+    expect(names()).toEqual(['a.png', 'b.png'])
+    expect(chosen()).toEqual(['a.png', 'b.png'])
+    await expect.element(screen.getByText('2 files')).toBeVisible()
+  })
+
+  it('moves a file, and announces its new place', async () => {
+    const { screen, names } = await setUp(stored(3))
+    await expect.element(screen.getByRole('button', { name: 'Move File 1 earlier' })).toBeDisabled()
+    await expect.element(screen.getByRole('button', { name: 'Move File 3 later' })).toBeDisabled()
+    await screen.getByRole('button', { name: 'Move File 1 later' }).click()
+    await expect.poll(names).toEqual(['File 2', 'File 1', 'File 3'])
+    await expect.element(screen.getByText('File 1 is now 2 of 3')).toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Move File 3 earlier' }).click()
+    await expect.poll(names).toEqual(['File 2', 'File 3', 'File 1'])
+  })
+
+  it('removes a file, and keeps the focus in the field', async () => {
+    const { screen, names, chosen } = await setUp(stored(2))
+    await screen.getByRole('button', { name: 'Remove File 1' }).click()
+    await expect.poll(names).toEqual(['File 2'])
+    expect(chosen()).toEqual(['File 2'])
+    await expect.element(screen.getByText('File 1 removed')).toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus()
+  })
+
+  it('takes no more than five', async () => {
+    const { screen, form, input, names } = await setUp(stored(4))
+    drop(form.element(), await aPicture('a.png'), await aPicture('b.png'))
+    await expect.element(screen.getByText('Too many files').first()).toBeVisible()
+    await expect.element(input).toHaveAccessibleDescription('You can only upload up to 5 files')
+    expect(names()).toHaveLength(4)
+    drop(form.element(), await aPicture('a.png'))
+    await expect.poll(names).toHaveLength(5)
+    await expect.element(input).not.toHaveAttribute('aria-invalid')
+    await expect.element(screen.getByRole('button', { name: 'Choose files' })).toBeDisabled()
+  })
+
+  it.for([
+    ['notes.txt', 'text/plain', 1, 'Invalid file type', 'notes.txt is not a valid image or video file'],
+    ['a.svg', 'image/svg+xml', 1, 'Invalid file type', 'a.svg is not a valid image or video file'],
+    ['broken.png', 'image/png', 1, 'Invalid file type', 'broken.png is not a valid image or video file'],
+    ['clip.mp4', 'video/mp4', 5 * 1024 * 1024 + 1, 'File too large', 'clip.mp4 is larger than 5MB'],
+  ] as const)('rejects %s, but adds the files that are valid', async ([name, type, size, title, message]) => {
+    const { screen, form, input, names } = await setUp()
+    drop(form.element(), new File([new Uint8Array(size)], name, { type }), await aPicture('a.png'))
+    await expect.element(screen.getByText(title).first()).toBeVisible()
+    await expect.element(input).toHaveAccessibleDescription(message)
+    await expect.poll(names).toEqual(['a.png'])
+  })
+
+  it('takes a pasted picture, but not the picture that office programs add to text', async () => {
+    const { form, names } = await setUp()
+    const paste = (clipboardData: DataTransfer) =>
+      form
+        .element()
+        .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    const fromOffice = transferOf([await aPicture('office.png')])
+    fromOffice.setData('text/plain', 'A sentence')
+    paste(fromOffice)
+    paste(transferOf([await aPicture('pasted.png')]))
+    await expect.poll(names).toEqual(['pasted.png'])
+  })
+
+  it('says where to drop while files are dragged over the form', async () => {
+    const { screen, form } = await setUp()
+    const drag = (type: string) =>
+      form
+        .element()
+        .dispatchEvent(
+          new DragEvent(type, { dataTransfer: transferOf([new File([], 'a.png')]), bubbles: true }),
+        )
+    drag('dragover')
+    await expect.element(screen.getByText('Drop to add')).toBeVisible()
+    drag('dragleave')
+    await expect.element(screen.getByText('0 files')).toBeVisible()
+  })
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { dateShape } from '#core/date-shape.ts'
+
+/** A member's figures on the leaderboard. */
+export const contributorShape = z.object({
+  id: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  postCount: z.int(),
+  totalUpvotes: z.int(),
+  totalEngagement: z.int(),
+})
+export type Contributor = z.output<typeof contributorShape>
+
+/** A member's public data. It never contains the email, the provider id, flags or reveal counters. */
+export const publicProfileShape = z.object({
+  id: z.int(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  bio: z.string(),
+  website: z.string(),
+  xLink: z.string(),
+  linkedinLink: z.string(),
+  karma: z.int(),
+  createdAt: dateShape,
+  postCount: z.int(),
+})
+export type PublicProfile = z.output<typeof publicProfileShape>
+
+/** What admins see of a user. */
+export const userRowShape = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  isMuted: z.boolean(),
+  profileCompleted: z.boolean(),
+  createdAt: dateShape,
+  karma: z.int(),
+  postCount: z.int(),
+  privatePosts: z.int(),
+  optimized: z.int(),
+  totalUpvotes: z.int(),
+  totalEngagement: z.int(),
+  allTimeReveals: z.int(),
+})
+export type UserRow = z.output<typeof userRowShape>
+
+export const userSorts = ['newest', 'name', 'posts', 'engagement'] as const

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { FeedOf, feedApi } from '#tests/components/FeedOf.tsx'
+import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { aPostCard } from '#tests/components/samples.ts'
+import { PromptBox } from './PromptBox.tsx'
+
+const whole = `${'Write a haiku. '.repeat(20)}The end.`
+let lastId = 100
+
+/** A post that nobody has revealed yet: the page remembers what was revealed. */
+const setUp = async (isMember: boolean, api: Api = {}) => {
+  lastId += 1
+  const id = lastId
+  const post = aPostCard({
+    id,
+    prompt: whole.slice(0, 150),
+    promptLength: whole.length,
+    promptTruncated: true,
+  })
+  const rendered = await renderComponent(
+    <FeedOf>{(each) => <PromptBox post={each} whole={false} />}</FeedOf>,
+    { user: isMember ? member() : null, api: { ...feedApi(post), ...api } },
+  )
+  return { ...rendered, id }
+}
+
+describe('A hidden prompt', () => {
+  it('asks a visitor to sign in, and reveals it afterwards', async () => {
+    const { screen, id, signInRequest, writes } = await setUp(false)
+    await expect.element(screen.getByText('The rest of the prompt is hidden.')).toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Sign in to reveal' }).click()
+    expect(signInRequest()).toEqual({ reason: 'reveal', action: { kind: 'reveal', postId: id } })
+    expect(writes()).toEqual([])
+  })
+
+  it('is fetched as a whole and counted once when a member reveals it', async () => {
+    const { screen, id, writes } = await setUp(true, {
+      'POST /api/user/reveal': () => ({ body: { prompt: whole } }),
+    })
+    await screen.getByRole('button', { name: 'Reveal' }).click()
+    await expect.element(screen.getByText(/The end\.$/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy prompt' })).toBeEnabled()
+    expect(writes()).toEqual([{ method: 'POST', url: '/api/user/reveal', body: { postId: id } }])
+  })
+
+  it('offers to try again if the rest cannot be loaded', async () => {
+    let status = 503
+    const { screen } = await setUp(true, {
+      'POST /api/user/reveal': () => ({ status, body: { prompt: whole } }),
+    })
+    await screen.getByRole('button', { name: 'Reveal' }).click()
+    await expect.element(screen.getByText("We couldn't load the rest of the prompt.")).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Copy prompt' })).toBeDisabled()
+    status = 200
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText(/The end\.$/)).toBeVisible()
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { CurrentUser } from '#core/current-user.ts'
+import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
+import { aPostCard } from '#tests/components/samples.ts'
+import type { PostValues } from '../form/post-values.ts'
+import CreatePostDialog from './CreatePostDialog.tsx'
+
+type Sent = PostValues & { requestKey: string }
+
+/** Creates the post that was sent. */
+const create = ({ body }: ApiRequest) => {
+  const { title, description, prompt, type, models, topicId, isPrivate } = body as Sent
+  return { body: aPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
+}
+
+type Options = { api?: Api; preset?: Partial<PostValues>; user?: CurrentUser }
+
+const setUp = async ({ api = {}, preset = {}, user = member() }: Options = {}) => {
+  const onClose = vi.fn()
+  const rendered = await renderComponent(<CreatePostDialog user={user} preset={preset} onClose={onClose} />, {
+    user,
+    api: {
+      'GET /api/topics': () => ({ body: [{ id: 3, name: 'Poems', isHot: false }] }),
+      'POST /api/posts/same-prompt': () => ({ body: { post: null } }),
+      'POST /api/posts': create,
+      ...api,
+    },
+  })
+  const { screen, writes } = rendered
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  return {
+    ...rendered,
+    onClose,
+    field,
+    submit: screen.getByRole('button', { name: 'Create Post' }),
+    topic: screen.getByRole('combobox', { name: 'Topic' }),
+    published: () => writes().flatMap(({ url, body }) => (url === '/api/posts' ? [body as Sent] : [])),
+    fill: async () => {
+      await field('Title').fill('A haiku')
+      await field('Description').fill('About rain')
+      await field('AI Prompt').fill('Write a haiku')
+    },
+  }
+}
+
+describe('The dialog that creates a post', () => {
+  it('publishes in a topic, closes and opens the post', async () => {
+    const { screen, fill, field, topic, published, onClose, navigation } = await setUp()
+    await fill()
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Code')
+    await topic.click()
+    await screen.getByRole('option', { name: 'Poems' }).click()
+    await field('Title').click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.poll(() => navigation.location.pathname).toBe('/t/poems/post-9')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(published()).toEqual([
+      {
+        title: 'A haiku',
+        description: 'About rain',
+        prompt: 'Write a haiku',
+        type: 'Code',
+        models: [],
+        topicId: 3,
+        isPrivate: false,
+        exampleFiles: [],
+        requestKey: expect.any(String),
+      },
+    ])
+  })
+
+  it('names the fields that are missing, and sends nothing', async () => {
+    const { field, submit, requests } = await setUp()
+    await submit.click()
+    await expect.element(field('Title')).toHaveAccessibleDescription('Title is required')
+    await expect.element(field('Description')).toHaveAccessibleDescription('Description is required')
+    await expect.element(field('AI Prompt')).toHaveAccessibleDescription('AI prompt is required')
+    await expect.element(field('Title')).toHaveFocus()
+    expect(requests.map(({ method }) => method)).not.toContain('POST')
+  })
+
+  it('drops the models when one changes the type', async () => {
+    const { screen } = await setUp({ preset: { models: ['claude'] } })
+    await expect.element(screen.getByText('Selected: 1/5 models')).toBeVisible()
+    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Image')
+    await expect.element(screen.getByText('Selected: 0/5 models')).toBeVisible()
+  })
+
+  it('restores a draft with its key, and discards it', async () => {
+    const first = await setUp()
+    await first.fill()
+    await first.screen.getByRole('button', { name: 'Cancel' }).click()
+    expect(first.onClose).toHaveBeenCalledOnce()
+    await first.screen.unmount()
+
+    const second = await setUp()
+    await expect.element(second.screen.getByText('Draft restored')).toBeVisible()
+    await expect.element(second.field('AI Prompt')).toHaveValue('Write a haiku')
+    await second.screen.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.element(second.field('AI Prompt')).toHaveValue('')
+    await expect.element(second.screen.getByText('Draft restored')).not.toBeInTheDocument()
+    await second.screen.unmount()
+
+    const third = await setUp()
+    await expect.element(third.field('Title')).toHaveValue('')
+  })
+
+  it('keeps an unfinished post for the next time if it opens with other texts', async () => {
+    const first = await setUp()
+    await first.fill()
+    await first.screen.unmount()
+    const { screen, field } = await setUp({ preset: { title: 'From the optimizer' } })
+    await expect.element(field('Title')).toHaveValue('From the optimizer')
+    await expect.element(screen.getByText(/^We saved your unfinished post/)).toBeVisible()
+  })
+
+  it('shows the errors of the server at their fields, and sends the same key again', async () => {
+    let isRejected = true
+    const { screen, fill, field, submit, published, onClose } = await setUp({
+      api: {
+        'POST /api/posts': (request) =>
+          isRejected
+            ? { status: 400, body: { message: 'Invalid', issues: [{ path: 'title', message: 'Too plain' }] } }
+            : create(request),
+      },
+    })
+    await fill()
+    await submit.click()
+    await expect.element(field('Title')).toHaveAccessibleDescription('Too plain')
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await expect.element(screen.getByText('Please check the highlighted fields.')).toBeVisible()
+    isRejected = false
+    await submit.click()
+    await expect.poll(() => onClose.mock.calls).toHaveLength(1)
+    const [before, after] = published()
+    expect(after?.requestKey).toBe(before?.requestKey)
+  })
+
+  it('warns once about the same prompt in another topic, and publishes when one insists', async () => {
+    const { screen, fill, submit, published, onClose } = await setUp({
+      api: {
+        'POST /api/posts/same-prompt': () => ({ body: { post: { id: 4, topicId: 8, url: '/post/4' } } }),
+      },
+    })
+    await fill()
+    await submit.click()
+    await expect
+      .element(screen.getByText(/^You already published this prompt in another topic/))
+      .toBeVisible()
+    const link = screen.getByRole('link', { name: 'View the first post' })
+    await expect.element(link).toHaveAttribute('href', '/post/4')
+    expect(published()).toEqual([])
+    await submit.click()
+    await expect.poll(() => onClose.mock.calls).toHaveLength(1)
+    expect(published()).toHaveLength(1)
+  })
+
+  it('lets a muted member create only private posts', async () => {
+    const { screen, fill, topic, submit, published } = await setUp({ user: member({ isMuted: true }) })
+    await expect.element(topic).toBeDisabled()
+    await expect.element(topic).toHaveValue('Private (Hidden From Everyone)')
+    await expect.element(screen.getByText(/^Your account is muted/)).toBeVisible()
+    await fill()
+    await submit.click()
+    await expect.poll(published).toMatchObject([{ isPrivate: true, topicId: null }])
+  })
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { accountMessages } from './contract-messages.ts'
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Export all your data as a JSON file',
+  tag: 'Account',
+  access: 'signed-in',
+  needsRecentSignIn: true,
+  rateLimit: { name: 'export', max: 6, windowSeconds: 3_600 },
+  /** Not validated against a shape, because the JSON object is streamed. */
+  reply: z.unknown(),
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  summary: 'Permanently delete your account and everything in it',
+  tag: 'Account',
+  access: 'completed-profile',
+  needsRecentSignIn: true,
+  rateLimit: { name: 'delete-account', max: 10, windowSeconds: 3_600 },
+  errors: ['user-not-found'],
+  body: z.object({
+    confirm: z
+      .string(accountMessages.confirmationRequired)
+      .check(z.maxLength(100, accountMessages.confirmationRequired)),
+  }),
+  reply: z.object({}),
+})

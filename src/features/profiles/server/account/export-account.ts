@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { parseMediaName } from '#core/media-name.ts'
+import { findOwnProfile } from '#features/members/server/profile-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import { type ExportSection, exportSections } from './export-query.ts'
+
+type Parts = { sql: Sql; files: FileStore; userId: number }
+
+/**
+ * Streams all of a member's data as a single JSON document. Keeps only one page of rows and one file in
+ * memory at a time.
+ */
+export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
+  const profile = await findOwnProfile(sql, userId)
+  yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
+  for (const section of exportSections) {
+    yield `,\n${JSON.stringify(section.name)}:[`
+    yield* writeSection(section, { sql, files, userId })
+    yield ']'
+  }
+  yield '}\n'
+}
+
+async function* writeSection({ list }: ExportSection, { sql, files, userId }: Parts): AsyncGenerator<string> {
+  let after = 0
+  for (let rows = await list(sql, userId, after); rows.length > 0; rows = await list(sql, userId, after)) {
+    for (const { exampleFiles, ...row } of rows) {
+      yield `${after === 0 ? '' : ','}\n${JSON.stringify(row)}`.slice(
+        0,
+        Array.isArray(exampleFiles) ? -1 : undefined,
+      )
+      if (Array.isArray(exampleFiles)) yield* writeFiles(files, exampleFiles)
+      after = row.id
+    }
+  }
+}
+
+/** Finishes the row's JSON object by writing its example files one at a time. */
+async function* writeFiles(files: FileStore, urls: readonly unknown[]): AsyncGenerator<string> {
+  yield ',"exampleFiles":['
+  for (const [index, url] of urls.entries())
+    yield (index === 0 ? '' : ',') + JSON.stringify(await embed(files, String(url)))
+  yield ']}'
+}
+
+const MEDIA_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+}
+
+/** Returns the stored file behind a media URL as a data string, or anything else unchanged. */
+const embed = async (files: FileStore, url: string | null): Promise<string | null> => {
+  const media = url === null ? null : parseMediaName(url)
+  if (url === null || !media) return url
+  const name = url.replace('/media/', '')
+  const file = await files.find(name)
+  const bytes = file && (await readFile(file).catch(() => null))
+  return bytes ? `data:${MEDIA_TYPES[media.extension]};base64,${bytes.toString('base64')}` : url
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { invalidField } from '#core/http-error.ts'
+import { deleteUser } from '#features/admin/server/delete-user.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serve } from '#server/http/serve.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+import { clearSessionCookie } from '#server/session/session-cookie.ts'
+import { deleteAccount, exportAccount as exportEndpoint } from '../../contract-account.ts'
+import { accountMessages } from '../../contract-messages.ts'
+import { exportAccount } from './export-account.ts'
+
+export const accountRoutes = (
+  app: FastifyInstance,
+  { database: { sql, expensive }, config, files }: { database: Database; config: Config; files: FileStore },
+): void => {
+  serve(app, exportEndpoint, async ({ member: { id, username }, reply }) => {
+    reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${username}.json"`)
+    return Readable.from(exportAccount({ sql: expensive.sql, files, userId: id }), { objectMode: false })
+  })
+
+  serve(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
+    if (body.confirm !== username) throw invalidField('confirm', accountMessages.confirmationRequired)
+    await deleteUser({ sql, config }, id)
+    clearSessionCookie(reply, config.publicUrl)
+    return {}
+  })
+}

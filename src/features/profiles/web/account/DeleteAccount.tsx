@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import type { CurrentUser } from '#core/current-user.ts'
+import { CallError, call } from '#web/api-client.ts'
+import { deleteAllDraftFiles } from '#web/draft-files.ts'
+import { deleteAllDrafts } from '#web/drafts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog, preloadDialog } from '#web/kit/Dialog.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { deleteAccount } from '../../contract-account.ts'
+import { accountMessages } from '../../contract-messages.ts'
+import { texts } from './texts.ts'
+
+type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
+
+/** Lists what will be deleted and asks for the username as confirmation. */
+const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== user.username) return setError(accountMessages.confirmationRequired)
+    setIsBusy(true)
+    try {
+      await call<typeof deleteAccount>('DELETE /api/user', { body: { confirm: user.username } })
+      deleteAllDrafts(user.id)
+      await deleteAllDraftFiles(user.id)
+      await onDeleted()
+      showToast({ title: texts.deleted })
+    } catch (cause) {
+      setIsBusy(false)
+      setError(cause instanceof CallError ? cause.userMessage : texts.failed)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.deleteTitle}
+      description={texts.deleteDescription}
+    >
+      <ul className="mb-5 list-disc pl-5 text-sm">
+        {texts.deletedItems.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label={texts.confirm(user.username)}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError(undefined)
+          }}
+        />
+        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.deleting}>
+            {texts.deleteForever}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export const DeleteAccount = ({ user, onDeleted }: { user: CurrentUser; onDeleted(): Promise<void> }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">{texts.deleteText}</p>
+      <Button variant="danger" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+        {texts.delete}
+      </Button>
+      {isOpen && <DeleteAccountDialog user={user} onDeleted={onDeleted} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import DownloadIcon from 'lucide-react/icons/download'
+import type { MouseEvent } from 'react'
+import type { checkRecentSignIn } from '#features/identity/contract.ts'
+import { call } from '#web/api-client.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { showToast } from '#web/kit/toast.ts'
+import { sendErrorMessage } from '#web/send-error-message.ts'
+import type { exportAccount } from '../../contract-account.ts'
+import { texts } from './texts.ts'
+
+const EXPORT_PATH: (typeof exportAccount)['path'] = '/api/user/export'
+
+/** A download can't be retried after a 403, so this checks for a recent sign-in before starting it. */
+const onClick = async (event: MouseEvent) => {
+  event.preventDefault()
+  try {
+    await call<typeof checkRecentSignIn>('GET /api/user/recent-sign-in', {})
+    location.assign(EXPORT_PATH)
+  } catch (error) {
+    showToast({ title: texts.exportFailed, description: sendErrorMessage(error), tone: 'danger' })
+  }
+}
+
+export const ExportAccount = () => (
+  <>
+    <p className="mb-4 text-sm text-muted">{texts.exportText}</p>
+    <a href={EXPORT_PATH} download onClick={onClick} className={buttonClasses('plain')}>
+      <DownloadIcon size={16} />
+      {texts.export}
+    </a>
+  </>
+)

@@ -1,0 +1,97 @@
+import { paths } from '#core/paths.ts'
+import type { Contributor } from '#features/members/contract.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
+import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { texts } from './texts.ts'
+
+type LeaderboardRowProps = {
+  /** Null if the member is not in the top list. */
+  rank: number | null
+  /** The length of the top list, for a member who is not on it. */
+  topCount?: number
+  user: Contributor
+  isCurrentUser: boolean
+}
+
+const LeaderboardRow = ({ rank, topCount: below = 0, user, isCurrentUser: isYou }: LeaderboardRowProps) => (
+  <tr className={classes('border-b tabular-nums', isYou && 'bg-sunken')}>
+    <td className={classes('py-2 pr-2 pl-1', rank !== null && rank <= 3 ? 'font-semibold' : 'text-muted')}>
+      {rank ?? (
+        <span title={texts.belowTop(below)}>
+          <span aria-hidden>–</span>
+          <span className="sr-only">{texts.belowTop(below)}</span>
+        </span>
+      )}
+    </td>
+    <td className="w-full max-w-0 py-1 pr-2">
+      <SiteLink
+        href={paths.profile(user.username)}
+        className="control flex min-w-0 items-center gap-3 rounded-lg font-medium hover:underline"
+      >
+        <Avatar username={user.username} picture={user.avatar} size={28} />
+        <span className="min-w-0 truncate">{user.username}</span>
+        {isYou && <span className="flex-none text-xs font-normal text-muted">({texts.you})</span>}
+      </SiteLink>
+      {/* On phones, posts and upvotes are shown below the name. */}
+      <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
+        <CompactNumber value={user.postCount} /> {texts.postNoun(user.postCount)} ·{' '}
+        <CompactNumber value={user.totalUpvotes} /> {texts.upvoteNoun(user.totalUpvotes)}
+      </span>
+    </td>
+    <td className="py-2 pl-2 text-right text-muted narrow:hidden">
+      <CompactNumber value={user.postCount} />
+    </td>
+    <td className="py-2 pl-2 text-right text-muted narrow:hidden">
+      <CompactNumber value={user.totalUpvotes} />
+    </td>
+    <td className="py-2 pr-1 pl-2 text-right font-medium">
+      <CompactNumber value={user.totalEngagement} />
+    </td>
+  </tr>
+)
+
+type Props = { topUsers: Contributor[]; currentUser: Contributor | null }
+
+/** The top contributors. The member's own row is highlighted, or appended if it is not among them. */
+export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
+  const isAmongTop = topUsers.some(({ id }) => id === currentUser?.id)
+  return (
+    <table className="w-full border-collapse text-sm">
+      <caption className="sr-only">{texts.caption}</caption>
+      <thead>
+        <tr className="border-b text-xs text-muted">
+          <th scope="col" className="w-12 py-2 pr-2 text-left font-medium">
+            <span className="narrow:sr-only">{texts.rank}</span>
+          </th>
+          <th scope="col" className="py-2 pr-2 text-left font-medium">
+            {texts.member}
+          </th>
+          <th scope="col" className="py-2 pl-2 text-right font-medium narrow:hidden">
+            {texts.posts}
+          </th>
+          <th scope="col" className="py-2 pl-2 text-right font-medium narrow:hidden">
+            {texts.upvotes}
+          </th>
+          <th scope="col" title={texts.engagementExplanation} className="py-2 pl-2 text-right font-medium">
+            {texts.engagement}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {topUsers.map((user, index) => (
+          <LeaderboardRow
+            key={user.id}
+            rank={index + 1}
+            user={user}
+            isCurrentUser={user.id === currentUser?.id}
+          />
+        ))}
+        {currentUser && !isAmongTop && topUsers.length > 0 && (
+          <LeaderboardRow rank={null} topCount={topUsers.length} user={currentUser} isCurrentUser />
+        )}
+      </tbody>
+    </table>
+  )
+}

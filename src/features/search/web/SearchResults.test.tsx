@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#core/current-user.ts'
+import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { aPostCard } from '#tests/components/samples.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
+import { SearchResults } from './SearchResults.tsx'
+
+const aResult = (id: number, fields: Partial<SearchResult> = {}): SearchResult => ({
+  ...aPostCard({ id }),
+  rank: 100 - id,
+  marked: { title: `Post ${id}`, description: 'A short poem', prompt: 'Write a haiku' },
+  correctedTo: null,
+  isPartial: false,
+  found: { count: 1, isMore: false },
+  ignoredTerms: 0,
+  ...fields,
+})
+
+const noNames = { topics: [], people: [] }
+
+const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null = member()) =>
+  renderComponent(
+    <SearchResults
+      q="haiku"
+      choice={{ types: ['Text'], models: [], sortBy: 'top' }}
+      filters={<p>Filters</p>}
+      ad={null}
+    />,
+    {
+      user,
+      api: {
+        'GET /api/search': () => ({ body: results }),
+        'GET /api/search/names': () => ({ body: noNames }),
+        ...api,
+      },
+    },
+  )
+
+describe('Search results', () => {
+  it('show the matches highlighted, and how many posts match', async () => {
+    const marked = {
+      title: `Post 1 with ${HIGHLIGHT_START}haiku${HIGHLIGHT_END}`,
+      description: 'A short poem',
+      prompt: `Write a ${HIGHLIGHT_START}haiku${HIGHLIGHT_END}`,
+    }
+    const { screen, requests } = await setUp([aResult(1, { marked, found: { count: 30, isMore: true } })])
+    await expect.element(screen.getByText('30+ results')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Post 1 with haiku' })).toBeVisible()
+    await expect.element(screen.getByRole('mark')).toHaveLength(2)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “haiku”')
+    expect(requests.map(({ url }) => url)).toContain('/api/search?q=haiku&types=Text&limit=10')
+  })
+
+  it('say which query they are for if the typed one matched nothing', async () => {
+    const { screen } = await setUp([aResult(1, { correctedTo: 'haikus' })])
+    await expect.element(screen.getByText(/^No results for “haiku”\. Showing results for/)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'haikus' })).toHaveAttribute('href', '/?q=haikus')
+  })
+
+  it('separate partial matches from full ones', async () => {
+    const { screen } = await setUp([
+      aResult(1),
+      aResult(2, { isPartial: true }),
+      aResult(3, { isPartial: true }),
+    ])
+    await expect.element(screen.getByText('1 result')).toBeVisible()
+    const names = () =>
+      screen
+        .getByRole('article')
+        .elements()
+        .map((article) => article.querySelector('h2')?.textContent)
+    await expect.poll(names).toEqual(['Post 1', 'Partial matches', 'Post 2', 'Post 3'])
+  })
+
+  it('say that no post matches all words, and how many words were ignored', async () => {
+    const fields = { isPartial: true, found: { count: 0, isMore: false }, ignoredTerms: 2 }
+    const { screen } = await setUp([aResult(1, fields)])
+    await expect.element(screen.getByText('No post matches all of your words.')).toBeVisible()
+    await expect
+      .element(screen.getByText('We searched for the first 12 words only and ignored the other 2.'))
+      .toBeVisible()
+  })
+
+  it('link to matching topics and people', async () => {
+    const { screen } = await setUp([], {
+      'GET /api/search/names': () => ({
+        body: { topics: [{ id: 3, name: 'Haiku' }], people: [{ id: 2, username: 'Grace', avatar: null }] },
+      }),
+    })
+    const names = screen.getByRole('navigation', { name: 'Matching topics and people' })
+    await expect.element(names.getByRole('link', { name: 'Haiku' })).toHaveAttribute('href', '/t/haiku')
+    await expect.element(names.getByRole('link', { name: /Grace/ })).toHaveAttribute('href', '/u/Grace')
+  })
+
+  it('offer other ways to search if nothing was found', async () => {
+    const { screen } = await setUp([])
+    await expect.element(screen.getByText('No posts found.')).toBeVisible()
+    await expect.element(screen.getByText('author:mira')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Show all posts' })).toHaveAttribute('href', '/')
+    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument()
+  })
+
+  it('tell a visitor that members can search more', async () => {
+    const { screen, signInRequest } = await setUp([aResult(1)], {}, null)
+    await screen.getByRole('button', { name: 'Sign in to search full prompts' }).click()
+    expect(signInRequest()).toMatchObject({ reason: 'login' })
+  })
+})

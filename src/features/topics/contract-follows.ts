@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { idShape } from '#core/query-shapes.ts'
+import { topicShape } from './contract.ts'
+
+const params = z.object({ id: idShape })
+const followShape = z.object({ isFollowing: z.boolean() })
+
+const followLimit = { name: 'follow', max: 600, windowSeconds: 3_600 } as const
+
+export const getFollowing = endpoint({
+  method: 'GET',
+  path: '/api/topics/:id/following',
+  summary: 'Check whether you follow a topic; 401 for visitors',
+  tag: 'Topics',
+  access: 'signed-in',
+  errors: ['topic-not-found'],
+  params,
+  reply: followShape,
+})
+
+export const followTopic = endpoint({
+  method: 'POST',
+  path: '/api/topics/:id/follow',
+  summary: 'Follow a topic (idempotent)',
+  tag: 'Topics',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['topic-not-found'],
+  params,
+  reply: followShape,
+})
+
+export const unfollowTopic = endpoint({
+  method: 'DELETE',
+  path: '/api/topics/:id/follow',
+  summary: 'Unfollow a topic (idempotent)',
+  tag: 'Topics',
+  access: 'completed-profile',
+  rateLimit: followLimit,
+  errors: ['topic-not-found'],
+  params,
+  reply: followShape,
+})
+
+export const listFollowedTopics = endpoint({
+  method: 'GET',
+  path: '/api/user/followed-topics',
+  summary: 'List the topics you follow, sorted by name; 401 for visitors',
+  tag: 'Topics',
+  access: 'signed-in',
+  reply: z.array(topicShape),
+})

@@ -1,0 +1,38 @@
+import type { Sql } from '#server/database/connect.ts'
+import type { Topic } from '../contract.ts'
+
+/** Returns false if there is no such topic. */
+export const insertFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+  const rows = await sql`
+    with topic as (select id from topics where id = ${topicId}), added as (
+      insert into user_topic_follows (user_id, topic_id) select ${userId}::integer, id from topic
+      on conflict do nothing
+    )
+    select id from topic`
+  return rows.length > 0
+}
+
+/** Returns false if there is no such topic. */
+export const deleteFollow = async (sql: Sql, userId: number, topicId: number): Promise<boolean> => {
+  const rows = await sql`
+    with removed as (delete from user_topic_follows where user_id = ${userId} and topic_id = ${topicId})
+    select id from topics where id = ${topicId}`
+  return rows.length > 0
+}
+
+/** Returns null if there is no such topic. */
+export const selectIsFollowing = async (
+  sql: Sql,
+  userId: number,
+  topicId: number,
+): Promise<boolean | null> => {
+  const [row] = await sql<{ isFollowing: boolean }[]>`
+    select exists (
+      select from user_topic_follows where user_id = ${userId} and topic_id = t.id) as is_following
+    from topics t where id = ${topicId}`
+  return row?.isFollowing ?? null
+}
+
+export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
+  select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
+  where f.user_id = ${userId} order by lower(t.name), t.id`

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
+import { FollowButton } from './FollowButton.tsx'
+
+const topic = { id: 3, name: 'Poems', isHot: false }
+
+const setUp = async (api: Api) => {
+  const rendered = await renderComponent(<FollowButton topic={topic} />, { user: member(), api })
+  return { ...rendered, button: rendered.screen.getByRole('button', { name: /ollow$/ }) }
+}
+
+describe('The follow button', () => {
+  it('follows at once, and announces it when it is saved', async () => {
+    const followed: (typeof topic)[] = []
+    const response = Promise.withResolvers<{ body: unknown }>()
+    const { screen, button, writes } = await setUp({
+      'GET /api/user/followed-topics': () => ({ body: followed }),
+      'POST /api/topics/3/follow': () => response.promise,
+    })
+    await expect.element(button).toHaveTextContent('Follow')
+    await button.click()
+    await expect.element(button).toHaveTextContent('Unfollow')
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await button.click({ force: true })
+    followed.push(topic)
+    response.resolve({ body: {} })
+    await expect.element(screen.getByText('Following Poems')).toBeInTheDocument()
+    await expect.element(button).toHaveAttribute('aria-disabled', 'false')
+    await expect.element(button).toHaveTextContent('Unfollow')
+    expect(writes()).toHaveLength(1)
+  })
+
+  it('unfollows', async () => {
+    let followed = [topic]
+    const { screen, button } = await setUp({
+      'GET /api/user/followed-topics': () => ({ body: followed }),
+      'DELETE /api/topics/3/follow': () => {
+        followed = []
+        return { body: {} }
+      },
+    })
+    await expect.element(button).toHaveTextContent('Unfollow')
+    await button.click()
+    await expect.element(screen.getByText('Unfollowed Poems')).toBeInTheDocument()
+    await expect.element(button).toHaveTextContent('Follow')
+  })
+
+  it.for([
+    [503, 'Failed to follow topic'],
+    [404, 'Topic not found'],
+  ] as const)('rolls back after a %i', async ([status, message]) => {
+    const { screen, button } = await setUp({
+      'GET /api/user/followed-topics': () => ({ body: [] }),
+      'POST /api/topics/3/follow': () => ({ status }),
+    })
+    await button.click()
+    await expect.element(screen.getByText(message).first()).toBeVisible()
+    await expect.element(button).toHaveTextContent('Follow')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderComponent } from '#tests/components/render-component.tsx'
+import { showToast } from './toast.ts'
+
+const setUp = async () => {
+  const { screen } = await renderComponent(<button type="button">Page</button>)
+  return { screen, toasts: screen.getByRole('region', { name: 'Notifications (F8)' }) }
+}
+
+/** What a screen reader is told, and whether it interrupts. */
+const announced = (politeness: string) =>
+  [...document.querySelectorAll(`[role="status"][aria-live="${politeness}"]`)].map((node) => node.textContent)
+
+describe('Toasts', () => {
+  it('show one message at a time', async () => {
+    const { toasts } = await setUp()
+    showToast({ title: 'Link copied', description: 'It is private' })
+    await expect.element(toasts.getByText('Link copied')).toBeVisible()
+    await expect.element(toasts.getByText('It is private')).toBeVisible()
+    showToast({ title: 'Post deleted' })
+    await expect.element(toasts.getByText('Post deleted')).toBeVisible()
+    await expect.element(toasts.getByText('Link copied')).not.toBeInTheDocument()
+  })
+
+  it('interrupt a screen reader only for an error', async () => {
+    await setUp()
+    showToast({ title: 'Comment deleted' })
+    await expect.poll(() => announced('polite').join()).toContain('Comment deleted')
+    expect(announced('assertive').join()).not.toContain('Comment deleted')
+    showToast({ title: 'Failed to delete', tone: 'danger' })
+    await expect.poll(() => announced('assertive').join()).toContain('Failed to delete')
+  })
+
+  it('close with their button', async () => {
+    const { toasts } = await setUp()
+    showToast({ title: 'Link copied' })
+    await toasts.getByRole('button', { name: 'Close' }).click()
+    await expect.element(toasts.getByText('Link copied')).not.toBeInTheDocument()
+  })
+
+  it('are reached with F8, run their action and close', async () => {
+    const { toasts } = await setUp()
+    const run = vi.fn()
+    showToast({ title: 'Post created', action: { label: 'Open', run } })
+    await expect.element(toasts.getByRole('button', { name: 'Open' })).toBeVisible()
+    await userEvent.keyboard('{F8}')
+    await expect.poll(() => toasts.element().contains(document.activeElement)).toBe(true)
+    await toasts.getByRole('button', { name: 'Open' }).click()
+    expect(run).toHaveBeenCalledOnce()
+    await expect.element(toasts.getByText('Post created')).not.toBeInTheDocument()
+  })
+})

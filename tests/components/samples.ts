@@ -1,0 +1,64 @@
+import type { Comment } from '#features/comments/contract.ts'
+import type { PostCard, PostPage } from '#features/posts/contract.ts'
+
+const CREATED_AT = new Date('2026-01-02T03:04:05Z')
+
+/** A public text post by another member, with a prompt that is short enough to be visible to everyone. */
+export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {
+  const { id = 7, prompt = 'Write a haiku' } = fields
+  return {
+    id,
+    title: `Post ${id}`,
+    description: 'A short poem',
+    prompt,
+    promptLength: prompt.length,
+    promptTruncated: false,
+    type: 'Text',
+    models: [],
+    exampleFiles: [],
+    userId: 2,
+    topicId: 3,
+    isPrivate: false,
+    privateId: null,
+    seoSlug: `post-${id}`,
+    createdAt: CREATED_AT,
+    score: 3,
+    commentCount: 0,
+    bookmarkCount: 0,
+    topic: { id: 3, name: 'Poems' },
+    user: { id: 2, username: 'Grace', avatar: null },
+    myVote: 0,
+    isBookmarked: false,
+    isRevealed: false,
+    ...fields,
+  }
+}
+
+export const aPostPage = ({
+  comments = [],
+  commentsAfter = null,
+  ...card
+}: Partial<PostPage> = {}): PostPage => ({
+  ...aPostCard(card),
+  comments,
+  commentsAfter,
+})
+
+/** A comment of the member that `member()` returns. */
+export const aComment = (fields: Partial<Comment> = {}): Comment => ({
+  id: 5,
+  content: 'It rhymes',
+  userId: 1,
+  postId: 7,
+  parentId: null,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
+  editedAt: null,
+  score: 0,
+  isDeleted: false,
+  user: { id: 1, username: 'Ada', avatar: null },
+  myVote: 0,
+  moreReplies: 0,
+  replies: [],
+  ...fields,
+})
