@@ -1,7 +1,7 @@
 import type { Comment } from '#features/comments/contract.ts'
 import type { PostCard, PostPage } from '#features/posts/contract.ts'
 
-const CREATED_AT = new Date('2026-01-02T03:04:05Z')
+const CREATED_AT = new Date('2026-01-02T03:04:05.000Z')
 
 /** A public text post by another member, with a prompt that is short enough to be visible to everyone. */
 export const aPostCard = (fields: Partial<PostCard> = {}): PostCard => {

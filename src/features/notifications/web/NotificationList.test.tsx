@@ -13,7 +13,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   isReply: false,
   groupSize: 1,
   isRead: false,
-  createdAt: new Date('2026-01-02T03:04:05Z'),
+  createdAt: new Date('2026-01-02T03:04:05.000Z'),
   fromUser: { username: 'Grace', avatar: null },
   post: {
     id: 7,
