@@ -67,7 +67,7 @@ const NOT_TEST = '\\.test\\.tsx?$'
 
 /** The modules that define schemas, other than those of forms. */
 const SCHEMAS =
-  '/contract(?!-form|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|current-user|date-shape|query-shapes)\\.ts$'
+  '/contract(?!-form|-fields|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|current-user|date-shape|query-shapes)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -122,7 +122,7 @@ module.exports = {
     ),
     rule(
       'web-no-schemas',
-      'The browser needs the types of a contract only; its values are in contract-messages.ts and contract-values.ts',
+      'The browser needs the types of a contract only; its values are in contract-fields.ts, contract-messages.ts and contract-values.ts',
       { path: '^src/(web/|app/web/|features/[^/]+/(web/|policy))', pathNot: NOT_TEST },
       { path: SCHEMAS, dependencyTypesNot: ['type-only'] },
     ),
@@ -130,7 +130,7 @@ module.exports = {
       'values-without-schemas',
       'What the browser uses does not load zod, except for forms',
       {
-        path: '/contract-(messages|values)\\.ts$|^src/core/',
+        path: '/contract-(fields|messages|values)\\.ts$|^src/core/',
         pathNot: `^src/core/(author|current-user|date-shape|query-shapes|text-shape)\\.ts$|${NOT_TEST}`,
       },
       { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-shape`, dependencyTypesNot: ['type-only'] },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { postFieldNames } from '#features/posts/contract-fields.ts'
 import { permissions } from './permissions/table.ts'
 import { aWorld } from './permissions/world.ts'
 import { testApp } from './support/app.ts'
@@ -28,11 +29,27 @@ const extraFields = {
   id: 99_999,
   createdAt: '2001-01-01T00:00:00.000Z',
   seoSlug: 'smuggled',
+  promptLength: 99_999,
   privateId: 'smuggled',
   isHot: true,
   status: 'approved',
   isDeleted: true,
 }
+/** What a member chooses when they publish a post, apart from the declared fields. */
+const CHOSEN = ['topicId', 'isPrivate']
+
+it('tries every column of a post that members cannot set', async () => {
+  const rows = await database.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'posts'`
+  const columns = rows.map(({ name }) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()))
+  const ofMembers = [...postFieldNames, ...CHOSEN]
+  expect(columns).toEqual(expect.arrayContaining(ofMembers))
+  expect(Object.keys(extraFields)).toEqual(
+    expect.arrayContaining(columns.filter((name) => !ofMembers.includes(name))),
+  )
+})
+
 const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
 /** `isHot` belongs in the body of this endpoint, which lets an admin mark a topic as hot. */
 const ownFields = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
@@ -46,7 +63,7 @@ const stored = async (id: number) => {
     select u.is_admin, u.karma, u.is_muted, u.google_id, u.total_upvotes, u.total_engagement, u.optimized,
       u.all_time_reveals,
       (select jsonb_agg(jsonb_build_array(p.user_id, abs(p.score) > 99, p.comment_count > 99, p.bookmark_count > 99,
-        p.id = 99999, p.created_at < '2002-01-01', p.seo_slug, p.private_id = 'smuggled') order by p.id)
+        p.id = 99999, p.created_at < '2002-01-01', p.seo_slug, p.private_id = 'smuggled', p.prompt_length > 9999) order by p.id)
         from posts p where p.user_id = u.id) as posts,
       (select count(*)::integer from comments c
         where c.id = 99999 or (c.user_id = u.id and (c.score > 99 or c.is_deleted or c.created_at < '2002-01-01'))) as comments,

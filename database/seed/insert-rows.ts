@@ -2,6 +2,11 @@ import { topicSlug } from '#core/slugs.ts'
 import { addToComments } from '#features/comments/server/comment-counters-query.ts'
 import { allContributions, totalsPer } from '#features/members/server/contributions-query.ts'
 import { addToMembers } from '#features/members/server/member-counters-query.ts'
+import {
+  insertedPostFields,
+  postFieldsInJson,
+  postFieldsOfJson,
+} from '#features/posts/server/field-columns-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -33,13 +38,10 @@ export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
 export const insertPosts = async (sql: AnySql, posts: SeedRows['posts']): Promise<number[]> => {
   const oldestFirst = posts.toReversed().map((post, at) => ({ ...post, at }))
   const rows = await sql<{ id: number }[]>`
-    insert into posts (user_id, topic_id, prompt_length, created_at, type, seo_slug, title, models, example_files,
-      description, prompt)
-    select u.id, t.id, char_length(prompt), "createdAt", type, p.slug, title, models, "exampleFiles",
-      p.description, prompt
-    from json_to_recordset(${json(oldestFirst)}::text::json) as p(at integer, title text, description text,
-      prompt text, type text, models text[], "exampleFiles" text[], topic text, author text, slug text,
-      "createdAt" timestamptz)
+    insert into posts (user_id, topic_id, prompt_length, created_at, seo_slug, ${insertedPostFields(sql)})
+    select u.id, t.id, char_length(prompt), "createdAt", p.slug, ${postFieldsOfJson(sql)}
+    from json_to_recordset(${json(oldestFirst)}::text::json) as p(at integer, topic text, author text, slug text,
+      "createdAt" timestamptz, ${postFieldsInJson(sql)})
     join users u on u.google_id = 'fake_' || case author when 'collection' then 'default' else author end
     join topics t on t.slug = p.topic
     order by at

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { pick } from '#core/pick.ts'
 import { seoSlug, topicSlug } from '#core/slugs.ts'
+import { defaultFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { audioPosts } from './audio-posts.ts'
 import { type AuthorName, authors } from './authors.ts'
 import { codePosts } from './code-posts.ts'
@@ -31,11 +33,7 @@ export type SeedRows = ReturnType<typeof createSeedRows>
 export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => string[]) => {
   const random = createRandom('demonstration')
   const posts = seedPosts.map((post, index) => ({
-    title: post.title,
-    description: post.description,
-    prompt: post.prompt,
-    type: post.type,
-    models: post.models,
+    ...pick({ ...defaultFields(), ...post }, postFieldNames),
     exampleFiles: filesOf(post),
     topic: topicSlug(post.topic),
     author: post.author,

@@ -1,17 +1,15 @@
-import type { PostType } from '#core/model-catalogue.ts'
+import type { PostFields } from '#features/posts/contract-fields.ts'
 import type { AuthorName } from './authors.ts'
 import type { IllustrationName } from './illustrations.ts'
 import type { TopicName } from './topics.ts'
 
-export type SeedPost = {
-  title: string
-  description: string
-  prompt: string
-  models: string[]
-  topic: TopicName
-  author: AuthorName
-  /** Illustrations to generate as example files. */
-  illustrations?: IllustrationName[]
-}
+/** Fields that an example leaves out have their defaults. */
+export type SeedPost = Pick<PostFields, 'title' | 'description' | 'prompt' | 'models'> &
+  Partial<Omit<PostFields, 'type' | 'exampleFiles'>> & {
+    topic: TopicName
+    author: AuthorName
+    /** Illustrations to generate as example files. */
+    illustrations?: IllustrationName[]
+  }
 
-export type TypedSeedPost = SeedPost & { type: PostType }
+export type TypedSeedPost = SeedPost & Pick<PostFields, 'type'>

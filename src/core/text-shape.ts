@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { cleanText, countCharacters } from './text.ts'
 
-type Messages = { required: string; tooLong: string }
+/** Without `required`, the text may be empty. */
+type Messages = { required?: string | undefined; tooLong: string }
 
-/** Text as it is stored (trimmed, without control characters), from 1 to `max` characters (code points). */
+/** Text as it is stored (trimmed, without control characters), of at most `max` characters (code points). */
 export const textShape = (max: number, { required, tooLong }: Messages) =>
   z.pipe(
     z.string(required).check(z.maxLength(max * 2 + 1_000, tooLong)),
-    z.pipe(z.transform(cleanText), z.string().check(z.minLength(1, required), maxCharacters(max, tooLong))),
+    z.pipe(
+      z.transform(cleanText),
+      z.string().check(z.minLength(required === undefined ? 0 : 1, required), maxCharacters(max, tooLong)),
+    ),
   )
 
 /** Limits text to `max` code points. The OpenAPI document reads the limit from `params`. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { PostType } from '#core/model-catalogue.ts'
+import { pick } from '#core/pick.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
+import { defaultFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashToken } from '#server/session/session-cookie.ts'
@@ -50,34 +51,36 @@ export const aTopic = async ({ sql }: Database, fields: { name?: string; isHot?:
   return { ...row, name, slug: topicSlug(name) }
 }
 
-type PostFields = {
+type PostOptions = PostFields & {
   by: Row
   topic: Row | null
-  title: string
-  description: string
-  prompt: string
-  type: PostType
-  models: string[]
   score: number
   createdAt: Date
   isPrivate: boolean
 }
 
 /** Creates and indexes a post, by default a public one by a new author. */
-export const aPost = async (database: Database, fields: Partial<PostFields> = {}) => {
+export const aPost = async (database: Database, fields: Partial<PostOptions> = {}) => {
   const { sql } = database
   const by = fields.by ?? (await aUser(database))
   const isPrivate = fields.isPrivate ?? false
   const privateId = isPrivate ? randomBytes(16).toString('base64url') : null
-  const prompt = fields.prompt ?? 'Say something useful.'
   const seoSlug = `post-${unique()}`
+  const texts = { title: 'A title', description: 'A description', prompt: 'Say something useful.' }
+  const post = pick({ ...defaultFields(), ...texts, ...fields }, postFieldNames)
   const row = only(
     await sql<Row[]>`
-    insert into posts (user_id, topic_id, title, description, prompt, prompt_length, type, models, score, created_at,
-      is_private, private_id, seo_slug)
-    values (${by.id}, ${fields.topic?.id ?? null}, ${fields.title ?? 'A title'}, ${fields.description ?? 'A description'},
-      ${prompt}, ${countCharacters(prompt)}, ${fields.type ?? 'Text'}, ${fields.models ?? []}, ${fields.score ?? 0},
-      ${fields.createdAt ?? new Date()}, ${isPrivate}, ${privateId}, ${seoSlug}) returning id`,
+    insert into posts ${sql({
+      ...post,
+      promptLength: countCharacters(post.prompt),
+      userId: by.id,
+      topicId: fields.topic?.id ?? null,
+      score: fields.score ?? 0,
+      createdAt: fields.createdAt ?? new Date(),
+      isPrivate,
+      privateId,
+      seoSlug,
+    })} returning id`,
   )
   await indexPosts(sql, [row.id], true)
   return { ...row, seoSlug, privateId, by }

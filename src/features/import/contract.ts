@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
-import { modelIds } from '#core/model-catalogue.ts'
-import { postTypeShape } from '#core/query-shapes.ts'
 import { countCharacters } from '#core/text.ts'
+import {
+  defaultFields,
+  fieldOf,
+  isSameValue,
+  type PostFieldName,
+  type PostFields,
+  postFieldNames,
+} from '#features/posts/contract-fields.ts'
 
 /** The columns that a CSV file must have, in any order; others are ignored. */
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
@@ -17,17 +23,15 @@ export const findTextProblem = (name: string, text: string, max: number): string
   return text.length > max && countCharacters(text) > max ? `${name} is longer than ${max} characters` : null
 }
 
-const textShape = (name: string, max: number) =>
+const textShape = (name: string, max: number, isRequired = true) =>
   z.string(`${name} must be text`).check(
     z.superRefine((text: string, context) => {
-      const message = findTextProblem(name, text, max)
+      const message = text === '' && !isRequired ? null : findTextProblem(name, text, max)
       if (message) context.addIssue({ code: 'custom', message })
     }),
   )
 
 const SLUG = /^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u
-
-const knownModelIds = new Set(modelIds)
 
 const DAY_MS = 86_400_000
 
@@ -37,33 +41,67 @@ const isPast = (time: string): boolean => {
   return timestamp >= 0 && timestamp <= Date.now() + DAY_MS
 }
 
+const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') return textShape(name, field.max, field.required !== undefined)
+  if (field.kind === 'choice') return z.enum(field.options, field.unknown)
+  const item =
+    field.kind === 'list'
+      ? z
+          .string()
+          .check(
+            z.refine(
+              (id) => field.options.includes(id),
+              `${name} must be known ${name.replace(/s$/, '')} ids`,
+            ),
+          )
+      : z.string().check(z.refine(isMediaUrl, `${name} must be /media/ URLs`))
+  return z.array(item).check(z.maxLength(field.max, `${name} must be at most ${field.max}`))
+}
+
+const isMediaUrl = (url: string) => url.startsWith('/media/') && parseMediaName(url) !== null
+
+/**
+ * The fields of the first exports, in their order. Every file has them, and the key of a post is computed
+ * from all of them. Do not add fields: the keys of posts imported earlier would change.
+ */
+const FIRST_FIELDS: readonly PostFieldName[] = [
+  'title',
+  'prompt',
+  'description',
+  'type',
+  'models',
+  'exampleFiles',
+]
+
+const laterFields = postFieldNames.filter((name) => !FIRST_FIELDS.includes(name))
+
+/** The fields that a member writes, in the order of an exported file. */
+export const recordFieldNames: readonly PostFieldName[] = [...FIRST_FIELDS, ...laterFields]
+
+/** Older files lack the fields that were added later, and so do the keys of posts that have their defaults. */
+export const omitDefaults = <T extends PostFields>(post: T): Partial<T> => {
+  const defaults = defaultFields()
+  const omitted = new Set<string>(laterFields.filter((name) => isSameValue(post[name], defaults[name])))
+  return Object.fromEntries(Object.entries(post).filter(([name]) => !omitted.has(name))) as Partial<T>
+}
+
+const fieldShapes = Object.fromEntries(
+  recordFieldNames.map((name) => [
+    name,
+    laterFields.includes(name)
+      ? z._default(fieldShapeOf(name), () => defaultFields()[name])
+      : fieldShapeOf(name),
+  ]),
+) as { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
+
 /**
  * A post as written by `export` and read by `import`: one JSON object per line, with its fields in this
  * order. Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
  */
 export const postRecordShape = z
   .object({
-    title: textShape('title', limits.title),
-    prompt: textShape('prompt', limits.prompt),
-    description: textShape('description', limits.description),
-    type: postTypeShape,
-    models: z
-      .array(
-        z.string().check(z.refine((id: string) => knownModelIds.has(id), 'models must be known model ids')),
-      )
-      .check(z.maxLength(limits.models, `models must be at most ${limits.models}`)),
-    exampleFiles: z
-      .array(
-        z
-          .string()
-          .check(
-            z.refine(
-              (url: string) => url.startsWith('/media/') && parseMediaName(url) !== null,
-              'exampleFiles must be /media/ URLs',
-            ),
-          ),
-      )
-      .check(z.maxLength(limits.exampleFiles, `exampleFiles must be at most ${limits.exampleFiles}`)),
+    ...fieldShapes,
     topic: z.nullable(textShape('topic', limits.topicName)),
     author: z.string().check(z.regex(/^[A-Za-z0-9]{3,20}$/, 'author must be a username')),
     seoSlug: z.string().check(z.maxLength(200, 'seoSlug is too long'), z.regex(SLUG, 'seoSlug is not valid')),

@@ -1,57 +1,58 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
-import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { textShape } from '#core/text-shape.ts'
+import {
+  defaultFields,
+  fieldOf,
+  type PostFieldName,
+  type PostFields,
+  postFieldNames,
+  postFields,
+  type RequiredFieldName,
+} from './contract-fields.ts'
 
-/**
- * Validation messages for a post's fields, shown by the form and returned by the API
- * (docs/spec/forms.md#post).
- */
-const messages = {
-  titleRequired: 'Title is required',
-  descriptionRequired: 'Description is required',
-  promptRequired: 'AI prompt is required',
-  wrongType: 'Type must be Text, Code, Image, Video or Audio',
-  tooManyModels: 'You can select up to 5 models',
-  unknownModel: 'This model is not in the catalogue',
-  tooManyFiles: 'You can upload up to 5 files',
-} as const
-
-const textField = (max: number, required: string, name: string) =>
-  textShape(max, { required, tooLong: `${name} must be at most ${max} characters` })
-
-const knownModels = new Set(modelIds)
-
-const modelIdsShape = z
-  .array(z.string().check(z.refine((id) => knownModels.has(id), messages.unknownModel)))
-  .check(z.maxLength(limits.models, messages.tooManyModels))
+type Shapes = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]> }
 
 /**
  * New files are data strings. Files the post already has are the URLs that the API returned for them
  * (docs/spec/forms.md#example-files).
  */
-const exampleFiles = z
-  .array(z.string().check(z.maxLength(limits.fileDataUrl, 'File too large')))
-  .check(z.maxLength(limits.exampleFiles, messages.tooManyFiles))
-
-const postFields = {
-  title: textField(limits.title, messages.titleRequired, 'Title'),
-  description: textField(limits.description, messages.descriptionRequired, 'Description'),
-  prompt: textField(limits.prompt, messages.promptRequired, 'AI prompt'),
-  type: z.enum(postTypes, messages.wrongType),
-  models: modelIdsShape,
-  exampleFiles,
+const shapeOf = (name: PostFieldName): z.ZodMiniType => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') {
+    const tooLong = `${field.label} must be at most ${field.max} characters`
+    return textShape(field.max, { required: field.required, tooLong })
+  }
+  if (field.kind === 'choice') return z.enum(field.options, field.unknown)
+  const item =
+    field.kind === 'list'
+      ? z.string().check(z.refine((id) => field.options.includes(id), field.unknown))
+      : z.string().check(z.maxLength(limits.fileDataUrl, 'File too large'))
+  return z.array(item).check(z.maxLength(field.max, field.tooMany))
 }
+
+const shapes = Object.fromEntries(postFieldNames.map((name) => [name, shapeOf(name)])) as Shapes
+
+type NewShapes = {
+  [Name in PostFieldName]: Name extends RequiredFieldName ? Shapes[Name] : z.ZodMiniDefault<Shapes[Name]>
+}
+
+const isRequired = (name: PostFieldName) => 'required' in postFields[name]
+
+/** A request that omits an optional field means its default, so that older clients still work. */
+const newShapes = Object.fromEntries(
+  postFieldNames.map((name) => [
+    name,
+    isRequired(name) ? shapes[name] : z._default(shapeOf(name), () => defaultFields()[name]),
+  ]),
+) as NewShapes
 
 /**
  * The fields of `createPost` (docs/spec/forms.md#post). A private post has no topic: `isPrivate` overrides
  * `topicId`.
  */
 export const createPostShape = z.object({
-  ...postFields,
-  type: z._default(z.enum(postTypes, messages.wrongType), 'Text'),
-  models: z._default(modelIdsShape, []),
-  exampleFiles: z._default(exampleFiles, []),
+  ...newShapes,
   topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   isPrivate: z._default(z.boolean(), false),
   /**
@@ -62,4 +63,4 @@ export const createPostShape = z.object({
 })
 
 /** The topic and privacy cannot change, so that links stay valid. An absent field keeps its value. */
-export const updatePostShape = z.partial(z.object(postFields))
+export const updatePostShape = z.partial(z.object(shapes))

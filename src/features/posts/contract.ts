@@ -3,24 +3,30 @@ import { authorShape } from '#core/author.ts'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { idShape, postTypeShape } from '#core/query-shapes.ts'
+import { idShape } from '#core/query-shapes.ts'
 import { commentShape } from '#features/comments/contract.ts'
 import { fileErrors } from '#features/media/contract-values.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
+import { fieldOf, type PostFieldName, type PostFields, postFieldNames } from './contract-fields.ts'
 import { createPostShape, updatePostShape } from './contract-form.ts'
+
+const storedShapeOf = (name: PostFieldName): z.ZodMiniType => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') return z.string()
+  return field.kind === 'choice' ? z.enum(field.options, field.unknown) : z.array(z.string())
+}
+
+const storedShapes = Object.fromEntries(postFieldNames.map((name) => [name, storedShapeOf(name)])) as {
+  [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
+}
 
 const cardFields = {
   id: z.int(),
-  title: z.string(),
-  description: z.string(),
-  /** Cut depending on the viewer; see `promptLength` and `promptTruncated`. */
-  prompt: z.string(),
+  /** `prompt` is cut depending on the viewer; see `promptLength` and `promptTruncated`. */
+  ...storedShapes,
   /** Length of the whole prompt in characters (code points). */
   promptLength: z.int(),
   promptTruncated: z.boolean(),
-  type: postTypeShape,
-  models: z.array(z.string()),
-  exampleFiles: z.array(z.string()),
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),

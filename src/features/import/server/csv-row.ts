@@ -3,6 +3,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { seoSlug } from '#core/slugs.ts'
 import { cleanText, truncateText } from '#core/text.ts'
+import { defaultFields } from '#features/posts/contract-fields.ts'
 import { type CsvRow, findTextProblem } from '../contract.ts'
 import { firstContributor } from './available-names.ts'
 import { hashRow, type ImportedPost } from './imported-post.ts'
@@ -96,13 +97,12 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
   const type = isForDevelopers ? 'Code' : listedType
   return {
+    ...defaultFields(),
     key: hashRow('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
     title,
     description: describePrompt(row.prompt, title),
     prompt: row.prompt,
     type,
-    models: [],
-    exampleFiles: [],
     topic: isForDevelopers ? TOPICS.Code : (defaults.topic ?? TOPICS[type]),
     author: authorOf(row, defaults),
     seoSlug: seoSlug(title, type),

@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { models, postTypes } from '#core/model-catalogue.ts'
 import { parseJson } from '#core/parse-json.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { fieldOf, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { csvHeader, csvLine, importText, temporaryFile } from '#tests/support/import-files.ts'
-import type { PostRecord } from '../contract.ts'
+import { type PostRecord, postRecordShape, recordFieldNames } from '../contract.ts'
 import { exportFile } from './export-posts.ts'
+import { hashRecord } from './imported-post.ts'
 
 const { sql, close } = await testDatabase()
 afterAll(close)
@@ -31,17 +32,25 @@ const text = (maxLength: number) =>
     .filter((value) => value.trim() !== '')
 const instant = fc.date({ min: new Date(0), max: new Date(), noInvalidDate: true })
 
+const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') {
+    const texts = text(Math.min(field.max, 400))
+    return field.required === undefined ? fc.oneof(fc.constant(''), texts) : texts
+  }
+  if (field.kind === 'choice') return fc.constantFrom(...field.options)
+  if (field.kind === 'list') return fc.subarray([...field.options], { maxLength: field.max })
+  return fc.constantFrom([], [`/media/${'0a'.repeat(32)}-12x34.webp`])
+}
+
+/** In the order of an exported file. */
+const fields = Object.fromEntries(recordFieldNames.map((name) => [name, fieldArbitrary(name)])) as {
+  [Name in PostFieldName]: fc.Arbitrary<PostFields[Name]>
+}
+
 const record: fc.Arbitrary<PostRecord> = fc
   .record({
-    title: text(60),
-    prompt: text(400),
-    description: text(80),
-    type: fc.constantFrom(...postTypes),
-    models: fc.subarray(
-      models.map((model) => model.id),
-      { maxLength: 5 },
-    ),
-    exampleFiles: fc.constantFrom<string[][]>([], [`/media/${'0a'.repeat(32)}-12x34.webp`]),
+    ...fields,
     topic: fc.constantFrom(null, 'Writing', 'Machine Learning', '写作'),
     author: fc.constantFrom('ada', 'Bob42', 'collection'),
     seoSlug: fc.constant(''),
@@ -127,6 +136,26 @@ describe('Export', () => {
     expect(await importText(sql, other)).toMatchObject({ added: 1 })
     expect(await importText(sql, other)).toMatchObject({ skipped: 1 })
     expect(await sql`select from posts where seo_slug ~ '^same-[a-z0-9]{4}$'`).toHaveLength(1)
+  })
+
+  test('recognizes posts that were imported before later fields existed', () => {
+    const oldest = {
+      title: 'A title',
+      prompt: 'Do it.',
+      description: 'About it',
+      type: 'Code',
+      models: ['claude'],
+      exampleFiles: [],
+      topic: 'Writing',
+      author: 'ada',
+      seoSlug: 'a-title',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      isPrivate: false,
+      privateId: null,
+    }
+    expect(hashRecord(postRecordShape.parse(oldest))).toBe(
+      'c935b051ed203af63b94ffdc774c7325b4cbe478518e29cfba85f7296a3409b4',
+    )
   })
 
   test('reads an older export without `importedFrom` and gives the same posts', async () => {

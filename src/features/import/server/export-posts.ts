@@ -2,9 +2,10 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { pick } from '#core/pick.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { classifyDatabaseError } from '#server/database/errors.ts'
-import type { PostRecord } from '../contract.ts'
+import { type PostRecord, recordFieldNames } from '../contract.ts'
 import { hashRecord } from './imported-post.ts'
 import { disableTimeouts, listForExport } from './store.ts'
 
@@ -68,12 +69,7 @@ async function* exportLines(sql: AnySql): AsyncGenerator<string[]> {
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
 const toRecord = (row: PostRecord): PostRecord => {
   const post = {
-    title: row.title,
-    prompt: row.prompt,
-    description: row.description,
-    type: row.type,
-    models: row.models,
-    exampleFiles: row.exampleFiles,
+    ...pick(row, recordFieldNames),
     topic: row.topic,
     author: row.author,
     seoSlug: row.seoSlug,

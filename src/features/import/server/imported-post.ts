@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PostRecord } from '../contract.ts'
+import { omitDefaults, type PostRecord } from '../contract.ts'
 
 /** A row that was read, or what is wrong with it; `line` is the line on which the row begins. */
 export type ReadResult<T> = { line: number; value: T } | { line: number; problem: string }
@@ -21,4 +21,4 @@ export const hashRow = (...parts: unknown[]): string =>
 
 /** The key of an exported post that has no `importedFrom`. */
 export const hashRecord = ({ author, importedFrom: _, ...post }: PostRecord): string =>
-  hashRow('post', post, author)
+  hashRow('post', omitDefaults(post), author)

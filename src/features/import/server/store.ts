@@ -1,5 +1,6 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 
@@ -53,7 +54,7 @@ export const insertImportedPosts = (sql: AnySql, posts: { key: string; id: numbe
 /** Selects all posts in id order. */
 export const listForExport = (sql: AnySql) =>
   sql<PostRecord[]>`
-    select p.title, p.prompt, p.description, p.type, p.models, p.example_files, t.name as topic,
+    select ${postFieldColumns(sql)}, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from
     from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}

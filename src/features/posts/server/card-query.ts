@@ -4,6 +4,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinTopicOfPost } from './access-query.ts'
+import { cutPostFieldColumns } from './field-columns-query.ts'
 
 type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
   topicName: string | null
@@ -57,8 +58,7 @@ const selectCards = async (
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, p.title, p.description, left(p.prompt, ${maxPromptLength}) as prompt, p.prompt_length, p.type, p.models,
-      p.example_files, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at, p.score,
+    select p.id, ${cutPostFieldColumns(sql, maxPromptLength)}, p.prompt_length, p.user_id, p.topic_id, p.is_private, p.private_id, p.seo_slug, p.created_at, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id

@@ -1,10 +1,10 @@
 import { HttpError } from '#core/http-error.ts'
-import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActive } from '#server/session/guards.ts'
-import type { PostCard, UpdatePost } from '../contract.ts'
+import type { PostCard } from '../contract.ts'
+import { indexedAs, postFieldNames } from '../contract-fields.ts'
 import { can } from '../policy.ts'
 import { claimFiles, storeNewFiles } from './example-files.ts'
 import * as postQuery from './post-query.ts'
@@ -21,7 +21,7 @@ export const editPost = async (
   services: PostServices,
   member: Member,
   id: number,
-  changes: { [K in keyof UpdatePost]: UpdatePost[K] | undefined },
+  changes: store.PostChanges,
 ): Promise<PostCard> => {
   const ownership = await postQuery.findOwnership(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
@@ -36,13 +36,8 @@ export const editPost = async (
       const presentFiles = await store.lockExampleFiles(tx, id)
       if (!presentFiles) throw new HttpError('post-not-found')
       if (files) await claimFiles(tx, member.id, files, presentFiles)
-      await store.updatePostFields(tx, id, {
-        ...changes,
-        models: changes.models && [...new Set(changes.models)],
-        exampleFiles: files,
-        promptLength: changes.prompt === undefined ? undefined : countCharacters(changes.prompt),
-      })
-      if ([changes.title, changes.description, changes.prompt].some((text) => text !== undefined))
+      await store.updatePostFields(tx, id, { ...changes, exampleFiles: files })
+      if (postFieldNames.some((name) => indexedAs(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles
     }),

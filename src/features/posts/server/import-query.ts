@@ -1,19 +1,15 @@
 import type { AnySql } from '#server/database/connect.ts'
+import type { PostFields } from '../contract-fields.ts'
+import { insertedPostFields, postFieldsInJson, postFieldsOfJson } from './field-columns-query.ts'
 
-export type ImportedPostRow = {
+export type ImportedPostRow = PostFields & {
   id: number
   userId: number
   topicId: number | null
   createdAt: Date
   isPrivate: boolean
-  type: string
   privateId: string | null
   seoSlug: string
-  title: string
-  models: string[]
-  exampleFiles: string[]
-  description: string
-  prompt: string
 }
 
 export const findTakenSlugs = async (sql: AnySql, slugs: string[]): Promise<Set<string>> => {
@@ -30,12 +26,11 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 
 /** Inserts imported posts; the rows are sent as one JSON text. The caller counts and indexes them. */
 export const insertPosts = (sql: AnySql, posts: ImportedPostRow[]) => sql`
-  insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, type, private_id, seo_slug,
-    title, models, example_files, description, prompt)
-  select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", type, "privateId", "seoSlug",
-    title, models, "exampleFiles", description, prompt
+  insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
+    ${insertedPostFields(sql)})
+  select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
+    ${postFieldsOfJson(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
-    type text, "privateId" text, "seoSlug" text, title text, models text[], "exampleFiles" text[],
-    description text, prompt text)
+    "privateId" text, "seoSlug" text, ${postFieldsInJson(sql)})
   order by id`

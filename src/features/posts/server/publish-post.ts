@@ -95,7 +95,6 @@ const insertWithSlug = async (
   const post = {
     ...request,
     userId,
-    models: [...new Set(request.models)],
     promptLength: countCharacters(request.prompt),
     privateId: request.isPrivate ? newPrivateId() : null,
   }

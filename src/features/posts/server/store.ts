@@ -1,9 +1,12 @@
+import { pick } from '#core/pick.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { countReveal } from '#features/members/server/member-counters-query.ts'
+import { assignColumns } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import type { CreatePost, UpdatePost } from '../contract.ts'
+import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { joinTopicOfPost } from './access-query.ts'
+import { toColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
@@ -82,8 +85,9 @@ export const findRecentDuplicate = async (
   return row ?? null
 }
 
-type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
+type NewPost = PostFields & {
   userId: number
+  isPrivate: boolean
   topicId: number | null
   promptLength: number
   privateId: string | null
@@ -96,11 +100,10 @@ type NewPost = Omit<CreatePost, 'requestKey' | 'topicId'> & {
  */
 export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`
-    insert into posts (user_id, topic_id, prompt_length, is_private, type, private_id, seo_slug, title, models,
-      example_files, description, prompt)
-    values (${post.userId}, ${post.topicId}, ${post.promptLength}, ${post.isPrivate}, ${post.type}, ${post.privateId},
-      ${post.seoSlug}, ${post.title}, ${post.models}::text[], ${post.exampleFiles}::text[], ${post.description},
-      ${post.prompt})
+    insert into posts ${sql({
+      ...pick(post, ['userId', 'topicId', 'isPrivate', 'privateId', 'seoSlug', 'promptLength']),
+      ...toColumns(post),
+    })}
     on conflict (seo_slug) do nothing returning id`
   return row?.id ?? null
 }
@@ -112,17 +115,11 @@ export const lockExampleFiles = async (sql: AnySql, id: number): Promise<string[
   return row?.exampleFiles ?? null
 }
 
-type PostChanges = { [K in keyof UpdatePost]: UpdatePost[K] | undefined } & {
-  promptLength: number | undefined
-}
+export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
 /** Undefined fields keep their values. */
 export const updatePostFields = async (sql: AnySql, id: number, changes: PostChanges): Promise<void> => {
+  const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
   await sql`
-    update posts set title = coalesce(${changes.title ?? null}, title),
-      description = coalesce(${changes.description ?? null}, description), prompt = coalesce(${changes.prompt ?? null}, prompt),
-      prompt_length = coalesce(${changes.promptLength ?? null}, prompt_length), type = coalesce(${changes.type ?? null}, type),
-      models = coalesce(${changes.models ?? null}::text[], models),
-      example_files = coalesce(${changes.exampleFiles ?? null}::text[], example_files)
-    where id = ${id}`
+    update posts set ${assignColumns(sql, { ...toColumns(changes), promptLength })} where id = ${id}`
 }

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import type { PostPage } from '../contract.ts'
+import { defaultFields } from '../contract-fields.ts'
 import { postHead } from './post-head.ts'
 
 const site = { name: 'Prompts', url: 'https://prompts.example' }
 const post: PostPage = {
   id: 7,
+  ...defaultFields(),
   title: '</script><script>alert(1)</script>',
   description: 'About it',
-  type: 'Text',
-  models: [],
   prompt: 'p'.repeat(400),
   promptLength: 400,
   promptTruncated: false,
-  exampleFiles: [],
   userId: 1,
   topicId: 2,
   isPrivate: false,

@@ -1,7 +1,9 @@
 import { limits } from '#core/limits.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { indexedAs, isCut, type PostFieldName, postFieldNames } from '#features/posts/contract-fields.ts'
 import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { findHotPosts, upsertHotPosts } from './hot-posts-query.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -13,25 +15,25 @@ import { vocabularyOf } from './vocabulary.ts'
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const inChangedIds = sql`any(${[...ids]}::integer[])`
   await sql`
-    with hidden as (select id, title, description, prompt from posts where id = ${inChangedIds} and is_private),
+    with hidden as (select p.id, ${postFieldColumns(sql)} from posts p where p.id = ${inChangedIds} and p.is_private),
       removed_hot as (delete from hot_post_search where post_id in (select id from hidden)),
       removed_private as (delete from private_post_search where post_id = ${inChangedIds} and post_id not in (select id from hidden)),
       indexed_private as (
         insert into private_post_search (post_id, whole)
-        select id, post_search_vector(title, description, '', prompt) from hidden order by id
+        select id, post_search_vector(${indexedText(sql, 'title')}, ${indexedText(sql, 'description')}, '', ${indexedText(sql, 'prompt')}) from hidden order by id
         on conflict (post_id) do update set whole = excluded.whole
       )
     delete from post_search where post_id in (select id from hidden)`
   const published = await sql<{ title: string; topic: string | null }[]>`
     with published as (
-      select p.id, p.title, p.description, p.prompt, t.name as topic, concat_ws(' ', t.name, u.username) as names
+      select p.id, ${postFieldColumns(sql)}, t.name as topic, concat_ws(' ', t.name, u.username) as names
       from posts p ${joinMember(sql, sql`p.user_id`)} ${joinTopicOfPost(sql)}
       where p.id = ${inChangedIds} and not p.is_private
     ), written as (
       insert into post_search (post_id, visible, whole)
       select id,
-        post_search_vector(title, description, names, left(prompt, ${limits.promptForVisitors}::integer)),
-        post_search_vector(title, description, names, prompt)
+        post_search_vector(${visibleText(sql, 'title')}, ${visibleText(sql, 'description')}, names, ${visibleText(sql, 'prompt')}),
+        post_search_vector(${indexedText(sql, 'title')}, ${indexedText(sql, 'description')}, names, ${indexedText(sql, 'prompt')})
       from published order by id
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
@@ -42,6 +44,25 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
     vocabularyOf(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),
   )
 }
+
+type Part = NonNullable<ReturnType<typeof indexedAs>>
+
+/** The texts that this part of the index contains, as one. */
+const indexedText = (
+  sql: AnySql,
+  part: Part,
+  columnOf = (name: PostFieldName): Fragment => sql(name),
+): Fragment =>
+  postFieldNames
+    .filter((name) => indexedAs(name) === part)
+    .map(columnOf)
+    .reduce((text, next) => sql`${text} || ' ' || ${next}`)
+
+/** Like `indexedText`, but only what visitors can read. */
+const visibleText = (sql: AnySql, part: Part): Fragment =>
+  indexedText(sql, part, (name) =>
+    isCut(name) ? sql`left(${sql(name)}, ${limits.promptForVisitors}::integer)` : sql(name),
+  )
 
 /** Inserts in sorted order, so that two transactions that write the same words cannot deadlock. */
 const insertWords = async (sql: AnySql, words: ReadonlySet<string>): Promise<void> => {

@@ -2,13 +2,13 @@ import { modelName } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
+import type { PostFieldName } from '#features/posts/contract-fields.ts'
 import type { Topic } from '#features/topics/contract.ts'
 
 /** A post as Markdown, as a visitor sees it: `/post/{id}.md`. */
 export const postMarkdown = (siteUrl: string, post: PostCard): string => {
   const facts = [
-    `Type: ${post.type}`,
-    ...(post.models.length ? [`Models: ${post.models.map(modelName).join(', ')}`] : []),
+    ...Object.values(factsOf(post)).flatMap((fact) => fact ?? []),
     ...(post.topic ? [`Topic: ${post.topic.name}`] : []),
     `Author: ${post.user.username}`,
     `Published: ${post.createdAt}`,
@@ -19,6 +19,15 @@ export const postMarkdown = (siteUrl: string, post: PostCard): string => {
     : ''
   return `# ${oneLine(post.title)}\n\n${post.description}\n\n${facts.map((fact) => `- ${oneLine(fact)}`).join('\n')}\n\n## Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
+
+/** The fields that are listed rather than written as text, in the order of the list; null hides one. */
+const factsOf = (
+  post: PostCard,
+): Record<Exclude<PostFieldName, 'title' | 'description' | 'prompt'>, string | null> => ({
+  type: `Type: ${post.type}`,
+  models: post.models.length ? `Models: ${post.models.map(modelName).join(', ')}` : null,
+  exampleFiles: null,
+})
 
 /** The content of `/llms.txt`: what the site is and where its machine-readable resources are. */
 export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): string =>

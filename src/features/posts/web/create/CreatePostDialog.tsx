@@ -17,6 +17,7 @@ import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { findDuplicatePrompt, PostCard } from '../../contract.ts'
+import { formFieldNames } from '../../contract-fields.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
 import { newDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
@@ -66,7 +67,7 @@ const TopicField = ({ isMuted }: { isMuted: boolean }) => {
 }
 
 const NAVIGATION_DELAY_MS = 100
-const FIELDS = ['title', 'description', 'prompt', 'type', 'models', 'topicId'] as const
+const FIELDS = [...formFieldNames, 'topicId'] as const
 
 type Props = { user: CurrentUser; preset: Partial<PostValues>; onClose(): void }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anotherValue } from '#tests/support/post-values.ts'
 import { setTransport } from '#web/api-client.ts'
+import { postFieldNames } from '../../contract-fields.ts'
 import { EMPTY_POST } from '../form/post-values.ts'
 import { submitPost } from './submit-post.ts'
 
@@ -53,6 +55,13 @@ test('updates the post if its text changed after an attempt that had reached the
   })
   expect(calls().slice(1)).toEqual(['POST /api/posts', 'PATCH /api/posts/1'])
   expect(requests.at(-1)?.body).toMatchObject({ title: 'Two', exampleFiles: ['data:x'] })
+})
+
+test.each(postFieldNames)('updates the post if only its %s changed', async (name) => {
+  await submitPost(submission, FIRST_ATTEMPT)
+  const changed = anotherValue(name)
+  await submitPost({ ...submission, [name]: changed }, RETRY)
+  expect(requests.at(-1)).toMatchObject({ method: 'PATCH', body: { [name]: changed } })
 })
 
 test('replaces the files if they changed after an attempt that had reached the server', async () => {

@@ -1,7 +1,9 @@
 import type { EndpointResponse } from '#core/endpoint.ts'
+import { pick } from '#core/pick.ts'
 import { call } from '#web/api-client.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { createPost, deletePost, PostCard, updatePost } from '../../contract.ts'
+import { formFieldNames, isSameValue, postFieldNames } from '../../contract-fields.ts'
 import type { Draft } from '../form/draft.ts'
 import type { PostValues } from '../form/post-values.ts'
 
@@ -23,10 +25,9 @@ export const submitPost = async (
   // Another tab has already used this key for another post.
   if (!wasTried) return createWithNewKey(submission)
   if (post.isPrivate === submission.isPrivate && post.topicId === topicOf(submission)) {
-    const { title, description, prompt, type, models, exampleFiles } = submission
     return call<typeof updatePost>('PATCH /api/posts/:id', {
       params: { id: post.id },
-      body: { title, description, prompt, type, models, exampleFiles },
+      body: pick(submission, postFieldNames),
     })
   }
   // A post's topic and privacy cannot be changed, so the outdated post is deleted.
@@ -40,11 +41,7 @@ const createWithNewKey = (submission: Submission): Promise<PostCard> =>
 const topicOf = ({ isPrivate, topicId }: PostValues): number | null => (isPrivate ? null : topicId)
 
 const matchesSubmission = (post: EndpointResponse<typeof createPost>, submission: Submission): boolean =>
-  post.title === submission.title &&
-  post.description === submission.description &&
-  post.prompt === submission.prompt &&
-  post.type === submission.type &&
-  post.models.join() === submission.models.join() &&
+  formFieldNames.every((name) => isSameValue(submission[name], post[name])) &&
   post.isPrivate === submission.isPrivate &&
   post.topicId === topicOf(submission) &&
   // The server stores two files with identical content as one.

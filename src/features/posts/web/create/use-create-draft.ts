@@ -7,6 +7,7 @@ import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { createPostShape } from '../../contract-form.ts'
 import {
   type Draft,
+  hasTexts,
   NEW_POST_DRAFT,
   newDraft,
   newPostFilesName,
@@ -53,13 +54,12 @@ export const useCreateDraft = (user: CurrentUser, preset: Partial<PostValues>) =
 
 const open = (owner: number, preset: Partial<PostValues>): OpenedDraft => {
   const aside = readDraft<Draft[]>(owner, SET_ASIDE_DRAFTS) ?? []
-  const hasTexts = Boolean(preset.title || preset.description || preset.prompt)
-  const saved = readDraft<Draft>(owner, NEW_POST_DRAFT) ?? (hasTexts ? null : (aside.shift() ?? null))
+  const saved = readDraft<Draft>(owner, NEW_POST_DRAFT) ?? (hasTexts(preset) ? null : (aside.shift() ?? null))
   const opened = openDraft(saved, preset)
   if (opened.setAside) aside.unshift(opened.setAside)
   if (aside.length) saveDraft(owner, SET_ASIDE_DRAFTS, aside.slice(0, MAX_SET_ASIDE))
   else deleteDraft(owner, SET_ASIDE_DRAFTS)
   // Saves the draft now, so that it survives if the page is lost before the first change.
-  if (opened.setAside || opened.isRestored || hasTexts) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
+  if (opened.setAside || opened.isRestored || hasTexts(preset)) saveDraft(owner, NEW_POST_DRAFT, opened.draft)
   return opened
 }

@@ -5,7 +5,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
-import { cleanText, truncateText } from '#core/text.ts'
+import { pick } from '#core/pick.ts'
+import { truncateText } from '#core/text.ts'
 import { type ChosenFile, serializeFiles, toChosenFiles } from '#features/media/web/files/chosen-file.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { readDraft } from '#web/drafts.ts'
@@ -16,6 +17,7 @@ import { sendErrorMessage } from '#web/send-error-message.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { PostCard, PostPage, UpdatePost, updatePost } from '../../contract.ts'
+import { formFieldNames, isSameValue, type PostFields, postFieldNames } from '../../contract-fields.ts'
 import { createPostShape } from '../../contract-form.ts'
 import { messages } from '../../contract-messages.ts'
 import { DraftNotice } from '../form/DraftNotice.tsx'
@@ -28,12 +30,12 @@ import { revealQuery } from '../queries.ts'
 
 /** Updates every cached copy of the post. In lists its prompt stays cut (docs/spec/privacy.md#prompts). */
 export const patchPost = (client: QueryClient, post: PostCard): void => {
-  const { title, description, prompt, promptLength, type, models, exampleFiles } = post
-  const fields = { title, description, promptLength, type, models, exampleFiles }
+  const { title, description, prompt, promptLength } = post
+  const fields = { ...pick(post, postFieldNames), promptLength }
   const beginning = truncateText(prompt, limits.promptInLists)
   const promptTruncated = promptLength > limits.promptInLists
   patchEntity(client, 'post', post.id, (copy) => {
-    if ('comments' in copy) return { ...copy, ...fields, prompt }
+    if ('comments' in copy) return { ...copy, ...fields }
     // A search result also contains the highlighted texts.
     const marked = 'marked' in copy ? { marked: { title, description, prompt: beginning } } : {}
     return { ...copy, ...fields, ...marked, prompt: beginning, promptTruncated }
@@ -49,16 +51,13 @@ type Change = Partial<UpdatePost>
  * meantime are kept.
  */
 export const changedFields = (post: PostCard, values: PostValues, files: readonly string[]): Change => {
-  const change: Change = {}
-  for (const name of ['title', 'description', 'prompt'] as const)
-    if (cleanText(values[name]) !== post[name]) change[name] = values[name]
-  if (values.type !== post.type) change.type = values.type
-  if (values.models.join() !== post.models.join()) change.models = values.models
-  if (files.join() !== post.exampleFiles.join()) change.exampleFiles = [...files]
-  return change
+  const edited: PostFields = { ...pick(values, formFieldNames), exampleFiles: [...files] }
+  return pick(
+    edited,
+    postFieldNames.filter((name) => !isSameValue(edited[name], post[name])),
+  )
 }
 
-const FIELDS = ['title', 'description', 'prompt', 'type', 'models'] as const
 const formShape = z.omit(createPostShape, { exampleFiles: true, requestKey: true })
 
 type Props = { user: CurrentUser; post: PostPage; onClose(): void }
@@ -113,7 +112,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
       const title =
         error instanceof CallError ? sendErrorMessage(error, messages.updateFailed) : messages.updateFailed
       const detail =
-        showFieldErrors(error, form.setError, FIELDS) || fileIssue
+        showFieldErrors(error, form.setError, formFieldNames) || fileIssue
           ? texts.seeFields
           : sendErrorMessage(error, title)
       showToast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
@@ -150,6 +149,6 @@ export const EditForm = ({ user, post, onClose }: Props) => {
 const open = (owner: number, name: string, post: PostPage) => {
   const saved = readDraft<Draft>(owner, name)
   return saved
-    ? { draft: saved, isRestored: true }
+    ? { draft: { ...saved, values: { ...toPostValues(post), ...saved.values } }, isRestored: true }
     : { draft: newDraft(toPostValues(post)), isRestored: false }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { anotherValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../../contract.ts'
+import { defaultFields, postFieldNames } from '../../contract-fields.ts'
 import { toPostValues } from '../form/post-values.ts'
 import { changedFields } from './EditForm.tsx'
 
 const post = {
+  ...defaultFields(),
   id: 7,
   title: 'A title',
   description: 'Words',
@@ -14,6 +17,12 @@ const post = {
   topicId: 4,
   isPrivate: false,
 } as PostCard
+
+test.each(postFieldNames)('sends a changed %s', (name) => {
+  const changed = anotherValue(name)
+  const files = name === 'exampleFiles' ? [changed].flat() : post.exampleFiles
+  expect(changedFields(post, { ...toPostValues(post), [name]: changed }, files)).toEqual({ [name]: changed })
+})
 
 test('sends nothing if only surrounding whitespace has changed', () =>
   expect(changedFields(post, { ...toPostValues(post), title: ' A title\n' }, post.exampleFiles)).toEqual({}))

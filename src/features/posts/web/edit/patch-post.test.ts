@@ -2,7 +2,9 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
+import { anotherValue } from '#tests/support/post-values.ts'
 import type { PostCard } from '../../contract.ts'
+import { defaultFields, postFieldNames } from '../../contract-fields.ts'
 import { postQuery, revealQuery } from '../queries.ts'
 import { patchPost } from './EditForm.tsx'
 
@@ -18,6 +20,16 @@ const aPost = (more = {}) => ({
   promptLength: 3,
   promptTruncated: false,
   ...more,
+})
+
+test.each(postFieldNames)('updates %s in lists and on the page', (name) => {
+  const client = new QueryClient()
+  const changed = anotherValue(name)
+  client.setQueryData(feed, { pages: [[aPost()]], pageParams: [''] })
+  client.setQueryData(page, aPost({ comments: [] }))
+  patchPost(client, { ...defaultFields(), ...aPost({ [name]: changed }) } as PostCard)
+  expect(client.getQueryData(feed)).toMatchObject({ pages: [[{ [name]: changed }]] })
+  expect(client.getQueryData(page)).toMatchObject({ [name]: changed })
 })
 
 test('updates pages with the whole prompt and lists with the cut one, and keeps votes', () => {

@@ -1,4 +1,4 @@
-import type { FormEventHandler, KeyboardEvent, ReactNode } from 'react'
+import { type FormEventHandler, Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
@@ -10,6 +10,7 @@ import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import type { PostFieldName } from '../../contract-fields.ts'
 import { ModelField } from './ModelField.tsx'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
@@ -23,8 +24,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const [type, models] = useWatch({ control, name: ['type', 'models'] })
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-  return (
-    <>
+  const controls: Record<PostFieldName, ReactNode> = {
+    title: (
       <TextField
         label={texts.title}
         placeholder={texts.titlePlaceholder}
@@ -33,6 +34,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         error={errors.title?.message}
         {...register('title')}
       />
+    ),
+    description: (
       <TextArea
         label={texts.description}
         placeholder={texts.descriptionPlaceholder}
@@ -41,6 +44,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         error={errors.description?.message}
         {...register('description')}
       />
+    ),
+    prompt: (
       <TextArea
         label={texts.prompt}
         placeholder={texts.promptPlaceholder}
@@ -51,7 +56,9 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         error={errors.prompt?.message}
         {...register('prompt')}
       />
-      {files}
+    ),
+    exampleFiles: files,
+    type: (
       <SelectField
         label={texts.type}
         options={postTypes}
@@ -62,6 +69,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
           onChange: () => setModels([]),
         })}
       />
+    ),
+    models: (
       <ModelField
         type={type satisfies PostType}
         chosen={models}
@@ -69,6 +78,13 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         error={errors.models?.message}
         onChange={setModels}
       />
+    ),
+  }
+  return (
+    <>
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
       {topic}
     </>
   )

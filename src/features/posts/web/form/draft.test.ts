@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { formFieldNames } from '../../contract-fields.ts'
 import { type Draft, newDraft, openDraft } from './draft.ts'
-import { EMPTY_POST } from './post-values.ts'
+import { EMPTY_POST, type PostValues } from './post-values.ts'
 
 const aDraft = (more: Partial<Draft> = {}, values = {}): Draft => ({
   ...newDraft({ ...EMPTY_POST, title: 'Half a title', topicId: 4, ...values }),
@@ -16,6 +17,13 @@ test('restores a draft with its idempotency key, and says so', () => {
 
 test('restores a draft that contains only files', () => {
   expect(openDraft(aDraft({ fileCount: 1 }, { title: ' ' }), {}).isRestored).toBe(true)
+})
+
+test.each(formFieldNames)('restores a draft from before the field %s existed', (name) => {
+  const saved = aDraft({ fileCount: 1 })
+  const { [name]: _, ...older } = saved.values
+  const { draft } = openDraft({ ...saved, values: older as PostValues }, {})
+  expect(draft.values).toEqual({ ...saved.values, [name]: EMPTY_POST[name] })
 })
 
 test("replaces an empty draft with the dialog's preset", () => {

@@ -1,4 +1,5 @@
 import { randomUuid } from '#web/random-uuid.ts'
+import { textFieldNames } from '../../contract-fields.ts'
 import { EMPTY_POST, type PostValues } from './post-values.ts'
 
 /** The names under which this browser stores unsent posts and their files. */
@@ -39,23 +40,27 @@ export const newDraft = (values: PostValues = EMPTY_POST): Draft => ({
   isTouched: false,
 })
 
-const TEXTS = ['title', 'description', 'prompt'] as const
+export const hasTexts = (values: Partial<PostValues>): boolean =>
+  textFieldNames.some((name) => (values[name] ?? '').trim() !== '')
 
 /** Whether the draft contains anything worth restoring. */
-export const hasContent = ({ values, fileCount }: Draft): boolean =>
-  fileCount > 0 || TEXTS.some((name) => values[name].trim() !== '')
+export const hasContent = ({ values, fileCount }: Draft): boolean => fileCount > 0 || hasTexts(values)
 
 /**
  * Chooses the dialog's initial content. A saved draft wins over the preset, which can only make the draft
- * private. But if the preset contains texts, it wins and the draft is set aside.
+ * private. But if the preset contains texts, it wins and the draft is set aside. A draft from an older page
+ * gets the defaults of the fields that it lacks.
  */
 export const openDraft = (saved: Draft | null, preset: Partial<PostValues>): OpenedDraft => {
-  const hasTexts = TEXTS.some((name) => preset[name])
-  if (!saved || !hasContent(saved) || hasTexts) {
+  if (!saved || !hasContent(saved) || hasTexts(preset)) {
     const values = { ...EMPTY_POST, ...preset, ...(preset.isPrivate ? { topicId: null } : {}) }
     const setAside = saved && hasContent(saved) && saved.isTouched ? saved : null
     return { draft: newDraft(values), isRestored: false, setAside }
   }
-  const values = preset.isPrivate ? { ...saved.values, isPrivate: true, topicId: null } : saved.values
+  const values = {
+    ...EMPTY_POST,
+    ...saved.values,
+    ...(preset.isPrivate ? { isPrivate: true, topicId: null } : {}),
+  }
   return { draft: { ...saved, values }, isRestored: true, setAside: null }
 }

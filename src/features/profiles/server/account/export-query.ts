@@ -1,3 +1,4 @@
+import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 type Row = { id: number } & Record<string, unknown>
@@ -29,7 +30,7 @@ export const exportSections: readonly ExportSection[] = [
     'posts',
     SMALL_PAGE_SIZE,
     (sql, user, after) => sql`
-      select id, title, description, prompt, type, models, example_files, is_private, private_id, seo_slug, score,
+      select id, ${postFieldColumns(sql)}, is_private, private_id, seo_slug, score,
         comment_count, bookmark_count, created_at,
         (select name from topics t where t.id = p.topic_id) as topic
       from posts p where user_id = ${user} and id > ${after}`,

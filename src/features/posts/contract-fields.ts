@@ -1,0 +1,131 @@
+import { limits } from '#core/limits.ts'
+import { modelIds, postTypes } from '#core/model-catalogue.ts'
+import { cleanText } from '#core/text.ts'
+
+type TextField = {
+  kind: 'text'
+  /** In characters (code points). */
+  max: number
+  /** The field's name in error messages. */
+  label: string
+  /** The error if the text is empty. Without this message, the text is optional. */
+  required?: string
+  /** The part of the search index that contains the text; without it, no search finds the text. */
+  indexedAs?: 'title' | 'description' | 'prompt'
+  /** Cut for visitors and in lists (docs/spec/privacy.md#prompts). */
+  isCut?: true
+}
+
+type ChoiceField = { kind: 'choice'; options: readonly string[]; default: string; unknown: string }
+
+type ListField = {
+  kind: 'list'
+  options: readonly string[]
+  max: number
+  unknown: string
+  tooMany: string
+}
+
+/** Stored files as URLs, and in requests also new files as data strings. */
+type FilesField = { kind: 'files'; max: number; tooMany: string }
+
+type PostField = TextField | ChoiceField | ListField | FilesField
+
+/**
+ * What a member writes into a post and can edit. This is the only description of these fields: the columns,
+ * shapes, forms, drafts, imports and exports derive from it. Each field is a column of `posts` whose name is
+ * the field's name in snake case. A new field goes last.
+ *
+ * The messages are shown by the form and returned by the API (docs/spec/forms.md#post).
+ */
+export const postFields = {
+  title: {
+    kind: 'text',
+    max: limits.title,
+    label: 'Title',
+    required: 'Title is required',
+    indexedAs: 'title',
+  },
+  description: {
+    kind: 'text',
+    max: limits.description,
+    label: 'Description',
+    required: 'Description is required',
+    indexedAs: 'description',
+  },
+  prompt: {
+    kind: 'text',
+    max: limits.prompt,
+    label: 'AI prompt',
+    required: 'AI prompt is required',
+    indexedAs: 'prompt',
+    isCut: true,
+  },
+  type: {
+    kind: 'choice',
+    options: postTypes,
+    default: 'Text',
+    unknown: 'Type must be Text, Code, Image, Video or Audio',
+  },
+  models: {
+    kind: 'list',
+    options: modelIds,
+    max: limits.models,
+    unknown: 'This model is not in the catalogue',
+    tooMany: 'You can select up to 5 models',
+  },
+  exampleFiles: { kind: 'files', max: limits.exampleFiles, tooMany: 'You can upload up to 5 files' },
+} as const satisfies Record<string, PostField>
+
+type Declared = typeof postFields
+export type PostFieldName = keyof Declared
+
+type ValueOf<F extends PostField> = F extends { kind: 'text' }
+  ? string
+  : F extends { kind: 'choice' }
+    ? F['options'][number]
+    : string[]
+
+export type PostFields = { -readonly [Name in PostFieldName]: ValueOf<Declared[Name]> }
+
+type NamesOf<Kind> = { [Name in PostFieldName]: Declared[Name] extends Kind ? Name : never }[PostFieldName]
+export type TextFieldName = NamesOf<{ kind: 'text' }>
+export type RequiredFieldName = NamesOf<{ required: string }>
+/** Fields of the post form; files have a state of their own. */
+export type FormFieldName = Exclude<PostFieldName, NamesOf<{ kind: 'files' }>>
+
+/** The same declaration with the general type of a field, for code that handles all of them alike. */
+export const fieldOf = (name: PostFieldName): PostField => postFields[name]
+
+export const postFieldNames = Object.keys(postFields) as PostFieldName[]
+export const textFieldNames = postFieldNames.filter(
+  (name): name is TextFieldName => fieldOf(name).kind === 'text',
+)
+export const formFieldNames = postFieldNames.filter(
+  (name): name is FormFieldName => fieldOf(name).kind !== 'files',
+)
+
+export const isCut = (name: PostFieldName): boolean => {
+  const field = fieldOf(name)
+  return field.kind === 'text' && field.isCut === true
+}
+
+/** Where the search index contains the field, or undefined if it does not. */
+export const indexedAs = (name: PostFieldName): TextField['indexedAs'] => {
+  const field = fieldOf(name)
+  return field.kind === 'text' ? field.indexedAs : undefined
+}
+
+const defaultOf = (field: PostField): string | string[] =>
+  field.kind === 'text' ? '' : field.kind === 'choice' ? field.default : []
+
+/** The values of an empty form. They also apply to drafts and files from before a field existed. */
+export const defaultFields = (): PostFields =>
+  Object.fromEntries(postFieldNames.map((name) => [name, defaultOf(fieldOf(name))])) as PostFields
+
+/** Whether storing the first value would give the second. Files and models count with their order. */
+export const isSameValue = (
+  value: string | readonly string[],
+  stored: string | readonly string[],
+): boolean =>
+  typeof value === 'string' ? cleanText(value) === stored : value.join() === [stored].flat().join()

@@ -1,0 +1,41 @@
+import { pick } from '#core/pick.ts'
+import { listColumns } from '#server/database/columns.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import { fieldOf, isCut, type PostFieldName, type PostFields, postFieldNames } from '../contract-fields.ts'
+
+/** The columns of everything a member writes into a post: `p.title, p.description, …`. */
+export const postFieldColumns = (sql: AnySql): Fragment => listColumns(sql, 'p', postFieldNames)
+
+const wholeNames = postFieldNames.filter((name) => !isCut(name))
+const cutNames = postFieldNames.filter(isCut)
+
+/** The same columns, with cut texts after at most `max` characters. */
+export const cutPostFieldColumns = (sql: AnySql, max: number): Fragment =>
+  cutNames.reduce(
+    (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
+    listColumns(sql, 'p', wholeNames),
+  )
+
+/** The values as their columns store them, with lists without repetitions. Absent fields are undefined. */
+export const toColumns = (fields: { [Name in PostFieldName]?: PostFields[Name] | undefined }) =>
+  Object.fromEntries(
+    Object.entries(pick(fields, postFieldNames)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...new Set(value)] : value,
+    ]),
+  )
+
+/** The columns of an `insert` in the order of `postFieldsOfJson`: `title, example_files`. */
+export const insertedPostFields = (sql: AnySql): Fragment => namesIn(sql, (name) => sql(name))
+
+/** The fields of JSON objects that `json_to_recordset` has read as `p`: `p.title, p."exampleFiles"`. */
+export const postFieldsOfJson = (sql: AnySql): Fragment => namesIn(sql, (name) => sql.unsafe(`p."${name}"`))
+
+/** The fields as `json_to_recordset` must declare them: `title text, "exampleFiles" text[]`. */
+export const postFieldsInJson = (sql: AnySql): Fragment =>
+  namesIn(sql, (name) => sql.unsafe(`"${name}" ${isList(name) ? 'text[]' : 'text'}`))
+
+const isList = (name: PostFieldName) => !['text', 'choice'].includes(fieldOf(name).kind)
+
+const namesIn = (sql: AnySql, column: (name: PostFieldName) => Fragment): Fragment =>
+  postFieldNames.map(column).reduce((list, next) => sql`${list}, ${next}`)

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app/server/build-app.ts'
+import { createRenderer } from '#app/web/entry-server.tsx'
+import { modelName } from '#core/model-catalogue.ts'
+import { exportFile } from '#features/import/server/export-posts.ts'
+import {
+  fieldOf,
+  indexedAs,
+  type PostFieldName,
+  type PostFields,
+  postFieldNames,
+} from '#features/posts/contract-fields.ts'
+import { readConfig } from '#server/config.ts'
+import { aSession, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+import { importText, temporaryFile } from './support/import-files.ts'
+import { aPicture, dataString } from './support/samples.ts'
+
+const database = await testDatabase()
+const { sql } = database
+const renderer = createRenderer(
+  { name: 'Prompts', url: 'https://prompts.example' },
+  { scripts: [], styles: [], preloads: [] },
+)
+const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })
+afterAll(() => app.close())
+
+type Version = 1 | 2
+const pictures = {
+  1: dataString(await aPicture(30, 20).png().toBuffer()),
+  2: dataString(await aPicture(50, 40).png().toBuffer()),
+}
+
+/** Both versions differ from each other and from the field's default. */
+const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') return `${name}${version}`
+  if (field.kind === 'choice') return field.options.at(version) ?? ''
+  return field.kind === 'list' ? field.options.slice(version, version + 2) : [pictures[version]]
+}
+const valuesOf = (version: Version) =>
+  Object.fromEntries(postFieldNames.map((name) => [name, sampleOf(name, version)])) as PostFields
+
+/** What the API returns for the value: a stored file has a URL that names its size. */
+const stored = (name: PostFieldName, version: Version) =>
+  fieldOf(name).kind === 'files'
+    ? [expect.stringMatching(version === 1 ? /-30x20\.png$/ : /-50x40\.png$/)]
+    : sampleOf(name, version)
+const storedFields = (version: Version) =>
+  Object.fromEntries(postFieldNames.map((name) => [name, stored(name, version)]))
+
+const author = await aUser(database)
+const headers = await aSession(database, author)
+const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
+  const response = await app.inject({ method, url, headers, payload })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+const post = await send('POST', '/api/posts', valuesOf(1))
+
+describe.each(postFieldNames)('the field %s', (name) => {
+  it('is stored when the post is published', async () => {
+    expect(post[name]).toEqual(stored(name, 1))
+    expect((await app.inject(`/api/posts/${post.id}`)).json()[name]).toEqual(stored(name, 1))
+  })
+
+  it('is on the page and in the Markdown of the post', async () => {
+    const field = fieldOf(name)
+    const [page, markdown] = await Promise.all([
+      app.inject(`/post/${post.id}`),
+      app.inject(`/post/${post.id}.md`),
+    ])
+    const html = page.body.replace(/<(script|head)\b.*?<\/\1>/gs, '')
+    if (field.kind === 'files') return expect(html).toContain(post[name][0])
+    const [first] = [sampleOf(name, 1)].flat().map((value) => (name === 'models' ? modelName(value) : value))
+    expect(html).toContain(first)
+    expect(markdown.body).toContain(first)
+  })
+
+  it('is changed by an edit of this field alone', async () => {
+    const { id } = await send('POST', '/api/posts', { ...valuesOf(1), prompt: `Edit ${name}` })
+    const before = (await app.inject({ url: `/api/posts/${id}`, headers })).json()
+    const edited = await send('PATCH', `/api/posts/${id}`, { [name]: sampleOf(name, 2) })
+    const { comments: _, commentsAfter: __, ...card } = before
+    const length = name === 'prompt' ? { promptLength: sampleOf(name, 2).length } : {}
+    expect(edited).toEqual({ ...card, ...length, [name]: stored(name, 2) })
+  })
+
+  it.runIf(indexedAs(name))('is found by a search, also after an edit', async () => {
+    const find = async (text: string) =>
+      (await app.inject(`/api/search?q=${text}`)).json().map((found: { id: number }) => found.id)
+    const first = { ...valuesOf(1), prompt: `Find ${name}`, [name]: `${name}quokka` }
+    const { id } = await send('POST', '/api/posts', first)
+    expect(await find(`${name}quokka`)).toEqual([id])
+    await send('PATCH', `/api/posts/${id}`, { [name]: `zebra${name}` })
+    expect(await find(`zebra${name}`)).toEqual([id])
+  })
+})
+
+it('exports every field with the account', async () => {
+  const { posts } = (await app.inject({ url: '/api/user/export', headers })).json()
+  const exported = posts.find(({ id }: { id: number }) => id === post.id)
+  expect(exported).toMatchObject({
+    ...valuesOf(1),
+    exampleFiles: [expect.stringMatching(/^data:image\/png;/)],
+  })
+})
+
+it('exports and imports every field', async () => {
+  const file = await temporaryFile('posts.jsonl', '')
+  await exportFile(sql, file, { signal: new AbortController().signal, onRows: () => {} })
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  const line = lines.find((text) => JSON.parse(text).seoSlug === post.seoSlug) ?? ''
+  await sql`delete from posts`
+  expect(await importText(sql, line)).toMatchObject({ added: 1, badRows: 0 })
+  const [imported] = await sql<{ id: number }[]>`select id from posts`
+  const read = await app.inject({ url: `/api/posts/${imported?.id}`, headers })
+  expect(read.json()).toMatchObject(storedFields(1))
+})

@@ -1,0 +1,9 @@
+import { fieldOf, type PostFieldName } from '#features/posts/contract-fields.ts'
+
+/** A value other than the field's default. */
+export const anotherValue = (name: PostFieldName): string | string[] => {
+  const field = fieldOf(name)
+  if (field.kind === 'text') return `Another ${name}`
+  if (field.kind === 'choice') return field.options.find((option) => option !== field.default) ?? ''
+  return field.kind === 'list' ? field.options.slice(0, 1) : ['data:another']
+}
