@@ -14,7 +14,8 @@ const findProblems = (sources: readonly Source[]): string[] => {
       const owner = owners.get(name)
       owners.set(name, file)
       if (owner) return [`${file}: ${owner} defines '${name}' already`]
-      const isInPlace = /^src\/features\/[^/]+\/web\/queries\.ts$|^src\/web\/current-user\.ts$/.test(file)
+      const isInPlace =
+        /^src\/features\/[^/]+\/web\/(?:[^/]+\/)?queries\.ts$|^src\/web\/current-user\.ts$/.test(file)
       return isInPlace ? [] : [`${file}: '${name}' belongs in the queries.ts of its feature`]
     }),
   )

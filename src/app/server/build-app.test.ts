@@ -11,7 +11,7 @@ import { buildApp } from './build-app.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database)
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 

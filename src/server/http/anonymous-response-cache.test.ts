@@ -120,7 +120,8 @@ describe('content encoding', () => {
 
 describe('query parameters', () => {
   const queries: string[] = []
-  const countingApp = async () => testApp(await testDatabase((text) => queries.push(text)))
+  const countingApp = async () =>
+    testApp(await testDatabase((text) => queries.push(text)), { RATE_LIMIT_SCALE: '1000' })
 
   it('share a cache entry if they differ only in undeclared parameters', async () => {
     const counting = await countingApp()

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import type { ModerationNotice } from '../contract-moderation-notices.ts'
 
 type RemovedContent = { userId: number; excerpt: string }
 
@@ -10,9 +11,7 @@ export const insertModerationNotice = (
 ) =>
   sql`insert into moderation_notices (user_id, kind, excerpt, reason) values (${userId}, ${kind}, ${excerpt}, ${reason})`
 
-type Row = { id: number; kind: 'post' | 'comment'; excerpt: string; reason: string; createdAt: Date }
-
-export const selectModerationNotices = (sql: AnySql, userId: number) => sql<Row[]>`
+export const selectModerationNotices = (sql: AnySql, userId: number) => sql<ModerationNotice[]>`
   select id, kind, excerpt, reason, created_at from moderation_notices where user_id = ${userId} order by id limit 50`
 
 export const deleteModerationNotice = (sql: AnySql, userId: number, id: number) =>

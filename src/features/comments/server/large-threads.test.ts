@@ -8,7 +8,7 @@ import type { Comment, CommentPage } from '../contract.ts'
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database)
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 beforeEach(() => sql`truncate users, topics cascade`)
 

@@ -11,7 +11,7 @@ import { type FeedQuery, selectFeed } from './feed-query.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database)
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const get = async (url: string, headers = {}): Promise<PostCard[]> => {

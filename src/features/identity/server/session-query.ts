@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import type { SessionInfo } from '../contract.ts'
 
 type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
 
@@ -118,15 +119,7 @@ export const deleteSessions = async (sql: AnySql, selection: Selection): Promise
   return row?.ended ?? 0
 }
 
-type SessionRow = {
-  id: number
-  createdAt: Date
-  lastSeenAt: Date
-  userAgent: string
-  isCurrent: boolean
-}
-
-export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionRow[]>`
+export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | null) => sql<SessionInfo[]>`
   select id, created_at, last_seen_at, user_agent, token_hash is not distinct from ${current} as is_current
   from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`

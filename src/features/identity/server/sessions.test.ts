@@ -13,8 +13,8 @@ const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
 const provider = await externalProvider()
-const app = await testApp(database, provider.env)
-const local = await testApp(database)
+const app = await testApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1000' })
+const local = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 beforeEach(() => sql`truncate users, consumed_tokens cascade`)
 

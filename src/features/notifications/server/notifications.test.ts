@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database.ts'
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
 const { sql } = database
-const app = await testApp(database)
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 
 type Row = { id: number }
 type Headers = Record<string, string>

@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const queries: string[] = []
 const database = await testDatabase((text) => queries.push(text))
-const app = await testApp(database)
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
 const get = async (url: string, headers = {}) => {
   const answer = await app.inject({ url, headers })
   return { status: answer.statusCode, body: answer.body, json: () => answer.json() }
