@@ -10,9 +10,10 @@ import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
 import { measureNotifications } from './notifications.ts'
+import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, renderReport, type Size } from './report.ts'
-import { type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
+import { profiledPages, type Scenario, scenarios, sessionLookup, signIn } from './scenarios.ts'
 import { memoryOf, type Server, startMinimal, startSite, startStatic } from './servers.ts'
 import { votingScenarios } from './voting-scenarios.ts'
 
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     // Runs only scenarios whose name contains this text, and does not write RESULTS.md.
     only: { type: 'string', default: '' },
+    // Breaks the cost of pages down into its parts instead, and prints the table; does not write RESULTS.md.
+    profile: { type: 'boolean', default: false },
   },
 })
 const parseNumbers = (text: string) => text.split(',').map(Number)
@@ -52,6 +55,22 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
   await prewarm(setup)
   await setup.close()
   return { url: databaseUrl.href, database: openDatabase({ url: databaseUrl.href }) }
+}
+
+const printProfiles = async (url: string, database: Database, posts: number) => {
+  const site = await startSite(url, dataDir, {}, { inspect: true })
+  const profiles: PageProfile[] = []
+  try {
+    const member = await signIn(database, 1)
+    const all = [...profiledPages(member), ...(await votingScenarios(database, posts))]
+    for (const scenario of all.filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))) {
+      log(`  ${scenario.name}`)
+      profiles.push(await profilePage(site, scenario, seconds))
+    }
+  } finally {
+    await Promise.all([site.stop(), database.close()])
+  }
+  process.stdout.write(`\n${renderProfiles(profiles)}\n`)
 }
 
 type Bench = { site: Server; bare: Awaited<ReturnType<typeof startStatic>>; least: Server }
@@ -97,6 +116,10 @@ try {
   for (const posts of parseNumbers(values.sizes)) {
     log(`${posts.toLocaleString('en')} posts`)
     const { url, database } = await openSize(embedded.superuserUrl, posts)
+    if (values.profile) {
+      await printProfiles(url, database, posts)
+      continue
+    }
     const site = await startSite(url, dataDir)
     const [bare, least] = await Promise.all([startStatic(), startMinimal(url)])
     try {

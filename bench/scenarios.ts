@@ -21,7 +21,23 @@ export type Scenario = Target & {
   /** The baseline is this query, run directly. */
   baselineQuery?: () => Promise<unknown>
   target?: string
+  /** `--profile` breaks the cost of this scenario down into its parts. */
+  isProfiled?: true
 }
+
+/** The pages and responses whose cost `--profile` breaks down, besides the post with 100 comments. */
+export const profiledPages = (member: Record<string, string>): Scenario[] =>
+  (
+    [
+      ['home', '/', uncached],
+      ['list', '/t/topic-3', uncached],
+      ['search page', '/?q=commonword', uncached],
+      ['post', '/post/77', uncached],
+      ["member's home", '/', member],
+      ["member's feed, JSON", '/api/posts', member],
+      ['search, JSON', '/api/search?q=commonword', member],
+    ] as const
+  ).map(([name, path, headers]) => ({ name, path: constant(path), headers, isProfiled: true }))
 
 /** The scenarios for each size. Visitors' requests with varying URLs bypass the cache. */
 export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [

@@ -2,25 +2,37 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { environment, site } from '../scripts/paths.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type Server = { origin: string; pid: number; startedInMs: number; stop(): Promise<void> }
+export type Server = {
+  origin: string
+  pid: number
+  startedInMs: number
+  /** The WebSocket of Node's inspector, if the server was started with one. */
+  inspectorUrl?: string
+  stop(): Promise<void>
+}
 
-/** Starts the site on this database as a separate process, with `overrides` applied to its settings. */
+/**
+ * Starts the site on this database as a separate process, with `overrides` applied to its settings. With
+ * `inspect`, a debugger or profiler can connect to it.
+ */
 export const startSite = async (
   databaseUrl: string,
   dataDir: string,
   overrides: NodeJS.ProcessEnv = {},
+  { inspect = false } = {},
 ): Promise<Server> => {
   const port = await freePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, site, {
+  const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...site], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', inspect ? 'pipe' : 'ignore'],
     env: environment({
       NODE_ENV: 'production',
       PORT: String(port),
@@ -32,13 +44,25 @@ export const startSite = async (
     }),
   })
   if (!child.stdout) throw new Error('No output')
+  const inspectorUrl = child.stderr ? inspectorUrlIn(child.stderr) : null
   await once(child.stdout, 'data')
   return {
+    ...(inspectorUrl ? { inspectorUrl: await inspectorUrl } : {}),
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     startedInMs: performance.now() - startedAt,
     stop: () => stopProcess(child),
   }
+}
+
+/** Node prints where its inspector listens. */
+const inspectorUrlIn = async (output: Readable): Promise<string> => {
+  const [text] = await once(output, 'data')
+  // Reads on, because the process would wait if nobody did.
+  output.resume()
+  const url = /ws:\S+/.exec(String(text))?.[0]
+  if (!url) throw new Error(`No inspector: ${text}`)
+  return url
 }
 
 /** Headers that Node sets on every response. */

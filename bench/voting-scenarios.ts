@@ -30,7 +30,7 @@ export const votingScenarios = async (database: Database, posts: number): Promis
     name: `post page with ${size.toLocaleString('en')} comments, uncached`,
     path: () => `/post/${id}`,
     headers: uncached,
-    ...(size > 100 && { target: 'same as with 100' }),
+    ...(size > 100 ? { target: 'same as with 100' } : { isProfiled: true as const }),
   })
   const apiScenario = (size: number, id: number): Scenario => ({
     name: `post with ${size.toLocaleString('en')} comments, API response for a member`,

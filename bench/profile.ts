@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Figures, measureLoad, type Target } from './measure.ts'
+import type { Server } from './servers.ts'
+
+/** One kernel tick, the unit of the times in /proc, in milliseconds. */
+const TICK_MS = 10
+const CONNECTIONS = 16
+const WARM_UP_SECONDS = 2
+
+type CallFrame = { functionName: string; url: string }
+type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
+type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
+
+export type PageProfile = {
+  name: string
+  load: Figures
+  /** Milliseconds of processor time per request, of all threads of the server process. */
+  cpuMs: number
+  mainThreadMs: number
+  /** V8's helper threads (garbage collection, compilation) and the thread pool (compression, files). */
+  helperMs: number
+  /** Milliseconds of the main thread per request by part, the most expensive first. */
+  parts: [part: string, ms: number][]
+}
+
+/**
+ * Which part of the work a stack frame belongs to. A sample counts for the innermost frame that a rule
+ * matches, so that what a part calls, and no other rule matches, counts for that part.
+ */
+const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] = [
+  ['garbage collection', ({ functionName }) => functionName === '(garbage collector)'],
+  ['waiting', ({ functionName }) => functionName === '(idle)'],
+  ['queries in components', inFile(/@tanstack\//)],
+  ['validation', inFile(/node_modules\/(zod|fastify-type-provider-zod)\//)],
+  ['icons', ({ functionName, url }) => /lucide/.test(url) || functionName === 'Icon'],
+  ['React', inFile(/node_modules\/(react|react-dom|scheduler)\//)],
+  ['page state', ({ functionName }) => /^(writePageState|asOf|dehydrate\w*)$/.test(functionName)],
+  ['policy of inline scripts', inFile(/content-security-policy/)],
+  ['JSON', ({ functionName }) => /^(parseJson|stringify|parse|serializerCompiler)$/.test(functionName)],
+  ['in-process API calls', inFile(/light-my-request/)],
+  ['compression', inFile(/node:zlib|http\/compress/)],
+  ['logging', inFile(/node_modules\/(pino|sonic-boom|thread-stream)|log-requests/)],
+  ['SQL client', inFile(/node_modules\/(pg|pg-\w+|postgres-\w+)\/|src\/server\/database\//)],
+  ['components', inFile(/dist\/server\//)],
+  ['network', inFile(/^node:(net|_http|internal\/(stream|http|net|js_stream))/)],
+  ['HTTP framework', inFile(/node_modules\/(@?fastify|find-my-way|avvio|fast-\w+|helmet|cookie)/)],
+  ['rules and hooks', inFile(/src\/(core|server|features|app)\//)],
+]
+
+function inFile(pattern: RegExp) {
+  return ({ url }: CallFrame) => pattern.test(url)
+}
+
+/** Loads one page over 16 connections, first unobserved for its cost, then with V8's profiler for its parts. */
+export const profilePage = async (server: Server, target: Target, seconds: number): Promise<PageProfile> => {
+  const { inspectorUrl } = server
+  if (!inspectorUrl) throw new Error('The server was started without an inspector')
+  await measureLoad(server.origin, target, CONNECTIONS, WARM_UP_SECONDS)
+  const before = threadTimes(server.pid)
+  const load = await measureLoad(server.origin, target, CONNECTIONS, seconds)
+  const after = threadTimes(server.pid)
+  const requests = load.perSecond * seconds
+  const mainThreadMs = (after.main - before.main) / requests
+  const cpuMs = (after.all - before.all) / requests
+  const inspector = await connect(inspectorUrl)
+  await inspector.send('Profiler.enable')
+  await inspector.send('Profiler.setSamplingInterval', { interval: 500 })
+  await inspector.send('Profiler.start')
+  await measureLoad(server.origin, target, CONNECTIONS, seconds)
+  const { profile } = (await inspector.send('Profiler.stop')) as { profile: CpuProfile }
+  inspector.close()
+  const parts = partsOf(profile).map(([part, share]): [string, number] => [part, share * mainThreadMs])
+  return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
+}
+
+/** The share of each part in the time that was not spent waiting. */
+const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][] => {
+  const partOfNode = new Map<number, string>()
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const assign = ({ id, callFrame, children = [] }: ProfileNode, inherited: string): void => {
+    const part = RULES.find(([, matches]) => matches(callFrame))?.[0] ?? inherited
+    partOfNode.set(id, part)
+    for (const child of children) {
+      const node = byId.get(child)
+      if (node) assign(node, part)
+    }
+  }
+  if (nodes[0]) assign(nodes[0], 'other')
+  const times = new Map<string, number>()
+  samples.forEach((id, index) => {
+    const part = partOfNode.get(id) ?? 'other'
+    times.set(part, (times.get(part) ?? 0) + (timeDeltas[index] ?? 0))
+  })
+  times.delete('waiting')
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0)
+  return [...times]
+    .map(([part, time]): [string, number] => [part, time / total])
+    .sort(([, a], [, b]) => b - a)
+}
+
+/** The processor time of a process so far, in milliseconds: of all its threads, and of the main thread. */
+const threadTimes = (pid: number): { all: number; main: number } => {
+  const times = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { thread: Number(thread), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS }
+  })
+  return {
+    all: times.reduce((sum, { ms }) => sum + ms, 0),
+    main: times.find(({ thread }) => thread === pid)?.ms ?? 0,
+  }
+}
+
+/** Connects to Node's inspector, which speaks the Chrome DevTools Protocol. */
+const connect = async (url: string) => {
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  let lastId = 0
+  return {
+    send: (method: string, params: object = {}) =>
+      new Promise<unknown>((resolve, reject) => {
+        lastId += 1
+        const id = lastId
+        const listen = ({ data }: MessageEvent) => {
+          const message = JSON.parse(String(data)) as { id?: number; result?: unknown; error?: unknown }
+          if (message.id !== id) return
+          socket.removeEventListener('message', listen)
+          if (message.error) reject(new Error(JSON.stringify(message.error)))
+          else resolve(message.result)
+        }
+        socket.addEventListener('message', listen)
+        socket.send(JSON.stringify({ id, method, params }))
+      }),
+    close: () => socket.close(),
+  }
+}
+
+/** Renders the profiles as a Markdown table with one column per page. */
+export const renderProfiles = (profiles: PageProfile[]): string => {
+  const parts = [...new Set(profiles.flatMap(({ parts }) => parts.map(([part]) => part)))]
+  const row = (label: string, cell: (profile: PageProfile) => string) =>
+    `| ${label} | ${profiles.map(cell).join(' | ')} |`
+  const ms = (value: number) => value.toFixed(2)
+  return [
+    `| ms per request, ${CONNECTIONS} connections | ${profiles.map(({ name }) => name).join(' | ')} |`,
+    `|---|${profiles.map(() => '---|').join('')}`,
+    row('**all threads**', ({ cpuMs }) => `**${ms(cpuMs)}**`),
+    row('helper threads', ({ helperMs }) => ms(helperMs)),
+    row('main thread', ({ mainThreadMs }) => ms(mainThreadMs)),
+    ...parts.map((part) =>
+      row(`– ${part}`, ({ parts }) => ms(parts.find(([name]) => name === part)?.[1] ?? 0)),
+    ),
+    row('requests/s', ({ load }) => String(Math.round(load.perSecond))),
+    row('p50 / p99, ms', ({ load }) => `${load.p50} / ${load.p99}`),
+    row('failed', ({ load }) => String(load.failed)),
+  ].join('\n')
+}
