@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Figures, measureLoad, type Target } from './measure.ts'
 import type { Server } from './servers.ts'
 
@@ -8,7 +9,7 @@ const TICK_MS = 10
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 2
 
-type CallFrame = { functionName: string; url: string }
+type CallFrame = { functionName: string; url: string; lineNumber: number }
 type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
 type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
 
@@ -31,29 +32,56 @@ export type PageProfile = {
 const RULES: readonly [part: string, matches: (frame: CallFrame) => boolean][] = [
   ['garbage collection', ({ functionName }) => functionName === '(garbage collector)'],
   ['waiting', ({ functionName }) => functionName === '(idle)'],
-  ['queries in components', inFile(/@tanstack\//)],
+  ['queries in components', inFile(/server\/assets\/(use\w*Query|QueryClient|queryOptions)/)],
   ['validation', inFile(/node_modules\/(zod|fastify-type-provider-zod)\//)],
-  ['icons', ({ functionName, url }) => /lucide/.test(url) || functionName === 'Icon'],
-  ['React', inFile(/node_modules\/(react|react-dom|scheduler)\//)],
+  ['icons', ({ functionName }) => /^(Icon|createLucideIcon|mergeClasses)$/.test(functionName)],
+  ['React', ({ url, lineNumber }) => BUNDLE.test(url) && isReactLine(lineNumber)],
   ['page state', ({ functionName }) => /^(writePageState|asOf|dehydrate\w*)$/.test(functionName)],
   ['policy of inline scripts', inFile(/content-security-policy/)],
   ['JSON', ({ functionName }) => /^(parseJson|stringify|parse|serializerCompiler)$/.test(functionName)],
-  ['in-process API calls', inFile(/light-my-request/)],
   ['compression', inFile(/node:zlib|http\/compress/)],
   ['logging', inFile(/node_modules\/(pino|sonic-boom|thread-stream)|log-requests/)],
   ['SQL client', inFile(/node_modules\/(pg|pg-\w+|postgres-\w+)\/|src\/server\/database\//)],
   ['components', inFile(/dist\/server\//)],
+  ['native code', ({ functionName }) => functionName === '(program)'],
   ['network', inFile(/^node:(net|_http|internal\/(stream|http|net|js_stream))/)],
   ['HTTP framework', inFile(/node_modules\/(@?fastify|find-my-way|avvio|fast-\w+|helmet|cookie)/)],
   ['rules and hooks', inFile(/src\/(core|server|features|app)\//)],
 ]
 
+const BUNDLE = /dist\/server\/entry-server\.js$/
+
+/** Whether a line of the bundle belongs to React: it is between the wrapper of a React module and its end. */
+const isReactLine = (() => {
+  let ranges: boolean[] | null = null
+  return (line: number): boolean => {
+    if (!ranges) {
+      let isReact = false
+      ranges = readFileSync(new URL('../dist/server/entry-server.js', import.meta.url), 'utf8')
+        .split('\n')
+        .map((text) => {
+          if (text.startsWith('var require_')) isReact = text.startsWith('var require_react')
+          else if (!/^[\s}]/.test(text)) isReact = false
+          return isReact
+        })
+    }
+    return ranges[line] ?? false
+  }
+})()
+
 function inFile(pattern: RegExp) {
   return ({ url }: CallFrame) => pattern.test(url)
 }
 
-/** Loads one page over 16 connections, first unobserved for its cost, then with V8's profiler for its parts. */
-export const profilePage = async (server: Server, target: Target, seconds: number): Promise<PageProfile> => {
+/**
+ * Loads one page over 16 connections, first unobserved for its cost, then with V8's profiler for its parts.
+ * Writes the profile to `folder`, for the developer tools of a browser.
+ */
+export const profilePage = async (
+  server: Server,
+  target: Target,
+  { seconds, folder }: { seconds: number; folder: string },
+): Promise<PageProfile> => {
   const { inspectorUrl } = server
   if (!inspectorUrl) throw new Error('The server was started without an inspector')
   await measureLoad(server.origin, target, CONNECTIONS, WARM_UP_SECONDS)
@@ -70,6 +98,8 @@ export const profilePage = async (server: Server, target: Target, seconds: numbe
   await measureLoad(server.origin, target, CONNECTIONS, seconds)
   const { profile } = (await inspector.send('Profiler.stop')) as { profile: CpuProfile }
   inspector.close()
+  const file = `${target.name.replaceAll(/\W+/g, '-')}.cpuprofile`
+  writeFileSync(path.join(folder, file), JSON.stringify(profile))
   const parts = partsOf(profile).map(([part, share]): [string, number] => [part, share * mainThreadMs])
   return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
 }

@@ -65,7 +65,7 @@ const printProfiles = async (url: string, database: Database, posts: number) => 
     const all = [...profiledPages(member), ...(await votingScenarios(database, posts))]
     for (const scenario of all.filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))) {
       log(`  ${scenario.name}`)
-      profiles.push(await profilePage(site, scenario, seconds))
+      profiles.push(await profilePage(site, scenario, { seconds, folder: dataDir }))
     }
   } finally {
     await Promise.all([site.stop(), database.close()])
