@@ -37,7 +37,12 @@ export const profiledPages = (member: Record<string, string>): Scenario[] =>
       ["member's feed, JSON", '/api/posts', member],
       ['search, JSON', '/api/search?q=commonword', member],
     ] as const
-  ).map(([name, path, headers]) => ({ name, path: constant(path), headers, isProfiled: true }))
+  ).map(([name, path, headers]) => ({
+    name,
+    path: constant(path),
+    headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
+    isProfiled: true,
+  }))
 
 /** The scenarios for each size. Visitors' requests with varying URLs bypass the cache. */
 export const scenarios = (database: Database, posts: number, member: Record<string, string>): Scenario[] => [

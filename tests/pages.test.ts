@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
@@ -64,6 +65,13 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
     const isNoindex = /<meta name="robots"[^>]*noindex/.test(body)
     const { isNoindex: expected, isDisallowed } = pages[name]
     if (status === 200) expect(isNoindex).toBe(Boolean(expected || isDisallowed))
+  })
+
+  it('has no inline script that its policy rejects', async () => {
+    const { body, headers } = await app.inject(path)
+    for (const [, code = ''] of body.matchAll(/<script>([\s\S]*?)<\/script>/g))
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash('sha256', code, 'base64')}'`)
+    expect(body.includes('<script>')).toBe(status !== 302)
   })
 
   it('is in the sitemap and in robots.txt as the table says', async () => {

@@ -8,8 +8,8 @@ const directives = (policy: string) =>
   )
 
 test('allows connections to the site itself and the given origins only', () => {
-  expect(directives(createContentSecurityPolicy('', []))['connect-src']).toBe("'self'")
-  const named = createContentSecurityPolicy('', ['https://id.example', 'https://*.pictures.example'])
+  expect(directives(createContentSecurityPolicy([], []))['connect-src']).toBe("'self'")
+  const named = createContentSecurityPolicy([], ['https://id.example', 'https://*.pictures.example'])
   expect(directives(named)).toMatchObject({
     'connect-src': "'self' https://id.example https://*.pictures.example",
     'img-src': "'self' data: blob:",
@@ -17,12 +17,9 @@ test('allows connections to the site itself and the given origins only', () => {
   })
 })
 
-test('allows inline scripts by hash, without duplicates, and needs no hash for data blocks', () => {
-  const html =
-    '<script>a()</script><script src="/x.js"></script><script type="module">b()</script><script>a()</script>' +
-    '<script type="application/json" id="x">{}</script><script type="application/ld+json">{}</script>'
+test('allows inline scripts by hash', () => {
   const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-  expect(directives(createContentSecurityPolicy(html, []))['script-src']).toBe(
+  expect(directives(createContentSecurityPolicy(['a()', 'b()'], []))['script-src']).toBe(
     `'self' ${hash('a()')} ${hash('b()')}`,
   )
 })

@@ -5,6 +5,7 @@ import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-han
 import { classifyUrl } from '#server/http/error-response.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import { firstPaintScript } from '#web/theme.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { ApiFetch, PageRenderer } from './page-renderer.ts'
 
@@ -24,6 +25,7 @@ export const registerPageRoutes = (
 ): void => {
   const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
+  const policy = createContentSecurityPolicy([firstPaintScript], connectSources)
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError('method-not-allowed'))
@@ -46,7 +48,7 @@ export const registerPageRoutes = (
       const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
-      return sendPage(reply, page.status, page.html, connectSources)
+      return sendPage(reply, page.status, page.html, policy)
     } catch (error) {
       if (!(error instanceof HttpError)) request.log.error({ err: error }, 'page rendering failed')
       return sendError(reply, toHttpError(error))
@@ -90,19 +92,14 @@ const createApiFetch =
     return { status: response.statusCode, body: response.body }
   }
 
-const sendPage = (
-  reply: FastifyReply,
-  status: number,
-  html: string,
-  connectSources: readonly string[] = [],
-): FastifyReply => {
+const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)
     reply.header('cache-control', 'no-store')
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', createContentSecurityPolicy(html, connectSources))
+    .header('content-security-policy', policy)
     .header('vary', 'Cookie')
     .send(html)
 }

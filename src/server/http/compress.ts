@@ -35,7 +35,7 @@ export const registerCompression = (app: FastifyInstance): void => {
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')
-      return brotliAsync(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      return brotliAsync(payload, brotliOptions(payload.length))
     }
     if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
@@ -44,3 +44,17 @@ export const registerCompression = (app: FastifyInstance): void => {
     return payload
   })
 }
+
+/**
+ * By default, every brotli encoder reserves a window of 4 MB, outside V8's heap, which makes V8 collect garbage
+ * on every few responses. The window need not be larger than a page. Quality 3 takes 0.55 ms for 134 kB of
+ * HTML, quality 4 saves 4 % of its bytes for 0.85 ms (decision 57).
+ */
+const brotliOptions = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+})
