@@ -28,6 +28,8 @@ type Options = {
   /** Counts an owner's running jobs as well. */
   maxPerOwner?: number
   maxWaitMs?: number
+  /** Refuses a job at once if the jobs before it, at the rate of the last ones, take longer than this. */
+  maxExpectedWaitMs?: number
   /** Which job is refused when the queue is full: the new one, or the one that would start last. */
   refuses?: 'newest' | 'last'
   /** Creates the error for jobs that are refused or have waited too long. */
@@ -60,6 +62,35 @@ export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number
 export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
+/** Milliseconds. Older ends of jobs count for less and less in the rate at which a queue empties. */
+const RATE_WINDOW_MS = 1_000
+
+/** Measures the average time between the ends of two jobs while others wait. */
+const createDrainRate = (concurrency: number) => {
+  let busySince: number | null = null
+  let ends = 0
+  let average = 0
+  return {
+    onWait: (now: number) => {
+      busySince ??= now
+    },
+    onEnd: (now: number, areOthersWaiting: boolean) => {
+      if (busySince === null) return
+      ends += 1
+      // Fewer ends say little, because concurrent jobs may end together.
+      if (ends >= concurrency) average = (now - busySince) / ends
+      if (now - busySince > RATE_WINDOW_MS) {
+        busySince = now - (now - busySince) / 2
+        ends /= 2
+      }
+      if (areOthersWaiting) return
+      busySince = null
+      ends = 0
+    },
+    msPerJob: () => average,
+  }
+}
+
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({
   concurrency,
@@ -67,6 +98,7 @@ export const createWorkQueue = ({
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerOwner = Number.POSITIVE_INFINITY,
   maxWaitMs,
+  maxExpectedWaitMs = Number.POSITIVE_INFINITY,
   refuses = 'newest',
   refuse,
   forgetAfterMs = 60_000,
@@ -132,6 +164,11 @@ export const createWorkQueue = ({
   const queue = new PQueue<WaitingJobs, AddOptions>({ concurrency, queueClass: WaitingJobs })
   const mustWait = () => queue.pending >= concurrency
   const isFull = () => mustWait() && waiting.length >= maxWaiting
+  const drainRate = createDrainRate(concurrency)
+  const waitsTooLong = ({ isPreferred }: Job) => {
+    const before = isPreferred ? waiting.filter(({ job }) => job.isPreferred).length : waiting.length
+    return before * drainRate.msPerJob() > maxExpectedWaitMs
+  }
   const pendingOf = (owner: string) => {
     const share = shares.get(owner)
     return share ? share.running + share.waiting : 0
@@ -149,12 +186,14 @@ export const createWorkQueue = ({
       share.running -= 1
       share.recentMs += now - startedAt
       share.lastActiveAt = now
+      drainRate.onEnd(now, waiting.length > 0)
     }
   }
 
   const run = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
     job.signal?.throwIfAborted()
     if (pendingOf(job.owner) >= maxPerOwner || (isFull() && refuses === 'newest')) throw refuse()
+    if (waitsTooLong(job)) throw refuse()
     forgetIdleOwners(performance.now())
     const share = shareOf(job.owner)
     const cancel = new AbortController()
@@ -165,6 +204,7 @@ export const createWorkQueue = ({
       clearTimeout(timer)
       job.signal?.removeEventListener('abort', onAbort)
     }
+    if (mustWait()) drainRate.onWait(performance.now())
     let hasStarted = false
     share.waiting += 1
     const result = queue.add(

@@ -25,6 +25,18 @@ describe('render queue', () => {
     for (const { reason } of rejected) expect(reason).toMatchObject({ status: 503, retryAfter: 2 })
   })
 
+  it('rejects at once a job that would wait too long at the present rate, but not a preferred one', async () => {
+    const { run } = createRenderQueue({ maxPerAddress: Infinity })
+    const outcomes = Array.from({ length: 80 }, () => run(visitor('192.0.2.1'), slow).catch(() => {}))
+    // Two rounds of jobs have ended: the queue empties by one job in some 19 ms, and 56 jobs wait.
+    await delay(350)
+    const startedAt = performance.now()
+    await expect(run(visitor('192.0.2.2'), slow)).rejects.toMatchObject({ status: 503 })
+    expect(performance.now() - startedAt).toBeLessThan(50)
+    expect(await run({ owner: 'member', isPreferred: true }, slow)).toBe('page')
+    await Promise.all(outcomes)
+  })
+
   it('starts preferred pages first', async () => {
     const { run } = createRenderQueue({ maxPerAddress: Infinity })
     const order: string[] = []
