@@ -10,6 +10,7 @@ import { createBenchTables, fillDatabase, prewarm } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { type Figures, measureLoad, measureLoop, median } from './measure.ts'
 import { measureNotifications } from './notifications.ts'
+import { measureOverload } from './overload.ts'
 import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type Row, renderReport, type Size } from './report.ts'
@@ -143,6 +144,7 @@ try {
         const fresh = await startSite(url, dataDir)
         extras.push(await measurePublishing(fresh, database))
         extras.push(await measureNotifications(fresh, database))
+        extras.push(await measureOverload(fresh))
         await fresh.stop()
       }
       const sessionMs = (await measureLoop(sessionLookup(database, member), 1, seconds)).p50
