@@ -6,8 +6,15 @@ export type ApiFetch = (
   init: { method: string; body?: string },
 ) => Promise<{ status: number; body: string }>
 
-/** `error` is the error that prevented a page from loading its data; it is logged and never shown. */
-export type RenderedPage = { status: number; html: string; location?: string; error?: unknown }
+export type RenderedPage = {
+  status: number
+  html: string
+  /** The code of the scripts in the HTML, which the Content Security Policy must allow; the same for every page. */
+  inlineScripts: readonly string[]
+  location?: string
+  /** The error that prevented the page from loading its data; it is logged and never shown. */
+  error?: unknown
+}
 
 export type PageRenderer = {
   /** Development only: serves the sources. */

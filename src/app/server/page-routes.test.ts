@@ -13,9 +13,10 @@ const app = await buildApp({
     render: async (url) => {
       rendered.push(url)
       if (url.endsWith('/lost')) throw new HttpError('not-found', { message: '<b>Lost</b>' })
-      if (url.endsWith('/away')) return { status: 503, html: '<!doctype html><p>Unavailable' }
-      if (url === '/missing') return { status: 404, html: '<!doctype html><p>Missing' }
-      return { status: 200, html: `<!doctype html><p>${url}` }
+      if (url.endsWith('/away'))
+        return { inlineScripts: [], status: 503, html: '<!doctype html><p>Unavailable' }
+      if (url === '/missing') return { inlineScripts: [], status: 404, html: '<!doctype html><p>Missing' }
+      return { inlineScripts: [], status: 200, html: `<!doctype html><p>${url}` }
     },
   },
 })

@@ -5,7 +5,6 @@ import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-han
 import { classifyUrl } from '#server/http/error-response.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
-import { firstPaintScript } from '#web/theme.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { ApiFetch, PageRenderer } from './page-renderer.ts'
 
@@ -25,7 +24,6 @@ export const registerPageRoutes = (
 ): void => {
   const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
-  const policy = createContentSecurityPolicy([firstPaintScript], connectSources)
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? sendError(reply.header('allow', 'GET, HEAD'), new HttpError('method-not-allowed'))
@@ -33,6 +31,8 @@ export const registerPageRoutes = (
   )
   if (!renderer) return
 
+  // The same for every page.
+  let policy: string | undefined
   const queue = createRenderQueue({
     maxPerAddress: config.rateLimitScale === 0 ? Infinity : MAX_PAGES_PER_ADDRESS,
   })
@@ -48,6 +48,7 @@ export const registerPageRoutes = (
       const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
+      policy ??= createContentSecurityPolicy(page.inlineScripts, connectSources)
       return sendPage(reply, page.status, page.html, policy)
     } catch (error) {
       if (!(error instanceof HttpError)) request.log.error({ err: error }, 'page rendering failed')

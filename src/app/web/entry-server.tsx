@@ -6,10 +6,13 @@ import { createNavigation } from '#web/navigation/navigation.ts'
 import { Redirect, type Site } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
 import { type Assets, writePageState } from './page-state.ts'
 import { routes } from './routes.ts'
+
+const inlineScripts = [firstPaintScript]
 
 const asking = new AsyncLocalStorage<Transport>()
 
@@ -38,7 +41,8 @@ const renderPage = async (
   // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
   const loaded = await loadPage(routes, context, parseLocation(url))
-  if (loaded instanceof Redirect) return { status: loaded.status, html: '', location: loaded.href }
+  if (loaded instanceof Redirect)
+    return { status: loaded.status, html: '', inlineScripts, location: loaded.href }
   const { shown, failure } = loaded
   // Preloads the page's code in parallel with the entry instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
@@ -48,6 +52,7 @@ const renderPage = async (
   return {
     status: statusOf(shown.outcome.kind, failure),
     html: `<!DOCTYPE html>${html.replace('</body></html>', () => `${state}</body></html>`)}`,
+    inlineScripts,
     ...(failure ? { error: failure } : {}),
   }
 }
