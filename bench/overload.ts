@@ -1,12 +1,11 @@
-import autocannon from 'autocannon'
+import { Agent, get } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { measureLoad, type Target } from './measure.ts'
 import { uncached } from './scenarios.ts'
 import type { Server } from './servers.ts'
 
 const PAGE: Target = { name: 'home page, uncached', path: () => '/', headers: uncached }
 const PEAK_CONNECTIONS = 16
-/** Enough that requests can arrive while many others wait. */
-const OVERLOAD_CONNECTIONS = 1_000
 const SECONDS = 6
 
 type Overload = { accepted: number[]; rejected: number[]; failed: number }
@@ -35,27 +34,35 @@ export const measureOverload = async ({ origin }: Server): Promise<string> => {
   ].join('\n\n')
 }
 
-const load = (origin: string, rate: number): Promise<Overload> =>
-  new Promise((resolve, reject) => {
-    const accepted: number[] = []
-    const rejected: number[] = []
-    let failed = 0
-    const run = autocannon(
-      {
-        url: origin,
-        connections: OVERLOAD_CONNECTIONS,
-        duration: SECONDS,
-        overallRate: Math.round(rate),
-        requests: [{ method: 'GET', path: '/', headers: uncached }],
-      },
-      (error, result) =>
-        error ? reject(error) : resolve({ accepted, rejected, failed: failed + result.errors }),
-    )
-    run.on('response', (_client, status, _bytes, ms) => {
-      if (status === 200) accepted.push(ms)
-      else if (status === 503) rejected.push(ms)
-      else failed += 1
-    })
+/** Sends requests at a steady rate, however long the responses take. */
+const load = async (origin: string, rate: number): Promise<Overload> => {
+  const result: Overload = { accepted: [], rejected: [], failed: 0 }
+  const agent = new Agent({ keepAlive: true })
+  const pending: Promise<void>[] = []
+  const request = async () => {
+    const sentAt = performance.now()
+    const status = await getStatus(`${origin}/`, agent)
+    const ms = performance.now() - sentAt
+    if (status === 200) result.accepted.push(ms)
+    else if (status === 503) result.rejected.push(ms)
+    else result.failed += 1
+  }
+  const startedAt = performance.now()
+  for (let sent = 0; sent < rate * SECONDS; sent += 1) {
+    const wait = startedAt + (sent / rate) * 1000 - performance.now()
+    if (wait > 0) await delay(wait)
+    pending.push(request())
+  }
+  await Promise.all(pending)
+  agent.destroy()
+  return result
+}
+
+const getStatus = (url: string, agent: Agent): Promise<number> =>
+  new Promise((resolve) => {
+    get(url, { agent, headers: uncached }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    }).on('error', () => resolve(0))
   })
 
 const at = (times: number[], share: number): string => {

@@ -1,8 +1,10 @@
 import { HttpError } from '#core/http-error.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 
-/** Milliseconds. Leaves time for rendering within a second. */
+/** Leaves time for rendering within a second. */
 const MAX_WAIT_MS = 800
+/** Well below the limit, so that requests are rejected on arrival and hardly ever after waiting in vain. */
+const MAX_EXPECTED_WAIT_MS = 500
 
 /**
  * Limits how many pages render concurrently (while one waits for the database, another uses the CPU) and how
@@ -15,7 +17,7 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
     concurrency: 8,
     maxWaiting: 400,
     maxWaitMs: MAX_WAIT_MS,
-    maxExpectedWaitMs: MAX_WAIT_MS,
+    maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS,
     maxPerOwner: maxPerAddress,
     refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
   })
