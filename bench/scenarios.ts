@@ -108,6 +108,16 @@ export const scenarios = (database: Database, posts: number, member: Record<stri
     headers: member,
     target: 'p99 < 100 ms',
   },
+  {
+    name: "a month's best posts, uncached",
+    path: constant('/api/posts?sortBy=top&window=month'),
+    headers: uncached,
+  },
+  {
+    name: "a year's best posts, uncached",
+    path: constant('/api/posts?sortBy=top&window=year'),
+    headers: uncached,
+  },
   { name: 'feed at offset 10', path: constant('/api/posts?offset=10'), headers: uncached },
   {
     name: 'feed at offset 10,000',

@@ -4,7 +4,14 @@ import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
-import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
+import {
+  CURSOR_PATTERN,
+  type FeedCursor,
+  type FeedWindow,
+  feedSorts,
+  feedWindows,
+  MAX_NEW_POSTS,
+} from './contract-values.ts'
 
 export { cursorOf, type FeedCursor, type FeedSort, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
@@ -30,6 +37,8 @@ export const filterQueryShape = {
 
 export const sortShape = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
 
+const windowShape = z._default(z.enum(feedWindows, `window must be one of ${feedWindows.join(', ')}`), 'all')
+
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
 type FilterQuery = {
@@ -38,6 +47,7 @@ type FilterQuery = {
   offset?: number
   topic?: string | undefined
   following?: string | undefined
+  window?: FeedWindow
 }
 
 /** Pages up to this offset are as cheap as the first one. */
@@ -52,6 +62,7 @@ const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
   max: 1_200,
   when: (query: FilterQuery) =>
     query.models.length > 0 ||
+    (query.window !== undefined && query.window !== 'all') ||
     query.types.length > (isWithinTopics(query) ? 0 : 1) ||
     (query.offset ?? 0) > MAX_CHEAP_OFFSET,
 })
@@ -77,7 +88,8 @@ export const countNewPosts = endpoint({
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'List public posts; with following=true only those in topics that you follow',
+  summary:
+    'List public posts; with following=true only those in topics that you follow; with sortBy=top, window narrows them to a period',
   tag: 'Posts',
   access: 'anyone',
   expensive: expensiveFeed((query) => query.following === 'true'),
@@ -86,6 +98,7 @@ export const listPosts = endpoint({
     ...pageQueryShape,
     ...filterQueryShape,
     sortBy: sortShape,
+    window: windowShape,
     following: followingShape,
   }),
   reply: z.array(postCardShape),
@@ -101,7 +114,7 @@ export const listTopicPosts = endpoint({
   expensive: expensiveFeed(() => true),
   errors: ['topic-not-found'],
   params: z.object({ topicName: topicNameShape }),
-  query: z.object({ ...pageQueryShape, ...filterQueryShape, sortBy: sortShape }),
+  query: z.object({ ...pageQueryShape, ...filterQueryShape, sortBy: sortShape, window: windowShape }),
   reply: z.array(postCardShape),
   cacheSeconds: 3,
 })

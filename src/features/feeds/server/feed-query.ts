@@ -5,6 +5,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
+import { type FeedWindow, feedWindowDays } from '../contract-values.ts'
 
 export type FeedQuery = {
   limit: number
@@ -17,6 +18,8 @@ export type FeedQuery = {
   topicId?: number
   /** Only posts in topics that the member with this id follows. */
   followedBy?: number
+  /** Only posts of this period, if `sortBy` is `top`. */
+  window?: FeedWindow
 }
 
 /** Lists one page of public posts. Selects the ids from an index alone before it joins the cards. */
@@ -63,14 +66,38 @@ export const countPostsSince = async (
   return row?.count ?? 0
 }
 
-const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment =>
-  query.followedBy === undefined
-    ? sql`posts where ${conditions(sql, query)}`
-    : followedPosts(sql, query, query.followedBy, order)
+const source = (sql: Sql, query: FeedQuery, order: Fragment): Fragment => {
+  if (query.followedBy !== undefined) return followedPosts(sql, query, query.followedBy, order)
+  const days = windowDays(query)
+  if (days === null) return sql`posts where ${conditions(sql, query)}`
+  return query.topicId === undefined
+    ? bestOfDays(sql, query, days, order)
+    : recentInTopic(sql, query, query.topicId)
+}
 
 const conditions = (sql: Sql, query: FeedQuery): Fragment =>
   sql`not is_private ${topicIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
-    ${afterCursor(sql, query)} ${newerThan(sql, query)}`
+    ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}`
+
+const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
+  sortBy === 'top' ? feedWindowDays[window] : null
+
+/**
+ * The first posts of each day, read from an index by day and score. Reading in order of score alone could
+ * pass all older posts with a higher score.
+ */
+const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: Fragment): Fragment => sql`(
+  select first.* from generate_series(0, ${days}::integer) as days_ago cross join lateral (
+    select id, score, created_at from posts
+    where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - days_ago and ${conditions(sql, query)}
+    order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
+  ) as merged`
+
+/** `offset 0` prevents PostgreSQL from reading the topic in order of score, for the same reason. */
+const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): Fragment => sql`(
+  select id, score, created_at from (
+    select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) as posts
+  where ${conditions(sql, query)}) as merged`
 
 /**
  * The first posts of each followed topic, read from the topic's index. The cost does not depend on the number
@@ -110,6 +137,11 @@ const modelIs = (sql: Sql, { models }: FeedQuery): Fragment =>
 
 const newerThan = (sql: Sql, { since }: FeedQuery): Fragment =>
   since ? sql`and (created_at, id) > (${new Date(since.time)}, ${since.id})` : sql``
+
+const withinWindow = (sql: Sql, query: FeedQuery): Fragment => {
+  const days = windowDays(query)
+  return days === null ? sql`` : sql`and created_at > now() - make_interval(days => ${days}::integer)`
+}
 
 const afterCursor = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): Fragment => {
   if (!after) return sql``

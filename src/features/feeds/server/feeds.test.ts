@@ -44,6 +44,50 @@ describe('GET /api/posts', () => {
     ])
   })
 
+  it('narrows "top" to the posts of a period, within topics, types and followed topics as well', async () => {
+    const topic = await aTopic(database)
+    const by = await aUser(database)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const [title, days, score] of [
+      ['hours', 0.4, 1],
+      ['yesterday', 1.5, 9],
+      ['days', 5, 2],
+      ['weeks', 20, 8],
+      ['months', 100, 3],
+      ['years', 900, 7],
+    ] as const)
+      await aPost(database, { by, topic, type: 'Code', title, score, createdAt: daysAgo(days) })
+    await aPost(database, {
+      by,
+      type: 'Code',
+      title: 'secret',
+      isPrivate: true,
+      createdAt: daysAgo(0.1),
+    })
+    await database.sql`insert into user_topic_follows (user_id, topic_id) select id, ${topic.id} from users`
+    for (const feed of [
+      '/api/posts?',
+      '/api/posts?types=Code&',
+      '/api/posts?following=true&',
+      `/api/topics/${topic.slug}/posts?`,
+    ]) {
+      const top = async (window: string) =>
+        titles(await get(`${feed}sortBy=top&window=${window}&limit=4`, member))
+      expect(await top('day'), feed).toEqual(['hours'])
+      expect(await top('week'), feed).toEqual(['yesterday', 'days', 'hours'])
+      expect(await top('month'), feed).toEqual(['yesterday', 'weeks', 'days', 'hours'])
+      expect(await top('year'), feed).toEqual(['yesterday', 'weeks', 'months', 'days'])
+      expect(await top('all'), feed).toEqual(['yesterday', 'weeks', 'years', 'months'])
+      const [first] = await get(`${feed}sortBy=top&window=month&limit=1`, member)
+      const cursor = first ? cursorOf(first) : ''
+      const after = await get(`${feed}sortBy=top&window=month&limit=2&offset=1&after=${cursor}`, member)
+      expect(titles(after), feed).toEqual(['days', 'hours'])
+    }
+    expect((await app.inject('/api/posts?sortBy=top&window=decade')).json()).toMatchObject({
+      message: 'window must be one of day, week, month, year, all',
+    })
+  })
+
   it('filters by comma-separated types and models', async () => {
     await aPost(database, { title: 'a', type: 'Text', models: ['claude'] })
     await aPost(database, { title: 'b', type: 'Code', models: ['cursor', 'claude-code'] })
