@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { renderToString } from 'react-dom/server'
-import { CallError, setTransport, type Transport } from '#web/api-client.ts'
+import type { LocalCall } from '#server/http/local-calls.ts'
+import { CallError, setLocalCall } from '#web/api-client.ts'
 import { loadPage, pageCacheKey } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { Redirect, type Site } from '#web/navigation/page.ts'
@@ -14,12 +15,14 @@ import { routes } from './routes.ts'
 
 const inlineScripts = [firstPaintScript]
 
-const asking = new AsyncLocalStorage<Transport>()
+const localCall = new AsyncLocalStorage<LocalCall>()
 
-setTransport((url, init) => {
-  const ask = asking.getStore()
-  if (!ask) throw new Error('API call outside of a request')
-  return ask(url, init)
+setLocalCall(async (operation, input) => {
+  const call = localCall.getStore()
+  if (!call) throw new Error('API call outside of a request')
+  const reply = await call(operation, input)
+  if ('data' in reply) return reply.data
+  throw new CallError(reply.status, reply.body)
 })
 
 /** Creates the renderer for these built files; `filesOf` returns the files of one page. */
@@ -29,7 +32,7 @@ export const createRenderer = (
   filesOf: (page: string) => string[] = () => [],
 ): PageRenderer => ({
   cacheUrl: (url) => pageCacheKey(routes, url),
-  render: (url, ask) => asking.run(ask, () => renderPage(url, site, assets, filesOf)),
+  render: (url, call) => localCall.run(call, () => renderPage(url, site, assets, filesOf)),
 })
 
 const renderPage = async (
