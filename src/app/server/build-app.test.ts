@@ -117,7 +117,16 @@ describe('OpenAPI document', () => {
       ]
     `)
     const names = paths['/api/posts'].get.parameters.map(({ name }: { name: string }) => name)
-    expect(names.sort()).toEqual(['after', 'following', 'limit', 'models', 'offset', 'sortBy', 'types'])
+    expect(names.sort()).toEqual([
+      'after',
+      'following',
+      'limit',
+      'models',
+      'offset',
+      'sortBy',
+      'types',
+      'window',
+    ])
   })
 
   it('has an HTML documentation page', async () => {
