@@ -31,8 +31,8 @@ export const scheduleSweeps = (
   })
   const sweep = async () => {
     const sweeps = [
-      ...Object.values(features).map((feature) => () => feature.sweep?.({ sql, files })),
       processIndexQueue,
+      ...Object.values(features).map((feature) => () => feature.sweep?.({ sql, files })),
       () => generatedFiles.sweep(),
       () => files.evictStale(),
     ]
