@@ -1,66 +1,55 @@
-const { existsSync, readdirSync } = require('node:fs')
+const { globSync, readFileSync } = require('node:fs')
+
+/** The sides of a feature's code. Files beside them, such as `policy.ts`, belong to both. */
+const SIDES = ['server', 'web']
+
+/** The features that each feature uses on one side, read from the imports of its files. */
+const usesOf = (side) => {
+  const uses = {}
+  const other = side === 'server' ? 'web' : 'server'
+  for (const file of globSync('src/features/**/*.{ts,tsx}')) {
+    const [, , feature, folder] = file.split(/[\\/]/)
+    if (folder === other || /\.test\.tsx?$/.test(file)) continue
+    uses[feature] ??= new Set()
+    for (const [, used] of readFileSync(file, 'utf8').matchAll(
+      new RegExp(`['"](?:#features|[./]+)/([a-z]+)/${side}/`, 'g'),
+    ))
+      if (used !== feature) uses[feature].add(used)
+  }
+  return uses
+}
+
+/** Everything that a feature uses, directly or through others. */
+const reach = (uses, feature, found = new Set()) => {
+  for (const used of uses[feature] ?? []) if (!found.has(used)) reach(uses, used, found.add(used))
+  return found
+}
 
 /**
- * The features from low to high, on the server and in the browser: one may use the public parts of those before it, never of
- * those after it. The orders differ, because votes and bookmarks need to know who can see a post, while a post's card shows
- * their buttons. The only place where these orders are written.
+ * Features form layers: on each side, one may use the public parts of another unless that one, directly or through
+ * others, uses it. No list has to be kept, and an import that closes a circle is reported together with the
+ * opposite ones. Contracts are open to all.
  */
-const order = {
-  server: [
-    'members',
-    'identity',
-    'media',
-    'topics',
-    'posts',
-    'notifications',
-    'comments',
-    'votes',
-    'bookmarks',
-    'feeds',
-    'search',
-    'optimizer',
-    'requests',
-    'import',
-    'admin',
-    'profiles',
-  ],
-  web: [
-    'identity',
-    'media',
-    'topics',
-    'notifications',
-    'votes',
-    'bookmarks',
-    'posts',
-    'comments',
-    'feeds',
-    'search',
-    'optimizer',
-    'requests',
-    'admin',
-    'profiles',
-  ],
-}
-
-for (const [side, features] of Object.entries(order)) {
-  const missing = readdirSync('src/features').filter(
-    (name) => existsSync(`src/features/${name}/${side}`) && !features.includes(name),
-  )
-  if (missing.length) throw new Error(`Features without a rank on the ${side} side: ${missing.join(', ')}`)
-}
-
-const upward = Object.entries(order).flatMap(([side, features]) =>
-  features.slice(0, -1).map((name, index) => ({
-    name: `rank-${name}-${side}`,
-    comment: `${name}/${side} may use only features of a lower rank; contracts are open to all`,
-    severity: 'error',
-    from: {
-      path: `^src/features/${name}/(?!${side === 'server' ? 'web' : 'server'}/)`,
-      pathNot: '\\.test\\.tsx?$',
-    },
-    to: { path: `^src/features/(${features.slice(index + 1).join('|')})/${side}/` },
-  })),
-)
+const layers = SIDES.flatMap((side) => {
+  const uses = usesOf(side)
+  return Object.keys(uses).flatMap((feature) => {
+    const users = Object.keys(uses).filter((name) => name !== feature && reach(uses, name).has(feature))
+    return users.length === 0
+      ? []
+      : [
+          {
+            name: `layer-${feature}-${side}`,
+            comment: `${users.join(', ')} use ${feature}/${side}, so it may not use them`,
+            severity: 'error',
+            from: {
+              path: `^src/features/${feature}/(?!${side === 'server' ? 'web' : 'server'}/)`,
+              pathNot: '\\.test\\.tsx?$',
+            },
+            to: { path: `^src/features/(${users.join('|')})/${side}/` },
+          },
+        ]
+  })
+})
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const NOT_TEST = '\\.test\\.tsx?$'
@@ -147,7 +136,7 @@ module.exports = {
       { path: '^src/', pathNot: `^src/server/database/|${NOT_TEST}` },
       { path: 'node_modules/(pg|pg-cursor|pg-connection-string|sql-template-tag)/' },
     ),
-    ...upward,
+    ...layers,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -83,7 +83,7 @@ it.each(writes)('%s ignores fields that do not belong in its body', async (endpo
   const outcomes = []
   for (const extra of [{}, extraFields]) {
     const world = await aWorld(database, actor)
-    const request = call?.(world) ?? {}
+    const request = (await call?.(world)) ?? {}
     const [method = '', path = ''] = endpoint.split(' ')
     const own = Object.fromEntries(
       Object.entries(extra).filter(([key]) => !ownFields(endpoint).includes(key)),

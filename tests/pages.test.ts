@@ -25,8 +25,15 @@ const secret = { ...(await aPost(database, { title: 'Secret', isPrivate: true })
 const commentOn = async (post: typeof general) =>
   paths.comment(post, (await aComment(database, { on: post })).id)
 
+/** The pages whose path has parameters. */
+type NamedPage = {
+  [N in PageName]: (typeof pages)[N]['path'] extends `${string}:${string}` | '*' ? N : never
+}[PageName]
+
+type Visit = [path: string, status: number, title: string | undefined]
+
 /** What a visitor gets: the path, the status, and the title. */
-const visits: Record<PageName, [path: string, status: number, title: string | undefined]> = {
+const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   home: [paths.home, 200, 'Prompts – a library of AI prompts to discover and share'],
   popular: [paths.popular, 200, 'Trending Posts'],
   new: [paths.newest, 200, 'New Posts'],
@@ -52,8 +59,14 @@ const visits: Record<PageName, [path: string, status: number, title: string | un
   'not-found': ['/no/such/page', 404, 'Page Not Found'],
 }
 
+/** Without a row, a page has the path and title of the table. */
+const visitOf = (name: PageName): Visit => {
+  const { path, title } = pages[name]
+  return visits[name] ?? [path, 200, typeof title === 'string' ? title : 'Prompts']
+}
+
 describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
-  const [path, status, title] = visits[name]
+  const [path, status, title] = visitOf(name)
 
   it('has the path that links lead to', () => {
     expect(routes.find(({ pattern }) => pattern.test(path))?.name).toBe(name)

@@ -15,7 +15,7 @@ let requestCount = 0
 const send = async (endpoint: string, world: Awaited<ReturnType<typeof aWorld>>, address?: string) => {
   requestCount += 1
   const [method = '', path = ''] = endpoint.split(' ')
-  const call = permissions[endpoint]?.[1]?.(world) ?? {}
+  const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
   return app.inject({
     method: method as 'POST',
     url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? '')),

@@ -1,5 +1,5 @@
 import type { RouteParams } from 'regexparam'
-import { pages } from './pages.ts'
+import { type PageName, type Pages, pages } from './pages.ts'
 import { topicSlug } from './slugs.ts'
 
 type LinkedPost = {
@@ -10,28 +10,32 @@ type LinkedPost = {
   topic?: { name: string } | null
 }
 
-/** Fills in the parameters of a page's path. */
-const fill = <const P extends string>(
-  path: P,
-  params: { [K in keyof RouteParams<P>]: string | number },
+type Params<N extends PageName> = {
+  [K in keyof RouteParams<Pages[N]['path']>]: string | number
+}
+
+/** Builds the path of a page by its name in `pages.ts`: `pathOf('profile', { username })`. */
+export const pathOf = <N extends PageName>(
+  name: N,
+  ...[params]: keyof Params<N> extends never ? [] : [Params<N>]
 ): string =>
-  path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  pages[name].path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent((params as Record<string, string> | undefined)?.[key] ?? ''),
   )
 
-const postById = (id: number): string => fill(pages.post.path, { id })
-const topic = (name: string): string => fill(pages.topic.path, { topic: topicSlug(name) })
+const postById = (id: number): string => pathOf('post', { id })
+const topic = (name: string): string => pathOf('topic', { topic: topicSlug(name) })
 
 /** The canonical link of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
-  if (p.isPrivate && p.privateId) return fill(pages['private-post'].path, { id: p.privateId })
-  if (p.seoSlug && p.topic)
-    return fill(pages['slug-post'].path, { topic: topicSlug(p.topic.name), slug: p.seoSlug })
+  if (p.isPrivate && p.privateId) return pathOf('private-post', { id: p.privateId })
+  if (p.seoSlug && p.topic) return pathOf('slug-post', { topic: topicSlug(p.topic.name), slug: p.seoSlug })
   return postById(p.id)
 }
 
 /**
- * Builds every public URL of the site; those of pages derive from `pages.ts`. No other code spells out a URL.
+ * Builds every public URL of the site; those of pages derive from `pages.ts`. No other code spells out a URL. A new page
+ * needs no line here: `pathOf` builds its path.
  */
 export const paths = {
   home: pages.home.path,
@@ -59,7 +63,7 @@ export const paths = {
   topicFeed: (name: string) => `${topic(name)}/feed.xml`,
   newFeed: `${pages.new.path}/feed.xml`,
   popularFeed: `${pages.popular.path}/feed.xml`,
-  profile: (username: string) => fill(pages.profile.path, { username }),
+  profile: (username: string) => pathOf('profile', { username }),
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   robots: '/robots.txt',

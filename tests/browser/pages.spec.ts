@@ -1,3 +1,4 @@
+import { type PageName, pages } from '#core/pages.ts'
 import { measureFirstVisit } from '../../bench/first-visit.ts'
 import { seriousViolations } from './support/axe.ts'
 import { addTopics } from './support/members.ts'
@@ -5,18 +6,27 @@ import { expect, hydrated, test } from './support/test.ts'
 
 test.beforeAll(addTopics)
 
-const PAGES: [path: string, title: string | RegExp, heading?: string][] = [
-  ['/', /^Prompt Collection – /],
-  ['/leaderboard', 'Leaderboard: Top Contributors', 'Leaderboard'],
-  ['/optimize', 'Optimize your AI prompts', 'AI Prompt Optimizer'],
-  ['/bookmarks', 'Bookmarked Posts', 'Bookmarks'],
-  ['/private-posts', 'Private Posts', 'Private Posts'],
-  ['/notifications', 'Prompt Collection', 'Notifications'],
-  ['/settings', 'Prompt Collection', 'Account Settings'],
-  ['/admin', 'Prompt Collection', 'Access Denied'],
-]
+/** The main headings of pages; every other page has one, too. */
+const HEADINGS: Partial<Record<PageName, string>> = {
+  leaderboard: 'Leaderboard',
+  optimize: 'AI Prompt Optimizer',
+  bookmarks: 'Bookmarks',
+  'private-posts': 'Private Posts',
+  notifications: 'Notifications',
+  settings: 'Account Settings',
+  admin: 'Access Denied',
+}
 
-for (const [path, title, heading] of PAGES) {
+const SITE_NAME = 'Prompt Collection'
+
+/** Every page with the layout whose path has no parameters. */
+const PAGES = (Object.keys(pages) as PageName[]).flatMap((name) => {
+  const { path, title = SITE_NAME, isBare } = pages[name]
+  if (/[:*]/.test(path) || isBare) return []
+  return [{ path, title: typeof title === 'string' ? title : title(SITE_NAME, {}), heading: HEADINGS[name] }]
+})
+
+for (const { path, title, heading } of PAGES) {
   test(`${path} is fully rendered on the server and hydrates without an API call`, async ({
     page,
     calls,
@@ -24,7 +34,8 @@ for (const [path, title, heading] of PAGES) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(title)
-    if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const headings = page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })
+    await expect(headings).toBeVisible()
     await hydrated(page)
     await page.waitForLoadState('networkidle')
     expect(calls).toEqual([])
@@ -55,7 +66,7 @@ test('formats everything in English for an unknown browser language', async ({ p
 
 test('fits every page to the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  for (const [path] of PAGES) {
+  for (const { path } of PAGES) {
     await page.goto(path)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

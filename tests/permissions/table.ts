@@ -2,8 +2,11 @@ import type { World } from './world.ts'
 
 type Call = { path?: Record<string, string | number>; query?: string; body?: object }
 
-/** Statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted. */
-type Row = [statuses: string, call?: (world: World) => Call]
+/**
+ * Statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted. The call may
+ * first create what it needs in `world.database`.
+ */
+type Row = [statuses: string, call?: (world: World) => Call | Promise<Call>]
 
 const ANYONE = '200 200 200 200 200 200 200 200'
 const SIGNED_IN = '401 200 200 200 200 200 200 200'

@@ -36,6 +36,7 @@ export const aWorld = async (database: Database, actor: Actor) => {
   const secret = await aPost(database, { by: owner, isPrivate: true })
   const comment = await aComment(database, { on: post, by: owner })
   return {
+    database,
     headers: actor === 'visitor' ? {} : await aSession(database, asking),
     asking,
     owner,

@@ -18,25 +18,6 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
   'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
-  // The export of an account contains everything that is stored about a member.
-  'src/features/profiles/server/account/export-query.ts': [
-    'ad_requests',
-    'comments',
-    'feedback',
-    'moderation_notices',
-    'notifications',
-    'post_reveals',
-    'posts',
-    'prompt_optimization_logs',
-    'sessions',
-    'topic_requests',
-    'topics',
-    'user_post_bookmarks',
-    'user_topic_follows',
-    'users',
-    'votes',
-  ],
-
   // Statistics over the whole site, and how much an account's deletion would delete.
   'src/features/admin/server/statistics-query.ts': [
     'post_titles',
@@ -59,6 +40,9 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/search/server/index-query.ts': ['posts'],
   'src/features/search/server/store.ts': ['posts'],
 
+  // The export of a member's posts names their topics.
+  'src/features/posts/server/store.ts': ['topics'],
+
   // A vote and a follow check their target in the statement that writes them.
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
@@ -66,7 +50,7 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/comments/server/thread-query.ts': ['votes'],
   'src/features/media/server/media-query.ts': ['posts', 'users'],
   'src/features/members/server/profile-query.ts': ['moderation_notices'],
-  'src/features/notifications/server/store.ts': ['comments'],
+  'src/features/notifications/server/store.ts': ['comments', 'users'],
   'src/features/posts/server/card-query.ts': ['user_post_bookmarks', 'votes'],
   'src/features/posts/server/visibility-query.ts': ['comments'],
 }

@@ -234,6 +234,7 @@ describe('OpenAPI document', () => {
       types: [],
       models: [],
       sortBy: 'new',
+      window: 'all',
     })
   })
 

@@ -39,10 +39,10 @@ it('removes expired rows and files every hour and keeps the rest', async () => {
   await vi.advanceTimersByTimeAsync(3_600_000)
 
   await vi.waitFor(async () => expect(await sql`select name from media_files`).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await sql`select post_id from hot_post_search`).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await sql`select from sessions`).toHaveLength(1), 10_000)
   expect(keys(await sql`select key from post_idempotency_keys`)).toEqual(['recent'])
   expect(keys(await sql`select key from comment_idempotency_keys`)).toEqual(['recent'])
   expect(await sql`select from search_index_queue`).toHaveLength(0)
   expect((await app.inject({ url: '/api/search?q=lagoon', headers })).json()).toMatchObject([{ id: post.id }])
-  expect(await sql`select post_id from hot_post_search`).toHaveLength(1)
-  expect(await sql`select from sessions`).toHaveLength(1)
 })

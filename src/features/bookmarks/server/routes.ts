@@ -3,13 +3,11 @@ import { HttpError } from '#core/http-error.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serve } from '#server/http/serve.ts'
 import { addBookmark, getBookmark, listBookmarks, removeBookmark } from '../contract.ts'
-import { type BookmarkListDependencies, listBookmarkedPosts } from './list-bookmarks.ts'
+import { listBookmarkedPosts } from './list-bookmarks.ts'
 import { setBookmark } from './set-bookmark.ts'
 import { selectBookmark } from './store.ts'
 
-type Parts = BookmarkListDependencies & { database: Database }
-
-export const bookmarkRoutes = (app: FastifyInstance, { database: { sql }, ...listing }: Parts): void => {
+export const bookmarkRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   serve(app, getBookmark, async ({ member, params }) => {
     const bookmark = await selectBookmark(sql, member, params.id)
     if (!bookmark) throw new HttpError('post-not-found')
@@ -18,6 +16,6 @@ export const bookmarkRoutes = (app: FastifyInstance, { database: { sql }, ...lis
   serve(app, addBookmark, ({ member, params }) => setBookmark(sql, member, params.id, true))
   serve(app, removeBookmark, ({ member, params }) => setBookmark(sql, member, params.id, false))
   serve(app, listBookmarks, ({ member, query, read }) =>
-    read((reads) => listBookmarkedPosts(reads, listing, member, query)),
+    read((reads) => listBookmarkedPosts(reads, member, query)),
   )
 }

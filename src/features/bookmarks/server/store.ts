@@ -8,6 +8,7 @@ import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.t
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { Bookmark, BookmarkCursor } from '../contract.ts'
 
 /**
@@ -117,3 +118,9 @@ const matchesInTime = (sql: AnySql, query: string, ms: number): Fragment => sql`
   case when clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond' then false
   else coalesce(s.whole, h.whole, post_search_vector(p.title, p.description, '', left(p.prompt, ${UNINDEXED_CHARACTERS})))
     @@ ${query}::tsquery end`
+
+export const bookmarkExport = exportSection(
+  'bookmarks',
+  (sql, user, after) => sql`
+    select id, post_id, created_at from user_post_bookmarks where user_id = ${user} and id > ${after}`,
+)

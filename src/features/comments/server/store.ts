@@ -5,6 +5,7 @@ import { joinPost, joinTopicOfPost, type LockedPost } from '#features/posts/serv
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
 import { EDIT_WINDOW_MS } from '../contract.ts'
 
 type DuplicateComment = {
@@ -114,3 +115,11 @@ export const selectCommentAuthor = async (
     where c.id = ${id} and not c.is_deleted and ${canSee(sql, member)}`
   return row ?? null
 }
+
+export const commentExport = exportSection(
+  'comments',
+  (sql, user, after) => sql`
+    select id, post_id, parent_id, content, score, created_at, updated_at, edited_at
+    from comments where user_id = ${user} and id > ${after}`,
+  SMALL_EXPORT_PAGE,
+)

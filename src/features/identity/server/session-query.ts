@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
 
 type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
@@ -125,3 +126,9 @@ export const listUserSessions = (sql: AnySql, userId: number, current: Buffer | 
   order by is_current desc, last_seen_at desc, id desc limit 100`
 
 export const deleteExpiredSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`
+
+export const sessionExport = exportSection(
+  'sessions',
+  (sql, user, after) => sql`
+    select id, created_at, last_seen_at, user_agent from sessions where user_id = ${user} and id > ${after}`,
+)

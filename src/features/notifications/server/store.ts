@@ -3,6 +3,7 @@ import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { canSee } from '#features/posts/server/visibility-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
@@ -110,3 +111,11 @@ export const updateAsRead = async (
 /** Tells every process that this member's notifications have changed, so that their other tabs update. */
 export const publishNotificationChange = (sql: Sql, userId: number) =>
   sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${String(userId)})`
+
+export const notificationExport = exportSection(
+  'notifications',
+  (sql, user, after) => sql`
+    select id, type, post_id, comment_id, is_read, created_at,
+      (select username from users u where u.id = n.from_user_id) as from_user
+    from notifications n where user_id = ${user} and id > ${after}`,
+)

@@ -4,9 +4,10 @@ import type { Viewer } from '#core/viewer.ts'
 import { countReveal } from '#features/members/server/member-counters-query.ts'
 import { assignColumns } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { exportSection, SMALL_EXPORT_PAGE } from '#server/database/export-section.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { joinTopicOfPost } from './access-query.ts'
-import { toColumns } from './field-columns-query.ts'
+import { postFieldColumns, toColumns } from './field-columns-query.ts'
 import { canParticipate } from './visibility-query.ts'
 
 /**
@@ -123,3 +124,19 @@ export const updatePostFields = async (sql: AnySql, id: number, changes: PostCha
   await sql`
     update posts set ${assignColumns(sql, { ...toColumns(changes), promptLength })} where id = ${id}`
 }
+
+export const postExport = exportSection(
+  'posts',
+  (sql, user, after) => sql`
+    select id, ${postFieldColumns(sql)}, is_private, private_id, seo_slug, score,
+      comment_count, bookmark_count, created_at,
+      (select name from topics t where t.id = p.topic_id) as topic
+    from posts p where user_id = ${user} and id > ${after}`,
+  SMALL_EXPORT_PAGE,
+)
+
+export const revealExport = exportSection(
+  'reveals',
+  (sql, user, after) => sql`
+    select id, post_id, created_at from post_reveals where user_id = ${user} and id > ${after}`,
+)

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
 
 /** Stores a topic request. Returns null if the member has already requested a topic with this name. */
@@ -60,3 +61,21 @@ export const insertFeedback = async (
   if (!row) throw new Error('Feedback was not stored')
   return row.id
 }
+
+export const feedbackExport = exportSection(
+  'feedback',
+  (sql, user, after) => sql`
+    select id, content, created_at from feedback where user_id = ${user} and id > ${after}`,
+)
+
+export const adRequestExport = exportSection(
+  'adRequests',
+  (sql, user, after) => sql`
+    select id, name, email, created_at from ad_requests where user_id = ${user} and id > ${after}`,
+)
+
+export const topicRequestExport = exportSection(
+  'topicRequests',
+  (sql, user, after) => sql`
+    select id, name, description, status, created_at from topic_requests where user_id = ${user} and id > ${after}`,
+)

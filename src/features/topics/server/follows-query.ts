@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { Topic } from '../contract.ts'
 
 /** Returns false if there is no such topic. */
@@ -36,3 +37,10 @@ export const selectIsFollowing = async (
 export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
   select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
   where f.user_id = ${userId} order by lower(t.name), t.id`
+
+export const followExport = exportSection(
+  'follows',
+  (sql, user, after) => sql`
+    select id, topic_id, created_at, (select name from topics t where t.id = f.topic_id) as topic
+    from user_topic_follows f where user_id = ${user} and id > ${after}`,
+)

@@ -12,6 +12,7 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPosts } from '#features/posts/server/post-counters-query.ts'
 import { canParticipate, canSee } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
+import { exportSection } from '#server/database/export-section.ts'
 import type { Vote } from '../contract.ts'
 
 /** The post or comment to vote on. Ids are unique across both, but the SQL needs the kind. */
@@ -125,3 +126,9 @@ export const countPostVotes = async (sql: AnySql, postId: number): Promise<numbe
     select count(*)::integer as count from votes where post_id = ${postId}`
   return row?.count ?? 0
 }
+
+export const voteExport = exportSection(
+  'votes',
+  (sql, user, after) => sql`
+    select id, post_id, comment_id, value from votes where user_id = ${user} and id > ${after}`,
+)

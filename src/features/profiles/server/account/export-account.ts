@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parseMediaName } from '#core/media-name.ts'
 import { findOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import type { ExportSection } from '#server/database/export-section.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { type ExportSection, exportSections } from './export-query.ts'
 
 type Parts = { sql: Sql; files: FileStore; userId: number }
 
@@ -11,10 +11,13 @@ type Parts = { sql: Sql; files: FileStore; userId: number }
  * Streams all of a member's data as a single JSON document. Keeps only one page of rows and one file in
  * memory at a time.
  */
-export async function* exportAccount({ sql, files, userId }: Parts): AsyncGenerator<string> {
+export async function* exportAccount(
+  sections: readonly ExportSection[],
+  { sql, files, userId }: Parts,
+): AsyncGenerator<string> {
   const profile = await findOwnProfile(sql, userId)
   yield `{"profile":${JSON.stringify(profile && { ...profile, avatar: await embed(files, profile.avatar) })}`
-  for (const section of exportSections) {
+  for (const section of sections) {
     yield `,\n${JSON.stringify(section.name)}:[`
     yield* writeSection(section, { sql, files, userId })
     yield ']'

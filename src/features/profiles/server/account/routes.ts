@@ -4,6 +4,7 @@ import { invalidField } from '#core/http-error.ts'
 import { deleteUser } from '#features/admin/server/delete-user.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import type { ExportSection } from '#server/database/export-section.ts'
 import { serve } from '#server/http/serve.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { clearSessionCookie } from '#server/session/session-cookie.ts'
@@ -11,15 +12,25 @@ import { deleteAccount, exportAccount as exportEndpoint } from '../../contract-a
 import { accountMessages } from '../../contract-messages.ts'
 import { exportAccount } from './export-account.ts'
 
+type Parts = {
+  database: Database
+  config: Config
+  files: FileStore
+  /** What each feature exports of a member. */
+  exportSections: readonly ExportSection[]
+}
+
 export const accountRoutes = (
   app: FastifyInstance,
-  { database: { sql, expensive }, config, files }: { database: Database; config: Config; files: FileStore },
+  { database: { sql, expensive }, config, files, exportSections }: Parts,
 ): void => {
   serve(app, exportEndpoint, async ({ member: { id, username }, reply }) => {
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${username}.json"`)
-    return Readable.from(exportAccount({ sql: expensive.sql, files, userId: id }), { objectMode: false })
+    return Readable.from(exportAccount(exportSections, { sql: expensive.sql, files, userId: id }), {
+      objectMode: false,
+    })
   })
 
   serve(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {

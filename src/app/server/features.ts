@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify'
+import { auditRoutes } from '#features/admin/server/audit-routes.ts'
+import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
+import { moderationNoticeRoutes } from '#features/admin/server/removal-routes.ts'
+import { moderationRoutes } from '#features/admin/server/routes.ts'
+import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
+import { bookmarkExport } from '#features/bookmarks/server/store.ts'
+import { deleteExpiredCommentIdempotencyKeys } from '#features/comments/server/idempotency-query.ts'
+import { listInitialComments } from '#features/comments/server/list-comments.ts'
+import { commentRoutes } from '#features/comments/server/routes.ts'
+import { commentExport } from '#features/comments/server/store.ts'
+import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { identityRoutes } from '#features/identity/server/routes.ts'
+import { sessionExport } from '#features/identity/server/session-query.ts'
+import { sweepMedia } from '#features/media/server/sweep-media.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { notificationExport } from '#features/notifications/server/store.ts'
+import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
+import { optimizationExport } from '#features/optimizer/server/store.ts'
+import { deleteExpiredIdempotencyKeys } from '#features/posts/server/idempotency-query.ts'
+import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
+import { postRoutes } from '#features/posts/server/routes.ts'
+import { postExport, revealExport } from '#features/posts/server/store.ts'
+import { accountRoutes } from '#features/profiles/server/account/routes.ts'
+import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
+import { profileRoutes } from '#features/profiles/server/routes.ts'
+import { adRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
+import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
+import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
+import { followRoutes } from '#features/topics/server/follow-routes.ts'
+import { followExport } from '#features/topics/server/follows-query.ts'
+import { topicRoutes } from '#features/topics/server/routes.ts'
+import { voteRoutes } from '#features/votes/server/routes.ts'
+import { voteExport } from '#features/votes/server/store.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Sql } from '#server/database/connect.ts'
+import type { ExportSection } from '#server/database/export-section.ts'
+import type { FileStore } from '#server/media/file-store.ts'
+
+type Parts = {
+  config: Config
+  database: Database
+  files: FileStore
+  exportSections: readonly ExportSection[]
+}
+
+/** What a feature adds to the server. */
+type Feature = {
+  /** The tables that the feature owns: it alone writes to them. */
+  tables: readonly string[]
+  /** Functions that register API routes. */
+  routes?: readonly ((app: FastifyInstance, parts: Parts) => void)[]
+  /** What the export of an account contains of the feature. */
+  exports?: readonly ExportSection[]
+  /** Runs once an hour in every process. */
+  sweep?: (parts: { sql: Sql; files: FileStore }) => Promise<unknown>
+}
+
+/** Every feature of the server, by the name of its folder, declared in one place. */
+export const features: Readonly<Record<string, Feature>> = {
+  members: { tables: ['users', 'user_search'] },
+  identity: {
+    tables: [
+      'sessions',
+      'consumed_tokens',
+      'local_accounts',
+      'known_devices',
+      'admin_codes',
+      'provider_keys',
+      'provider_payloads',
+    ],
+    routes: [identityRoutes],
+    exports: [sessionExport],
+  },
+  media: { tables: ['media_files', 'media_owners'], sweep: sweepMedia },
+  topics: {
+    tables: ['topics', 'user_topic_follows'],
+    routes: [topicRoutes, followRoutes],
+    exports: [followExport],
+  },
+  posts: {
+    tables: [
+      'posts',
+      'post_idempotency_keys',
+      'post_reveals',
+      'private_post_grants',
+      'reveal_counts',
+      'reveal_days',
+    ],
+    routes: [
+      (app, parts) => {
+        const { database } = parts
+        postRoutes(app, {
+          ...parts,
+          indexPosts,
+          listComments: (viewer, post) => listInitialComments(database, viewer, post),
+        })
+      },
+      revealRoutes,
+    ],
+    exports: [postExport, revealExport],
+    sweep: ({ sql }) => deleteExpiredIdempotencyKeys(sql),
+  },
+  notifications: {
+    tables: ['notifications'],
+    routes: [notificationRoutes],
+    exports: [notificationExport],
+  },
+  comments: {
+    tables: ['comments', 'comment_idempotency_keys'],
+    routes: [commentRoutes],
+    exports: [commentExport],
+    sweep: ({ sql }) => deleteExpiredCommentIdempotencyKeys(sql),
+  },
+  votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
+  bookmarks: {
+    tables: ['user_post_bookmarks'],
+    routes: [bookmarkRoutes],
+    exports: [bookmarkExport],
+  },
+  feeds: { tables: [], routes: [feedRoutes] },
+  search: {
+    tables: [
+      'post_search',
+      'private_post_search',
+      'hot_post_search',
+      'post_titles',
+      'search_index_queue',
+      'search_words',
+    ],
+    routes: [searchRoutes],
+    sweep: ({ sql }) => refreshHotPosts(sql),
+  },
+  optimizer: {
+    tables: ['prompt_optimization_logs'],
+    routes: [optimizerRoutes],
+    exports: [optimizationExport],
+  },
+  requests: {
+    tables: ['topic_requests', 'feedback', 'ad_requests'],
+    routes: [topicRequestRoutes, feedbackRoutes, adRoutes],
+    exports: [feedbackExport, adRequestExport, topicRequestExport],
+  },
+  import: { tables: ['imported_posts'] },
+  profiles: { tables: [], routes: [profileRoutes, leaderboardRoutes, accountRoutes] },
+  admin: {
+    tables: ['audit_events', 'moderation_notices'],
+    routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes],
+    exports: [moderationNoticeExport],
+  },
+}
+
+/** What the export of an account contains besides the profile. */
+export const exportSections: readonly ExportSection[] = Object.values(features).flatMap(
+  ({ exports = [] }) => exports,
+)
+
+/** Registers the API routes of all features. */
+export const registerApiRoutes = (app: FastifyInstance, parts: Omit<Parts, 'exportSections'>): void => {
+  for (const { routes = [] } of Object.values(features))
+    for (const register of routes) register(app, { ...parts, exportSections })
+}

@@ -1,0 +1,26 @@
+import type { AnySql, Fragment } from './connect.ts'
+
+type Row = { id: number } & Record<string, unknown>
+
+/**
+ * A list in the export of an account. `list` returns the rows that follow an id, so that no connection is held
+ * between pages.
+ */
+export type ExportSection = {
+  name: string
+  list: (sql: AnySql, userId: number, after: number) => Promise<readonly Row[]>
+}
+
+const PAGE_SIZE = 500
+/** For rows with long texts. */
+export const SMALL_EXPORT_PAGE = 20
+
+/** Declares a list by its query, which selects the member's rows with an id above `after`, in any order. */
+export const exportSection = (
+  name: string,
+  query: (sql: AnySql, userId: number, after: number) => Fragment,
+  pageSize = PAGE_SIZE,
+): ExportSection => ({
+  name,
+  list: (sql, userId, after) => sql<Row[]>`${query(sql, userId, after)} order by id limit ${pageSize}`,
+})
