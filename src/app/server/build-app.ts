@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
@@ -10,7 +10,7 @@ import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
-import { replySerializer } from '#server/http/check-reply.ts'
+import { checkingSerializer } from '#server/http/check-reply.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
 import { registerLargeJsonParser } from '#server/http/large-json.ts'
@@ -78,7 +78,7 @@ export const buildApp = async ({
   })
   setValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(replySerializer(checksReplies))
+  app.setSerializerCompiler(checksReplies ? checkingSerializer : serializerCompiler)
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)

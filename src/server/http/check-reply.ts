@@ -4,23 +4,13 @@ import * as z from 'zod/mini'
 type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0]
 type Shape = z.core.$ZodType
 
-/**
- * Production writes replies as they are, without comparing them with the declared shapes: the compiler checks
- * what handlers return, and tests and development run with `checkReply`
- * (docs/decisions/0053-check-replies-in-tests-instead-of-in-production.md).
- */
-const plainSerializer: SerializerCompiler = () => (reply) => JSON.stringify(reply)
-
 /** For tests and development: a reply that differs from its declared shape is an error. */
-const checkingSerializer: SerializerCompiler =
+export const checkingSerializer: SerializerCompiler =
   ({ schema, method, url }) =>
   (reply) => {
     checkReply(schema as Shape, reply, `${method} ${url}`)
     return JSON.stringify(reply)
   }
-
-export const replySerializer = (checksReplies: boolean): SerializerCompiler =>
-  checksReplies ? checkingSerializer : plainSerializer
 
 /**
  * Throws if a reply has a value of another type than its shape declares, or a key that the shape does not

@@ -73,7 +73,13 @@ export const clientErrorHandlers = {
 export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error))
-    return invalidInput(error.validationContext, error.validation)
+    return invalidInput(
+      error.validationContext,
+      error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: message ?? 'Invalid value',
+      })),
+    )
   const meaning = classifyDatabaseError(error)
   if (meaning === 'unavailable') return new HttpError('database-unavailable', { retryAfter: 5 })
   if (meaning === 'busy') return new HttpError('site-busy', { retryAfter: 1 })
@@ -149,13 +155,11 @@ export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply
   return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
 }
 
-/** An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. */
-export const invalidInput = (context: string | undefined, error: unknown): HttpError => {
-  if (context === 'params') return new HttpError('not-found')
-  const validation = error as FastifyError['validation']
-  const issues: FieldError[] = (validation ?? []).map(({ instancePath, message }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'Invalid value',
-  }))
-  return new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })
-}
+/**
+ * An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. `part` is the part
+ * of the request as Fastify names it.
+ */
+export const invalidInput = (part: string | undefined, issues: FieldError[]): HttpError =>
+  part === 'params'
+    ? new HttpError('not-found')
+    : new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })

@@ -1,26 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { buildUrl, type Endpoint } from '#core/endpoint.ts'
-import type { ErrorCode } from '#core/error-codes.ts'
-import { HttpError } from '#core/http-error.ts'
 import { guards } from '../session/guards.ts'
 import { checkReply } from './check-reply.ts'
 import { invalidInput, PRIVATE_NO_STORE } from './error-handler.ts'
 import { renderError } from './error-response.ts'
-import { createReplyCache } from './reply-cache.ts'
-import type { Client } from './serve.ts'
-
-type Input = { params: unknown; query: unknown; body: unknown }
-
-/** A GET endpoint as `serve` registers it. `respond` does what follows the validation of the input. */
-export type LocalEndpoint = {
-  endpoint: Endpoint
-  errorCodes: ReadonlySet<ErrorCode>
-  respond(input: Input, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-}
-
-/** The reply as the handler has returned it, or the error as HTTP would send it. */
-export type LocalReply = { data: unknown } | { status: number; body: string }
+import { createReplyCache, type LocalReply } from './reply-cache.ts'
+import type { Client, LocalEndpoint } from './serve.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
 
@@ -88,11 +74,15 @@ const toTexts = (values: object = {}): Record<string, string> => {
   return texts
 }
 
-const validate = (shape: Endpoint['query'], values: object, context: 'params' | 'querystring'): unknown => {
+const validate = (shape: Endpoint['query'], values: object, part: 'params' | 'querystring'): unknown => {
   if (!shape) return values
-  const { value, error } = validatorCompiler({ schema: shape, method: 'GET', url: '' })(values)
-  if (error) throw invalidInput(context, error)
-  return value
+  const { data, error } = z.safeParse(shape, values)
+  if (error)
+    throw invalidInput(
+      part,
+      error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    )
+  return data
 }
 
 /** A page has its own response, so a handler that writes headers or sends something itself fails. */

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { LocalReply } from './local-calls.ts'
+
+/** The reply as the handler has returned it, or the error as HTTP would send it. */
+export type LocalReply = { data: unknown } | { status: number; body: string }
 
 const MAX_SIZE = 16_000_000
 const CACHEABLE_STATUSES = new Set([200, 404])
@@ -48,8 +50,7 @@ export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache 
   }
 }
 
-const isCacheable = (reply: LocalReply): boolean =>
-  'data' in reply || CACHEABLE_STATUSES.has(reply.status)
+const isCacheable = (reply: LocalReply): boolean => 'data' in reply || CACHEABLE_STATUSES.has(reply.status)
 
 /** A rough size in bytes, mostly of the texts. */
 const sizeOf = (value: unknown): number => {

@@ -11,8 +11,16 @@ import { guards } from '../session/guards.ts'
 import { releaseDecodedUploads } from './decoded-uploads.ts'
 import { allErrorsOf } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
-import type { LocalEndpoint } from './local-calls.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
+
+type Input = { params: unknown; query: unknown; body: unknown }
+
+/** A GET endpoint as `serve` registers it. `respond` does what follows the validation of the input. */
+export type LocalEndpoint = {
+  endpoint: Endpoint
+  errorCodes: ReadonlySet<ErrorCode>
+  respond(input: Input, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
 
 /** What `serve` needs to enforce declarations. Set once per app, before the routes. */
 export type EndpointServices = {
@@ -139,9 +147,7 @@ const createReader = ({ database, readExpensive }: EndpointServices, { expensive
   if (!expensive) return ordinary
   const { name, max, when } = expensive
   return (request: Client, query: unknown): Reader =>
-    when && !when(query as never)
-      ? ordinary(request)
-      : (read) => readExpensive({ name, max, request, read })
+    when && !when(query as never) ? ordinary(request) : (read) => readExpensive({ name, max, request, read })
 }
 
 /** Ignores query parameters that the endpoint does not declare. */
