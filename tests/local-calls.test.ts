@@ -22,6 +22,11 @@ const app = await testApp(database, {}, renderer)
 const limited = await testApp(database, { RATE_LIMIT_SCALE: '0.01' }, renderer)
 
 let pages = 0
+/** A page that no earlier test has asked for. */
+const freshUrl = () => {
+  pages += 1
+  return `/?q=${pages}`
+}
 
 /** Calls an endpoint as the loader of a page does, and returns the status and the JSON that HTTP would send. */
 const callFromPage = async (
@@ -38,7 +43,7 @@ const callFromPage = async (
         ? { status: 200, body: JSON.parse(JSON.stringify(reply.data)) }
         : { status: reply.status, body: JSON.parse(reply.body) }
   }
-  const page = await site.inject({ url: `/?q=${(pages += 1)}`, headers })
+  const page = await site.inject({ url: freshUrl(), headers })
   return { ...outcome, cacheControl: page.headers['cache-control'] }
 }
 
@@ -122,7 +127,7 @@ describe('Replies to visitors', () => {
         if ('data' in reply) (reply.data as unknown[]).length = 0
       }
     }
-    await app.inject(`/?q=${(pages += 1)}`)
+    await app.inject(freshUrl())
     expect(change).toThrow(TypeError)
   })
 })
