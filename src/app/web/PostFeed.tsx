@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Feed } from '#features/feeds/web/Feed.tsx'
 import type { FeedParams } from '#features/feeds/web/queries.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
-import { PostCard } from '#features/posts/web/PostCard.tsx'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { PagedQuery } from '#web/list/paged-query.ts'
+import { PostCard } from './post/PostCard.tsx'
 
 const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
 
