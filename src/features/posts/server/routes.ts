@@ -32,7 +32,7 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
-  /** Injected, because the comments feature sits in a layer above posts. */
+  /** Injected, because the comments feature comes after posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
 }
 
