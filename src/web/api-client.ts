@@ -8,7 +8,7 @@ import {
 import type { ErrorDetails, FieldError } from '#core/http-error.ts'
 import { parseJson } from '#core/parse-json.ts'
 
-export type Transport = (
+type Transport = (
   url: string,
   init: { method: string; body?: string },
 ) => Promise<{ status: number; statusText?: string; body: string }>
@@ -51,9 +51,13 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 export const call = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
-): Promise<EndpointResponse<E>> => {
+): Promise<EndpointResponse<E>> =>
+  (await (callLocally ?? callOverHttp)(operation, input as CallParts)) as EndpointResponse<E>
+
+type CallParts = { params?: object; query?: object; body?: unknown }
+
+const callOverHttp = async (operation: string, { params, query, body }: CallParts): Promise<unknown> => {
   const [method = '', path = ''] = operation.split(' ')
-  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const url = buildUrl(path, { ...params }, { ...query })
   const send = () =>
     transport(url, {
@@ -67,7 +71,7 @@ export const call = async <E extends Endpoint = never>(
   if (needsSignIn && (await confirmSignIn?.())) response = await send()
   else if (response.status === 403 && !needsSignIn) reportForbidden()
   if (response.status >= 400) throw new CallError(response.status, response.body, response.statusText)
-  return parseJson(response.body) as EndpointResponse<E>
+  return parseJson(response.body)
 }
 
 /** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
@@ -86,9 +90,16 @@ const overHttp: Transport = async (url, { method, body = '' }) => {
 
 let transport: Transport = overHttp
 
-/** Replaces HTTP: during server-side rendering, calls stay within the process. */
+/** For tests: replaces HTTP. */
 export const setTransport = (replacement: Transport): void => {
   transport = replacement
+}
+
+let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | null = null
+
+/** During server-side rendering, calls stay within the process and return the handler's objects. */
+export const setLocalCall = (replacement: typeof callLocally): void => {
+  callLocally = replacement
 }
 
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null

@@ -4,20 +4,22 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
+import type { PageRenderer } from '#app/server/page-renderer.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 
 /**
- * Builds the real site on this database, without pages. `env` overrides settings; files are deleted after the
- * test.
+ * Builds the real site on this database, without pages unless there is a renderer. `env` overrides settings; files are
+ * deleted after the test.
  */
 export const testApp = async (
   database: Database,
   env: Record<string, string> = {},
+  renderer?: PageRenderer,
 ): Promise<FastifyInstance> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', ...env })
-  const app = await buildApp({ config, database, rejectsUndeclared: true })
+  const app = await buildApp({ config, database, rejectsUndeclared: true, ...(renderer && { renderer }) })
   dataDirs.set(app, dataDir)
   afterAll(async () => {
     await app.close()

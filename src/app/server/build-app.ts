@@ -10,9 +10,11 @@ import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
+import { checkingSerializer } from '#server/http/check-reply.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
 import { registerLargeJsonParser } from '#server/http/large-json.ts'
+import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
@@ -46,6 +48,8 @@ export type AppDependencies = {
   log?: FastifyBaseLogger
   /** For tests: responds with 500 to an error that its endpoint does not declare. */
   rejectsUndeclared?: boolean
+  /** Responds with 500 to a reply that differs from its declared shape. The default in tests and development. */
+  checksReplies?: boolean
 }
 
 /** Builds the whole site as one Fastify instance that is not listening yet. */
@@ -55,6 +59,7 @@ export const buildApp = async ({
   renderer,
   log,
   rejectsUndeclared = false,
+  checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -73,7 +78,7 @@ export const buildApp = async ({
   })
   setValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(checksReplies ? checkingSerializer : serializerCompiler)
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
@@ -115,6 +120,7 @@ export const buildApp = async ({
     rateLimitScale: config.rateLimitScale,
     readExpensive,
     requireRecentSignIn: (sessionHash) => requireRecentSignIn(database.sql, sessionHash),
+    localEndpoints: new Map(),
   })
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
@@ -122,7 +128,8 @@ export const buildApp = async ({
   syndicationRoutes(app, { config, database, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()
-  registerPageRoutes(app, { config, ...(renderer ? { renderer } : {}) })
+  const createCall = createLocalCalls(app, { checksReplies })
+  registerPageRoutes(app, { config, createCall, ...(renderer ? { renderer } : {}) })
   return app
 }
 

@@ -35,11 +35,11 @@ export const createDevRenderer = async (site: Site, lifecycle: Lifecycle): Promi
       })
     },
     cacheUrl: (url) => url,
-    render: async (url, fetchApi) => {
+    render: async (url, call) => {
       if (!starting) throw new Error('The development middleware is not mounted')
       const vite = await starting
       const { createRenderer } = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as ServerEntry
-      return createRenderer(site, assets).render(url, fetchApi)
+      return createRenderer(site, assets).render(url, call)
     },
   }
 }

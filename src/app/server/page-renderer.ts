@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-
-/** Calls the API within this process while a page is being rendered. */
-export type ApiFetch = (
-  url: string,
-  init: { method: string; body?: string },
-) => Promise<{ status: number; body: string }>
+import type { LocalCall } from '#server/http/local-calls.ts'
 
 export type RenderedPage = {
   status: number
@@ -24,6 +19,6 @@ export type PageRenderer = {
    * does not read.
    */
   cacheUrl(url: string): string
-  /** Renders the page at `url` (path and query); `fetchApi` passes the visitor's cookie to the API. */
-  render(url: string, fetchApi: ApiFetch): Promise<RenderedPage>
+  /** Renders the page at `url` (path and query); `call` calls the API on behalf of the visitor. */
+  render(url: string, call: LocalCall): Promise<RenderedPage>
 }

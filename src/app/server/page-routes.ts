@@ -3,10 +3,11 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl } from '#server/http/error-response.ts'
+import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
-import type { ApiFetch, PageRenderer } from './page-renderer.ts'
+import type { PageRenderer } from './page-renderer.ts'
 
 /**
  * The number of pages that one address may have in the render queue; generous, because several people may
@@ -20,7 +21,11 @@ const MAX_PAGES_PER_ADDRESS = 24
  */
 export const registerPageRoutes = (
   app: FastifyInstance,
-  { renderer, config }: { renderer?: PageRenderer; config: Config },
+  {
+    renderer,
+    config,
+    createCall,
+  }: { renderer?: PageRenderer; config: Config; createCall: (page: FastifyReply) => LocalCall },
 ): void => {
   const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
@@ -45,7 +50,7 @@ export const registerPageRoutes = (
         owner: rateLimitAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
-      const page = await queue.run(job, () => renderer.render(url, createApiFetch(app, request)))
+      const page = await queue.run(job, () => renderer.render(url, createCall(reply)))
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       policy ??= createContentSecurityPolicy(page.inlineScripts, connectSources)
@@ -77,21 +82,6 @@ export const registerPageRoutes = (
 }
 
 const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
-
-/** Calls the API within this process, with the request's session cookie and address. */
-const createApiFetch =
-  (app: FastifyInstance, request: FastifyRequest): ApiFetch =>
-  async (url, { method, body }) => {
-    const { cookie } = request.headers
-    const response = await app.inject({
-      method: method as 'GET',
-      url,
-      remoteAddress: request.ip,
-      ...(cookie ? { headers: { cookie } } : {}),
-      ...(body === undefined ? {} : { payload: body }),
-    })
-    return { status: response.statusCode, body: response.body }
-  }
 
 const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)

@@ -1,7 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  ConnectionError,
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#core/endpoint.ts'
+import type { ErrorCode } from '#core/error-codes.ts'
 import { type FieldError, HttpError } from '#core/http-error.ts'
 import { classifyDatabaseError } from '../database/errors.ts'
 import { renderError } from './error-response.ts'
@@ -63,7 +72,14 @@ export const clientErrorHandlers = {
  */
 export const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalidInput(
+      error.validationContext,
+      error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: message ?? 'Invalid value',
+      })),
+    )
   const meaning = classifyDatabaseError(error)
   if (meaning === 'unavailable') return new HttpError('database-unavailable', { retryAfter: 5 })
   if (meaning === 'busy') return new HttpError('site-busy', { retryAfter: 1 })
@@ -88,6 +104,20 @@ const codesByStatus = new Map([
   'malformed-request' | 'not-found' | 'body-too-large' | 'unsupported-media-type'
 >
 
+/** What `resolveError` needs to know of the request that failed. */
+type FailedRequest = {
+  log: FastifyBaseLogger
+  endpoint?: Endpoint | undefined
+  errorCodes?: ReadonlySet<ErrorCode> | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Converts what a handler has thrown into the error to respond with, and logs what is not expected. */
+    resolveError: (error: unknown, request: FailedRequest) => HttpError
+  }
+}
+
 /**
  * Installs a single error handler for all routes (docs/spec/errors.md#error-responses). An error that the
  * endpoint does not declare is logged; tests set `rejectsUndeclared`, which turns it into a 500.
@@ -96,14 +126,17 @@ export const registerErrorHandler = (
   app: FastifyInstance,
   { rejectsUndeclared }: { rejectsUndeclared: boolean },
 ): void => {
-  app.setErrorHandler((error, request, reply) => {
+  app.decorate('resolveError', (error, { log, endpoint, errorCodes }) => {
     const failure = toHttpError(error)
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
-    const { endpoint, errorCodes } = request.routeOptions.config
-    if (!endpoint || !errorCodes || errorCodes.has(failure.code)) return sendError(reply, failure)
+    if (failure.status >= 500) log.error({ err: error }, 'request failed')
+    if (!endpoint || !errorCodes || errorCodes.has(failure.code)) return failure
     const message = `${endpoint.method} ${endpoint.path} does not declare the error ${failure.code}`
-    request.log.error({ err: error }, message)
-    return sendError(reply, rejectsUndeclared ? new HttpError('internal-error', { message }) : failure)
+    log.error({ err: error }, message)
+    return rejectsUndeclared ? new HttpError('internal-error', { message }) : failure
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { log, routeOptions } = request
+    return sendError(reply, app.resolveError(error, { log, ...routeOptions.config }))
   })
 }
 
@@ -122,17 +155,11 @@ export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply
   return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
 }
 
-type ValidationError = Extract<
-  Parameters<typeof hasZodFastifySchemaValidationErrors>[0],
-  { validation: unknown }
->
-
-/** An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. */
-const fromValidation = (error: ValidationError | FastifyError): HttpError => {
-  if (error.validationContext === 'params') return new HttpError('not-found')
-  const issues: FieldError[] = (error.validation ?? []).map(({ instancePath, message }) => ({
-    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: message ?? 'Invalid value',
-  }))
-  return new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })
-}
+/**
+ * An invalid path parameter identifies no resource, hence 404; any other invalid input is a 400. `part` is the part
+ * of the request as Fastify names it.
+ */
+export const invalidInput = (part: string | undefined, issues: FieldError[]): HttpError =>
+  part === 'params'
+    ? new HttpError('not-found')
+    : new HttpError('validation-failed', { message: issues[0]?.message ?? 'Invalid value', issues })

@@ -32,6 +32,7 @@ const openApp = (viewer: Viewer, rejectsUndeclared = true) => {
     requireRecentSignIn: async () => {
       throw new HttpError('recent-sign-in-required', { signInAgain: true })
     },
+    localEndpoints: new Map(),
   })
   app.decorateRequest('sessionHash', null)
   app.decorateRequest('viewer', null)

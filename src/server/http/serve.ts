@@ -13,6 +13,15 @@ import { allErrorsOf } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
+type Input = { params: unknown; query: unknown; body: unknown }
+
+/** A GET endpoint as `serve` registers it. `respond` does what follows the validation of the input. */
+export type LocalEndpoint = {
+  endpoint: Endpoint
+  errorCodes: ReadonlySet<ErrorCode>
+  respond(input: Input, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
 /** What `serve` needs to enforce declarations. Set once per app, before the routes. */
 export type EndpointServices = {
   database: Database
@@ -20,6 +29,8 @@ export type EndpointServices = {
   readExpensive: ExpensiveReads
   /** Throws 403 unless the session began with a sign-in within the last 10 minutes. */
   requireRecentSignIn: (sessionHash: Buffer | null) => Promise<void>
+  /** Collects the GET endpoints by operation, for calls within the process. */
+  localEndpoints: Map<string, LocalEndpoint>
 }
 
 declare module 'fastify' {
@@ -46,8 +57,19 @@ type Reader = <T>(read: (sql: Sql, ms: number) => Promise<T>) => Promise<T>
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? { viewer: Viewer } : { member: Member }
 
+/** What the rules need to know of a request: who sends it, with which session, from which address. */
+export type Client = Pick<FastifyRequest, 'viewer' | 'sessionHash' | 'ip'>
+
+/**
+ * A page calls GET endpoints within its own request (`local-calls.ts`), whose URL and headers are the page's, so
+ * their handlers see only the client.
+ */
 type HandlerContext<E extends Endpoint> = EndpointInput<E> &
-  Caller<E> & { read: Reader; request: FastifyRequest; reply: FastifyReply }
+  Caller<E> & {
+    read: Reader
+    request: E['method'] extends 'GET' ? Client : FastifyRequest
+    reply: FastifyReply
+  }
 
 /**
  * Adds a route for an endpoint. The declaration determines everything except the handler: who may call it, how
@@ -66,13 +88,24 @@ export const serve = <const E extends Endpoint>(
   const limit = endpoint.rateLimit && 'name' in endpoint.rateLimit ? endpoint.rateLimit : null
   const readerFor = createReader(services, endpoint)
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
+  const errorCodes = allErrorsOf(endpoint)
+  const respond: LocalEndpoint['respond'] = async (input, request, fastifyReply) => {
+    const { viewer } = request
+    if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
+    if (limit) await enforceRateLimit(services, limit, request)
+    const read = readerFor(request, input.query)
+    const context = { ...input, viewer, member: viewer, read, request, reply: fastifyReply }
+    // The guard has made sure that there is a member where the declaration promises one.
+    return handle(context as unknown as HandlerContext<E>)
+  }
+  if (method === 'GET') services.localEndpoints.set(`${method} ${path}`, { endpoint, errorCodes, respond })
   app.route({
     method,
     url: path,
     ...(bodyLimit ? { bodyLimit } : {}),
     config: {
       endpoint,
-      errorCodes: allErrorsOf(endpoint),
+      errorCodes,
       ...(visitorCache ? { cacheSeconds: visitorCache, cacheUrl: cacheUrlOf(endpoint) } : {}),
     },
     schema: {
@@ -90,21 +123,8 @@ export const serve = <const E extends Endpoint>(
     },
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
     handler: async (request, fastifyReply) => {
-      const { viewer } = request
-      if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
-      if (limit) await enforceRateLimit(services, limit, request)
-      const context = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        viewer,
-        member: viewer,
-        read: readerFor(request),
-        request,
-        reply: fastifyReply,
-      }
-      // The guard has made sure that there is a member where the declaration promises one.
-      return handle(context as unknown as HandlerContext<E>)
+      const { params, query, body } = request
+      return respond({ params, query, body }, request, fastifyReply)
     },
   })
 }
@@ -113,7 +133,7 @@ export const serve = <const E extends Endpoint>(
 const enforceRateLimit = (
   { database: { sql }, rateLimitScale: scale }: EndpointServices,
   { name, ...limit }: RateLimit,
-  { viewer, ip }: FastifyRequest,
+  { viewer, ip }: Client,
 ): Promise<void> =>
   viewer
     ? consumeRateLimit(sql, { key: `${name}:${viewer.id}`, scale, ...limit })
@@ -121,15 +141,13 @@ const enforceRateLimit = (
 
 const createReader = ({ database, readExpensive }: EndpointServices, { expensive }: Endpoint) => {
   const ordinary =
-    ({ viewer }: FastifyRequest): Reader =>
+    ({ viewer }: Client): Reader =>
     (read) =>
       read(readSqlFor(database, viewer), Infinity)
   if (!expensive) return ordinary
   const { name, max, when } = expensive
-  return (request: FastifyRequest): Reader =>
-    when && !when(request.query as never)
-      ? ordinary(request)
-      : (read) => readExpensive({ name, max, request, read })
+  return (request: Client, query: unknown): Reader =>
+    when && !when(query as never) ? ordinary(request) : (read) => readExpensive({ name, max, request, read })
 }
 
 /** Ignores query parameters that the endpoint does not declare. */

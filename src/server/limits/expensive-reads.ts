@@ -17,7 +17,7 @@ type Read<T> = {
   name: string
   /** How many reads a member, or a visitor's address, may make in ten minutes. */
   max: number
-  request: FastifyRequest
+  request: Pick<FastifyRequest, 'viewer' | 'ip'>
   /** Receives one of the connections reserved for expensive reads and the remaining milliseconds. */
   read: (sql: Sql, ms: number) => Promise<T>
 }

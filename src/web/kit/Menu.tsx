@@ -6,7 +6,8 @@ const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 
 /** Props of the trigger; spread them over a `Button` or `IconButton`. */
 export type MenuTrigger = {
-  id: string
+  /** Names the menu while it is open. A closed one needs no id, so its HTML is the same everywhere on a page. */
+  id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
@@ -26,7 +27,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
   return (
     <span className="relative inline-flex">
       {trigger({
-        id,
+        id: open ? id : undefined,
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': open,

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0]
+type Shape = z.core.$ZodType
+
+/** For tests and development: a reply that differs from its declared shape is an error. */
+export const checkingSerializer: SerializerCompiler =
+  ({ schema, method, url }) =>
+  (reply) => {
+    checkReply(schema as Shape, reply, `${method} ${url}`)
+    return JSON.stringify(reply)
+  }
+
+/**
+ * Throws if a reply has a value of another type than its shape declares, or a key that the shape does not
+ * declare, at any depth. Such a key could be a column that nobody may see.
+ */
+export const checkReply = (shape: Shape, reply: unknown, operation: string): void => {
+  const { data, error } = z.safeEncode(shape, reply)
+  if (error) throw new Error(`${operation} replies with another shape: ${error.message}`, { cause: error })
+  const undeclared = findUndeclared(reply, data, '')
+  if (undeclared !== null) throw new Error(`${operation} replies with an undeclared key: ${undeclared}`)
+}
+
+/** The path of the first key that encoding has removed; JSON has no undefined values. */
+const findUndeclared = (value: unknown, declared: unknown, path: string): string | null => {
+  if (value === declared || !isObject(value) || !isObject(declared)) return null
+  for (const [key, part] of Object.entries(value)) {
+    if (part === undefined) continue
+    if (!(key in declared)) return `${path}${key}`
+    const found = findUndeclared(part, declared[key], `${path}${key}.`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

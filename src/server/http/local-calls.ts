@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { buildUrl, type Endpoint } from '#core/endpoint.ts'
+import { guards } from '../session/guards.ts'
+import { checkReply } from './check-reply.ts'
+import { invalidInput, PRIVATE_NO_STORE } from './error-handler.ts'
+import { renderError } from './error-response.ts'
+import { createReplyCache, type LocalReply } from './reply-cache.ts'
+import type { Client, LocalEndpoint } from './serve.ts'
+
+export type LocalInput = { params?: object | undefined; query?: object | undefined }
+
+/** Calls a GET endpoint, such as `GET /api/posts/:id`, on behalf of a page's visitor. */
+export type LocalCall = (operation: string, input: LocalInput) => Promise<LocalReply>
+
+/**
+ * Calls endpoints while a page is being rendered, without HTTP and without JSON: what the declaration requires of
+ * a request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors
+ * have the same status and body. Returns the function for one page, whose request determines the client.
+ */
+export const createLocalCalls = (
+  app: FastifyInstance,
+  { checksReplies }: { checksReplies: boolean },
+): ((page: FastifyReply) => LocalCall) => {
+  const { localEndpoints } = app.endpointServices
+  const cache = createReplyCache({ freezes: checksReplies })
+
+  const respond = async (
+    local: LocalEndpoint,
+    input: LocalInput,
+    { viewer, sessionHash, ip }: Client,
+    { request: { log } }: FastifyReply,
+  ): Promise<LocalReply> => {
+    const { endpoint, errorCodes } = local
+    try {
+      guards[endpoint.access](viewer)
+      const params = validate(endpoint.params, toTexts(input.params), 'params')
+      const query = validate(endpoint.query, toTexts(input.query), 'querystring')
+      const client = { viewer, sessionHash, ip } as FastifyRequest
+      const data = await local.respond({ params, query, body: undefined }, client, rejectReply(endpoint))
+      if (checksReplies) checkReply(endpoint.reply, data, operationOf(endpoint))
+      return { data }
+    } catch (error) {
+      const failure = app.resolveError(error, { log, endpoint, errorCodes })
+      return { status: failure.status, body: renderError(endpoint.path, failure).body }
+    }
+  }
+
+  return (page) => async (operation, input) => {
+    const local = localEndpoints.get(operation)
+    if (!local) throw new Error(`No endpoint responds to ${operation} within the process`)
+    const { cacheSeconds, isSecret, path } = local.endpoint
+    // A page that shows a secret must not be stored either.
+    if (isSecret) page.header('cache-control', PRIVATE_NO_STORE)
+    const { viewer, ip } = page.request
+    if (viewer || !cacheSeconds || isSecret) return respond(local, input, page.request, page)
+    // Every visitor receives the same reply, so the handler sees no session, valid or not.
+    const anyone = { viewer: null, sessionHash: null, ip }
+    return cache.get(buildUrl(path, { ...input.params }, { ...input.query }), cacheSeconds, () =>
+      respond(local, input, anyone, page),
+    )
+  }
+}
+
+const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** The values as they would arrive in a URL, which is what the shapes of parameters parse. */
+const toTexts = (values: object = {}): Record<string, string> => {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = Array.isArray(value) ? value.join(',') : value
+    if (text !== undefined && text !== null && text !== '') texts[name] = String(text)
+  }
+  return texts
+}
+
+const validate = (shape: Endpoint['query'], values: object, part: 'params' | 'querystring'): unknown => {
+  if (!shape) return values
+  const { data, error } = z.safeParse(shape, values)
+  if (error)
+    throw invalidInput(
+      part,
+      error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    )
+  return data
+}
+
+/** A page has its own response, so a handler that writes headers or sends something itself fails. */
+const rejectReply = (endpoint: Endpoint): FastifyReply =>
+  new Proxy({} as FastifyReply, {
+    get: (_, name) => {
+      throw new Error(`${operationOf(endpoint)} uses reply.${String(name)}, which a page does not support`)
+    },
+  })

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+
+/** The reply as the handler has returned it, or the error as HTTP would send it. */
+export type LocalReply = { data: unknown } | { status: number; body: string }
+
+const MAX_SIZE = 16_000_000
+const CACHEABLE_STATUSES = new Set([200, 404])
+
+type ReplyCache = {
+  /** Returns the cached reply, waits for the one being computed, or computes it. */
+  get(key: string, seconds: number, compute: () => Promise<LocalReply>): Promise<LocalReply>
+}
+
+/**
+ * Shares the replies to visitors among the pages that are rendered within a few seconds, as the anonymous
+ * response cache does for HTTP. The objects are shared, so neither loaders nor components may change them;
+ * `freezes` makes an attempt fail.
+ */
+export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache => {
+  const cache = new LRUCache<string, LocalReply>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (reply, key) => sizeOf(reply) + key.length + 200,
+  })
+  const pending = new Map<string, Promise<LocalReply>>()
+
+  const fill = async (key: string, seconds: number, compute: () => Promise<LocalReply>) => {
+    try {
+      const reply = await compute()
+      if (isCacheable(reply)) cache.set(key, freezes ? deepFreeze(reply) : reply, { ttl: seconds * 1000 })
+      return reply
+    } finally {
+      pending.delete(key)
+    }
+  }
+
+  return {
+    get: async (key, seconds, compute) => {
+      const cached = cache.get(key)
+      if (cached) return cached
+      const shared = pending.get(key)
+      if (shared) {
+        const reply = await shared
+        // An error may concern only the visitor whose page has made the call, such as a rate limit.
+        return isCacheable(reply) ? reply : compute()
+      }
+      const own = fill(key, seconds, compute)
+      pending.set(key, own)
+      return own
+    },
+  }
+}
+
+const isCacheable = (reply: LocalReply): boolean => 'data' in reply || CACHEABLE_STATUSES.has(reply.status)
+
+/** A rough size in bytes, mostly of the texts. */
+const sizeOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length * 2
+  if (typeof value !== 'object' || value === null) return 8
+  let size = 64
+  for (const part of Object.values(value)) size += sizeOf(part)
+  return size
+}
+
+const deepFreeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) deepFreeze(part)
+  return Object.freeze(value)
+}
