@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Feed } from '#features/feeds/web/Feed.tsx'
 import type { FeedParams } from '#features/feeds/web/queries.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
-import { PostCard } from '#features/posts/web/PostCard.tsx'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { PagedQuery } from '#web/list/paged-query.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { PostCard } from './post/PostCard.tsx'
 
 const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
 

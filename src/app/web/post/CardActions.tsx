@@ -2,13 +2,13 @@ import CommentIcon from 'lucide-react/icons/message-square'
 import ShareIcon from 'lucide-react/icons/share-2'
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
+import type { PostCard } from '#features/posts/contract.ts'
+import { shareLink } from '#features/posts/web/share-link.ts'
+import { texts } from '#features/posts/web/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import type { PostCard } from '../contract.ts'
-import { shareLink } from './share-link.ts'
-import { texts } from './texts.ts'
 
 const actionClasses = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
 
