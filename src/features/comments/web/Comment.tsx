@@ -1,9 +1,8 @@
-import MinusIcon from 'lucide-react/icons/minus'
-import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment as OneComment } from '../contract.ts'
@@ -56,7 +55,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
             onClick={() => setOpen(!isOpen)}
             className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
           >
-            {isOpen ? <MinusIcon size={14} /> : <PlusIcon size={14} />}
+            {isOpen ? <Icon name="minus" size={14} /> : <Icon name="plus" size={14} />}
           </button>
           {comment.user ? (
             <SiteLink

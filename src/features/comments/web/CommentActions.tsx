@@ -1,8 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import EditIcon from 'lucide-react/icons/pencil'
-import ReplyIcon from 'lucide-react/icons/reply'
-import ShareIcon from 'lucide-react/icons/share-2'
-import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { removalRequest } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
@@ -10,6 +6,7 @@ import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
@@ -81,7 +78,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             onClick={() => setReplying(!isReplying)}
             className={quiet}
           >
-            <ReplyIcon size={14} />
+            <Icon name="reply" size={14} />
             {texts.reply}
           </button>
         )}
@@ -90,12 +87,12 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           onClick={() => void shareLink(texts.shareTitle(author), site.url + thread.hrefOf(comment.id))}
           className={quiet}
         >
-          <ShareIcon size={14} />
+          <Icon name="share-2" size={14} />
           {texts.share}
         </button>
         {canEdit && (
           <button type="button" onPointerEnter={prepareEdit} onClick={onEdit} className={quiet}>
-            <EditIcon size={14} />
+            <Icon name="pencil" size={14} />
             {texts.editComment}
           </button>
         )}
@@ -107,7 +104,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             onClick={canDelete ? () => setDeleting(true) : remove}
             className={quiet}
           >
-            <DeleteIcon size={14} />
+            <Icon name="trash-2" size={14} />
             {canDelete ? texts.delete : texts.remove}
           </button>
         )}

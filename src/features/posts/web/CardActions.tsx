@@ -1,9 +1,8 @@
-import CommentIcon from 'lucide-react/icons/message-square'
-import ShareIcon from 'lucide-react/icons/share-2'
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
@@ -23,7 +22,7 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
         data-act="comments"
         className={classes(actionClasses, 'hover:bg-sunken hover:text-ink')}
       >
-        <CommentIcon size={16} />
+        <Icon name="message-square" size={16} />
         {post.commentCount}
         <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
       </SiteLink>
@@ -34,7 +33,7 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
         onClick={() => void shareLink(post.title, site.url + path)}
         className={actionClasses}
       >
-        <ShareIcon size={16} />
+        <Icon name="share-2" size={16} />
         <span className="narrow:hidden">{texts.share}</span>
       </button>
     </div>
