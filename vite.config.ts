@@ -24,6 +24,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }),
   },
   // Built, the server's pages are one file that needs nothing; in development Node loads what it can itself.
-  ...(command === 'build' && { ssr: { noExternal: true } }),
+  // Vite defines the mode in the browser's build only, so the server's would contain React's development code.
+  ...(command === 'build' && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   appType: 'custom',
 }))
