@@ -74,11 +74,7 @@ type SidebarLinkProps = {
 
 export const SidebarLink = ({ href, icon, onNavigate, children }: SidebarLinkProps) => (
   <li>
-    <SiteLink
-      href={href}
-      onClick={onNavigate}
-      className="control flex items-center gap-3 rounded-lg px-3 py-1.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
-    >
+    <SiteLink href={href} onClick={onNavigate} className="sidebar-link">
       {icon && <Icon name={icon} size={18} className="flex-none" />}
       {children}
     </SiteLink>

@@ -60,7 +60,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           {comment.user ? (
             <SiteLink
               href={paths.profile(author)}
-              className="relative flex min-w-0 items-center gap-1.5 font-medium after:absolute after:inset-x-0 after:-inset-y-2 text-ink hover:underline"
+              className="inline-link flex min-w-0 items-center gap-1.5 font-medium text-ink"
             >
               <Avatar username={author} picture={comment.user.avatar} size={20} />
               <span className="truncate">{author}</span>
@@ -74,7 +74,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
             <SiteLink
               href={thread.hrefOf(comment.id)}
               title={texts.permalink}
-              className="relative flex-none after:absolute after:inset-x-0 after:-inset-y-2 hover:text-ink hover:underline"
+              className="inline-link flex-none hover:text-ink"
             >
               <RelativeTime date={comment.createdAt} />
             </SiteLink>

@@ -9,7 +9,8 @@ import type { PostCard } from '../contract.ts'
 import { shareLink } from './share-link.ts'
 import { texts } from './texts.ts'
 
-const actionClasses = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
+const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
+const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
 /** A card's Comments, Bookmark and Share buttons. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
@@ -17,11 +18,7 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
   const path = paths.post(post)
   return (
     <div className={classes('flex items-center gap-1', className)}>
-      <SiteLink
-        href={`${path}#comments`}
-        data-act="comments"
-        className={classes(actionClasses, 'hover:bg-sunken hover:text-ink')}
-      >
+      <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
         <Icon name="message-square" size={16} />
         {post.commentCount}
         <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
