@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import TrophyIcon from 'lucide-react/icons/trophy'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/profiles/web/leaderboard/LeaderboardTable.tsx'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -19,7 +18,7 @@ const Leaderboard = () => {
         <LeaderboardTable {...data} />
       ) : (
         <EmptyState
-          icon={TrophyIcon}
+          icon="trophy"
           title={texts.emptyTitle}
           action={
             <SiteLink href={paths.home} className={buttonClasses('primary')}>

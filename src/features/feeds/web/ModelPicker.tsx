@@ -1,9 +1,8 @@
-import CheckIcon from 'lucide-react/icons/check'
-import ArrowIcon from 'lucide-react/icons/chevron-down'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type FeedFilters, toggleValue } from './filter-params.ts'
 import { texts } from './texts.ts'
@@ -31,7 +30,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
     <details ref={details} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
       <summary className="control flex list-none items-center gap-1 rounded-full px-2 text-sm text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         {labelOf(choice.models)}
-        <ArrowIcon size={14} className="transition-transform group-open:rotate-180" />
+        <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
       <ul
         aria-label={texts.models}
@@ -70,7 +69,7 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => {
                     className="text-xs text-muted after:content-[attr(data-note)]"
                   />
                 )}
-                {isOn && <CheckIcon size={16} />}
+                {isOn && <Icon name="check" size={16} />}
               </SiteLink>
             </li>
           )

@@ -1,4 +1,4 @@
-import OpenInIcon from 'lucide-react/icons/square-arrow-out-up-right'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import { copyText } from './share-link.ts'
@@ -54,7 +54,7 @@ export const OpenInMenu = ({ text, disabled }: { text: string; disabled: boolean
     })}
     trigger={(wiring) => (
       <IconButton {...wiring} name={texts.openIn} disabled={disabled}>
-        <OpenInIcon size={16} />
+        <Icon name="square-arrow-out-up-right" size={16} />
       </IconButton>
     )}
   />
