@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from './scripts/icon-sprite.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -8,6 +9,8 @@ const shared = {
 }
 
 export default defineConfig({
+  // Tests that render pages on the server need the URL of the icons.
+  plugins: [iconSprite()],
   test: {
     maxWorkers: 2,
     projects: [
