@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getLeaderboard } from '../../contract-leaderboard.ts'
@@ -13,9 +14,14 @@ declare module '#web/query-key.ts' {
 
 const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: 'active', posts: 'none' } })
 
-/** The top 50 contributors and the member's own figures (docs/spec/counting.md#leaderboard). */
-export const leaderboardQuery = queryOptions({
-  queryKey: leaderboardKey(),
-  queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', {}),
-  staleTime: STALE_MS,
-})
+/** The top contributors and the member's own figures (docs/spec/counting.md#leaderboard). */
+const topContributorsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: leaderboardKey(limit),
+    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query: { limit } }),
+    staleTime: STALE_MS,
+  })
+
+export const leaderboardQuery = topContributorsQuery(limits.leaderboard)
+/** Those that the home page shows. */
+export const bestContributorsQuery = topContributorsQuery(5)
