@@ -6,7 +6,8 @@ const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 
 /** Props of the trigger; spread them over a `Button` or `IconButton`. */
 export type MenuTrigger = {
-  id: string
+  /** Set while the menu is open and takes its name from the trigger. */
+  id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
@@ -15,7 +16,12 @@ export type MenuTrigger = {
   onKeyDown(event: React.KeyboardEvent): void
 }
 
-type Props = { items: MenuItem[]; align?: 'start' | 'end'; trigger(props: MenuTrigger): ReactNode }
+type Props = {
+  /** Called only while the menu is open. */
+  items(): MenuItem[]
+  align?: 'start' | 'end'
+  trigger(props: MenuTrigger): ReactNode
+}
 
 /** A drop-down menu whose items are data. Its code is loaded on hover or focus. */
 export const Menu = ({ items, align = 'end', trigger }: Props) => {
@@ -26,7 +32,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
   return (
     <span className="relative inline-flex">
       {trigger({
-        id,
+        id: open ? id : undefined,
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
@@ -47,7 +53,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         <MenuParts
           button={button}
           labelledBy={id}
-          items={items}
+          items={items()}
           align={align}
           isByKeys={isByKeys}
           onOpenChange={setOpen}
