@@ -1,62 +1,27 @@
-const { globSync, readFileSync } = require('node:fs')
+const { readFileSync } = require('node:fs')
 
-/** The sides of a feature's code. Files beside them, such as `policy.ts`, belong to both. */
-const SIDES = ['server', 'web']
+/** The features in the order in which they build on each other. */
+const declaration = readFileSync('src/app/server/features.ts', 'utf8').split('export const features')[1]
+const order = Array.from(declaration.split('\n}')[0].matchAll(/^ {2}([a-z-]+): \{/gm), ([, name]) => name)
 
-/** The features that each feature uses on one side, read from the imports of its files. */
-const usesOf = (side) => {
-  const uses = {}
-  const other = side === 'server' ? 'web' : 'server'
-  for (const file of globSync('src/features/**/*.{ts,tsx}')) {
-    const [, , feature, folder] = file.split(/[\\/]/)
-    if (folder === other || /\.test\.tsx?$/.test(file)) continue
-    uses[feature] ??= new Set()
-    for (const [, used] of readFileSync(file, 'utf8').matchAll(
-      new RegExp(`['"](?:#features|[./]+)/([a-z]+)/${side}/`, 'g'),
-    ))
-      if (used !== feature) uses[feature].add(used)
-  }
-  return uses
-}
-
-/** Everything that a feature uses, directly or through others. */
-const reach = (uses, feature, found = new Set()) => {
-  for (const used of uses[feature] ?? []) if (!found.has(used)) reach(uses, used, found.add(used))
-  return found
-}
-
-/**
- * Features form layers: on each side, one may use the public parts of another unless that one, directly or through
- * others, uses it. No list has to be kept, and an import that closes a circle is reported together with the
- * opposite ones. Contracts are open to all.
- */
-const layers = SIDES.flatMap((side) => {
-  const uses = usesOf(side)
-  return Object.keys(uses).flatMap((feature) => {
-    const users = Object.keys(uses).filter((name) => name !== feature && reach(uses, name).has(feature))
-    return users.length === 0
-      ? []
-      : [
-          {
-            name: `layer-${feature}-${side}`,
-            comment: `${users.join(', ')} use ${feature}/${side}, so it may not use them`,
-            severity: 'error',
-            from: {
-              path: `^src/features/${feature}/(?!${side === 'server' ? 'web' : 'server'}/)`,
-              pathNot: '\\.test\\.tsx?$',
-            },
-            to: { path: `^src/features/(${users.join('|')})/${side}/` },
-          },
-        ]
-  })
-})
+/** A feature imports nothing of a later one, on no side and not even from its contract. */
+const layers = order.map((name, index) => ({
+  name: `layer-${name}`,
+  comment: `In src/app/server/features.ts, ${name} comes before the feature that it imports from`,
+  severity: 'error',
+  from: { path: `^src/features/${name}/`, pathNot: '\\.test\\.tsx?$' },
+  to: {
+    path: '^src/features/[^/]+/',
+    pathNot: `^src/features/(${order.slice(0, index + 1).join('|')})/`,
+  },
+}))
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const NOT_TEST = '\\.test\\.tsx?$'
 
 /** The modules that define schemas, other than those of forms. */
 const SCHEMAS =
-  '/contract(?!-form|-fields|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|current-user|date-shape|query-shapes)\\.ts$'
+  '/contract(?!-form|-fields|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|comment|current-user|date-shape|query-shapes)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -120,7 +85,7 @@ module.exports = {
       'What the browser uses does not load zod, except for forms',
       {
         path: '/contract-(fields|messages|values)\\.ts$|^src/core/',
-        pathNot: `^src/core/(author|current-user|date-shape|query-shapes|text-shape)\\.ts$|${NOT_TEST}`,
+        pathNot: `^src/core/(author|comment|current-user|date-shape|query-shapes|text-shape)\\.ts$|${NOT_TEST}`,
       },
       { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-shape`, dependencyTypesNot: ['type-only'] },
     ),
@@ -137,6 +102,12 @@ module.exports = {
       { path: 'node_modules/(pg|pg-cursor|pg-connection-string|sql-template-tag)/' },
     ),
     ...layers,
+    rule(
+      'feature-in-order',
+      'The folder is missing in the order of src/app/server/features.ts',
+      { path: '^src/features/', pathNot: `^src/features/(${order.join('|')})/` },
+      {},
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from './scripts/icon-sprite.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -13,6 +14,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [iconSprite()],
         test: {
           ...shared,
           name: 'unit',

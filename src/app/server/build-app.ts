@@ -27,8 +27,9 @@ import { openGeneratedFiles } from '#server/media/generated-files.ts'
 import { mightCarrySession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
+import { findMemberFrame } from './member-frame.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import { registerPageRoutes } from './page-routes.ts'
+import { isPage, registerPageRoutes } from './page-routes.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -105,7 +106,10 @@ export const buildApp = async ({
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
-  registerSessions(app, cookieName, (tokenHash) => findViewer(database, tokenHash))
+  registerSessions(app, cookieName, async (tokenHash, request) => {
+    if (isPage(request)) return findMemberFrame(database, tokenHash)
+    return { viewer: await findViewer(database, tokenHash) }
+  })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
   registerErrorHandler(app, { rejectsUndeclared })
 

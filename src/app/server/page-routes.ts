@@ -81,7 +81,8 @@ export const registerPageRoutes = (
   })
 }
 
-const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
+/** Whether a request is for a page, not for the API or a file. */
+export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
 const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)

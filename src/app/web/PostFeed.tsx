@@ -2,12 +2,21 @@ import type { ReactNode } from 'react'
 import { Feed } from '#features/feeds/web/Feed.tsx'
 import type { FeedParams } from '#features/feeds/web/queries.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
-import { PostCard } from '#features/posts/web/PostCard.tsx'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { PagedQuery } from '#web/list/paged-query.ts'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { PostCard } from './post/PostCard.tsx'
 
 const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
+
+const ReusedPostCard = reusedOnServer(
+  'PostCard',
+  PostCard,
+  // Only authors and admins have a menu on a card.
+  ({ post }, user) => user.isAdmin || user.id === post.user.id,
+)
+const ReusedAdCard = reusedOnServer('AdCard', AdCard)
 
 /** With `choice`, a feed sorted by `new` shows how many new posts there are. */
 type Props<P> = {
@@ -23,8 +32,10 @@ type Props<P> = {
 export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
   <>
     {choice?.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />}
-    <Feed {...props} ad={<AdCard />}>
-      {(post, position) => <PostCard post={post} feedPosition={position} eager={position.position <= 2} />}
+    <Feed {...props} ad={<ReusedAdCard />}>
+      {(post, position) => (
+        <ReusedPostCard post={post} feedPosition={position} eager={position.position <= 2} />
+      )}
     </Feed>
   </>
 )

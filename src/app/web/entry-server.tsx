@@ -1,15 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { CurrentUser } from '#core/current-user.ts'
+import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { CallError, setLocalCall } from '#web/api-client.ts'
-import { loadPage, pageCacheKey } from '#web/navigation/load-page.ts'
+import { CurrentUserContext } from '#web/current-user.ts'
+import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
+import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { Redirect, type Site } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reused-fragments.tsx'
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
+import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type Assets, writePageState } from './page-state.ts'
 import { routes } from './routes.ts'
 
@@ -25,21 +33,33 @@ setLocalCall(async (operation, input) => {
   throw new CallError(reply.status, reply.body)
 })
 
-/** Creates the renderer for these built files; `filesOf` returns the files of one page. */
+/**
+ * Creates the renderer for these built files; `filesOf` returns the files of one page. Without `fragments`, every page
+ * is rendered whole.
+ */
 export const createRenderer = (
   site: Site,
   assets: Assets,
   filesOf: (page: string) => string[] = () => [],
+  fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
   cacheUrl: (url) => pageCacheKey(routes, url),
-  render: (url, call) => localCall.run(call, () => renderPage(url, site, assets, filesOf)),
+  render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
 })
+
+/** How each document ends, as React writes it. */
+const END = '</body></html>'
+
+type Parts = {
+  site: Site
+  assets: Assets
+  filesOf: (page: string) => string[]
+  fragments: FragmentCache | null
+}
 
 const renderPage = async (
   url: string,
-  site: Site,
-  assets: Assets,
-  filesOf: (page: string) => string[],
+  { site, assets, filesOf, fragments }: Parts,
 ): Promise<RenderedPage> => {
   // Each request has its own query cache.
   const context = { site, queryClient: createQueryClient() }
@@ -50,14 +70,62 @@ const renderPage = async (
   // Preloads the page's code in parallel with the entry instead of after it.
   const preloads = [...new Set([...assets.preloads, ...filesOf(shown.route.name)])]
   const all = { ...assets, preloads }
-  const html = renderToString(<App navigation={createNavigation(routes, context, shown)} assets={all} />)
+  const app = <App navigation={createNavigation(routes, context, shown)} assets={all} />
+  const pieces = fragments ? renderWithFragments(app, shown, site, fragments) : [renderToString(app)]
+  const end = pieces.pop()?.slice(0, -END.length) ?? ''
   const state = writePageState({ site, assets: all, outcome: shown.outcome }, context.queryClient)
   return {
     status: statusOf(shown.outcome.kind, failure),
-    html: `<!DOCTYPE html>${html.replace('</body></html>', () => `${state}</body></html>`)}`,
+    html: ['<!DOCTYPE html>', ...pieces, end, state, END].join(''),
     inlineScripts,
     ...(failure ? { error: failure } : {}),
   }
+}
+
+const renderWithFragments = (
+  app: ReactElement,
+  shown: RenderedRoute,
+  site: Site,
+  cache: FragmentCache,
+): string[] => {
+  const fragments: Fragment[] = []
+  const page = renderToString(<FragmentsContext value={fragments}>{app}</FragmentsContext>)
+  return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
+    const queryClient = createQueryClient()
+    const route = { ...shown, location: parseLocation(pathname) }
+    return renderToString(
+      <QueryClientProvider client={queryClient}>
+        <NavigationContext value={createNavigation(routes, { site, queryClient }, route)}>
+          <RenderedRouteContext value={route}>
+            <CurrentUserContext value={nobody[viewer]}>{element}</CurrentUserContext>
+          </RenderedRouteContext>
+        </NavigationContext>
+      </QueryClientProvider>,
+    )
+  })
+}
+
+const member: CurrentUser = {
+  ...mapProfileFields(() => ''),
+  id: 0,
+  username: '',
+  email: null,
+  avatar: null,
+  karma: 0,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+  privatePosts: 0,
+  optimized: 0,
+  hasRemovals: false,
+  createdAt: new Date(0),
+}
+
+/** The current user that a fragment sees. */
+const nobody: Record<FragmentViewer, CurrentUser | null> = {
+  visitor: null,
+  member,
+  'muted member': { ...member, isMuted: true },
 }
 
 const statusOf = (kind: 'loaded' | 'notFound' | 'failed', failure: unknown): number => {

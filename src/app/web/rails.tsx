@@ -6,6 +6,7 @@ import type { TopicInfo } from '#features/topics/contract.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
 import { feedTexts as texts } from './feed-texts.ts'
 import { RailBox } from './layout/RightRail.tsx'
 import { texts as layoutTexts } from './layout/texts.ts'
@@ -13,9 +14,16 @@ import { texts as layoutTexts } from './layout/texts.ts'
 const SHOWN = 5
 
 /** The right rail next to a feed. */
-export const HomeRail = () => (
+export const HomeRail = () => {
+  const best = useQuery(leaderboardQuery).data?.topUsers.slice(0, SHOWN) ?? []
+  return <HomeRailBoxes best={best} />
+}
+
+type Contributor = { id: number; username: string; totalEngagement: number }
+
+const HomeRailBoxes = reusedOnServer('HomeRail', ({ best }: { best: Contributor[] }) => (
   <>
-    <TopContributors />
+    {best.length > 0 && <TopContributors best={best} />}
     <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>
     <RailBox title={layoutTexts.houseRules}>
       <ul className="flex list-disc flex-col gap-1 pl-4">
@@ -25,32 +33,28 @@ export const HomeRail = () => (
       </ul>
     </RailBox>
   </>
-)
+))
 
-const TopContributors = () => {
-  const best = useQuery(leaderboardQuery).data?.topUsers.slice(0, SHOWN) ?? []
-  if (best.length === 0) return null
-  return (
-    <RailBox title={texts.contributors}>
-      <ol className="flex flex-col">
-        {best.map(({ id, username, totalEngagement }) => (
-          <li key={id} className="flex items-center justify-between gap-3">
-            <SiteLink
-              href={paths.profile(username)}
-              className="min-w-0 truncate py-1 hover:text-ink hover:underline"
-            >
-              {username}
-            </SiteLink>
-            <CompactNumber value={totalEngagement} className="tabular-nums" />
-          </li>
-        ))}
-      </ol>
-      <SiteLink href={paths.leaderboard} className="mt-1 inline-block py-1 text-accent hover:underline">
-        {texts.allContributors}
-      </SiteLink>
-    </RailBox>
-  )
-}
+const TopContributors = ({ best }: { best: Contributor[] }) => (
+  <RailBox title={texts.contributors}>
+    <ol className="flex flex-col">
+      {best.map(({ id, username, totalEngagement }) => (
+        <li key={id} className="flex items-center justify-between gap-3">
+          <SiteLink
+            href={paths.profile(username)}
+            className="min-w-0 truncate py-1 hover:text-ink hover:underline"
+          >
+            {username}
+          </SiteLink>
+          <CompactNumber value={totalEngagement} className="tabular-nums" />
+        </li>
+      ))}
+    </ol>
+    <SiteLink href={paths.leaderboard} className="mt-1 inline-block py-1 text-accent hover:underline">
+      {texts.allContributors}
+    </SiteLink>
+  </RailBox>
+)
 
 /** The right rail next to a post. */
 export const PostRail = ({ post }: { post: PostPage }) => (

@@ -31,6 +31,8 @@ declare module 'fastify' {
     viewer: Viewer
     /** The hash of the session cookie that was sent, whether or not it belongs to a valid session. */
     sessionHash: Buffer | null
+    /** Replies that were read together with the session, by their operation; only for pages. */
+    knownReplies: Readonly<Record<string, unknown>> | null
   }
 }
 
@@ -53,14 +55,17 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const TOKEN = /^[A-Za-z0-9_-]{22,100}$/
 
+type SignedIn = { viewer: Viewer; replies?: Readonly<Record<string, unknown>> }
+
 /** Sets `request.viewer` on every request with one lookup of the cookie's hash. */
 export const registerSessions = (
   app: FastifyInstance,
   cookie: string,
-  findViewer: (tokenHash: Buffer) => Promise<Viewer>,
+  find: (tokenHash: Buffer, request: FastifyRequest) => Promise<SignedIn | null>,
 ): void => {
   app.decorateRequest('viewer', null)
   app.decorateRequest('sessionHash', null)
+  app.decorateRequest('knownReplies', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const token = request.cookies[cookie]
     if (token === undefined) {
@@ -70,6 +75,9 @@ export const registerSessions = (
     reply.header('cache-control', 'private, no-store')
     if (!TOKEN.test(token)) return
     request.sessionHash = hashToken(token)
-    request.viewer = await findViewer(request.sessionHash)
+    const found = await find(request.sessionHash, request)
+    if (!found) return
+    request.viewer = found.viewer
+    request.knownReplies = found.replies ?? null
   })
 }

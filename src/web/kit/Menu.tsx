@@ -6,7 +6,7 @@ const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
 
 /** Props of the trigger; spread them over a `Button` or `IconButton`. */
 export type MenuTrigger = {
-  /** Set while the menu is open and takes its name from the trigger. */
+  /** Names the menu while it is open. A closed one needs no id, so its HTML is the same everywhere on a page. */
   id: string | undefined
   ref: React.RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
+import type { PageName, Pages } from '#core/pages.ts'
 import type { PageLocation, Search } from './page-location.ts'
 
 /** Thrown by a page's `load` or a frame's `gate` to redirect to another path on the site. */
@@ -48,6 +49,9 @@ export type Head = {
   /** JSON-LD that is safe inside a script element. */
   structuredData?: string
 }
+
+/** The parameters in the path of a page. */
+export type ParamsOf<N extends PageName> = RouteParams<Pages[N]['path']>
 
 /** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
 export type Page<P = object> = {

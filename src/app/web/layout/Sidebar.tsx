@@ -10,6 +10,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import type { IconName } from '#web/kit/icon-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
 import { SidebarDialogs } from './SidebarDialogs.tsx'
 import { texts } from './texts.ts'
 
@@ -89,10 +90,16 @@ type Props = {
 }
 
 /** The site's links (docs/spec/pages.md#sidebar). */
-export const Sidebar = ({ onNavigate, onDialog }: Props) => {
+export const Sidebar = (props: Props) => {
   const followed = useFollowedTopics()
-  const isMember = useCurrentUser() !== null
   const { data: topics = [] } = useQuery(topicsQuery)
+  return <SidebarLinks followed={followed} topics={topics} {...props} />
+}
+
+type LinksProps = Props & { followed: Topic[]; topics: Topic[] }
+
+const SidebarLinks = reusedOnServer('Sidebar', ({ followed, topics, onNavigate, onDialog }: LinksProps) => {
+  const isMember = useCurrentUser() !== null
   const followedIds = new Set(followed.map(({ id }) => id))
   return (
     <nav aria-label={texts.mainNavigation} className="px-3 pb-6">
@@ -134,7 +141,7 @@ export const Sidebar = ({ onNavigate, onDialog }: Props) => {
       <SidebarDialogs onOpen={onDialog} />
     </nav>
   )
-}
+})
 
 // A fixed locale, so that the server and every browser sort identically.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -24,6 +24,7 @@ import { PostFeed, postsOf } from '../PostFeed.tsx'
 import { pageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
+import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
 const USUAL = 'top'
@@ -51,7 +52,11 @@ const Home = ({ search }: { search: Search }) => {
   if (q) {
     return (
       <Page rail={<HomeRail />}>
-        <SearchResults q={q} choice={choice} ad={<AdCard />} filters={<Filters {...filters} q={q} />} />
+        <SearchResults q={q} choice={choice} ad={<AdCard />} filters={<Filters {...filters} q={q} />}>
+          {(post, position, marking) => (
+            <PostCard post={post} feedPosition={position} marking={marking} eager={position.position <= 2} />
+          )}
+        </SearchResults>
       </Page>
     )
   }

@@ -1,9 +1,9 @@
 import { privatePostQuery } from '#features/posts/web/queries.ts'
-import type { Page } from '#web/navigation/page.ts'
+import type { Page, ParamsOf } from '#web/navigation/page.ts'
 import { headOfPost, loadPost, MISSING_PRIVATE_POST } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = { id: string }
+type Params = ParamsOf<'private-post'>
 
 const queryOf = ({ id }: Params) => privatePostQuery(id)
 

@@ -8,7 +8,7 @@ import { profileQuery } from '#features/profiles/web/queries.ts'
 import { texts } from '#features/profiles/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Redirect, type Page as SitePage } from '#web/navigation/page.ts'
+import { type ParamsOf, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { Page } from '../layout/Page.tsx'
@@ -19,7 +19,7 @@ import { pageTexts } from '../page-texts.ts'
 
 const postsIn = (page: ProfilePage) => page.posts
 
-type Params = { username: string }
+type Params = ParamsOf<'profile'>
 
 const Profile = ({ params, search }: { params: Params; search: Search }) => {
   const query = profileQuery(params.username, cursorIn(search))

@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, Redirect } from '#web/navigation/page.ts'
+import { type Page, type ParamsOf, Redirect } from '#web/navigation/page.ts'
 import { headOfPost, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = { topic: string; slug: string; commentId: string }
+type Params = ParamsOf<'slug-comment'>
 
 const queryOf = ({ topic, slug }: Params) => postBySlugQuery(topic, slug.toLowerCase())
 

@@ -1,10 +1,10 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, Redirect } from '#web/navigation/page.ts'
+import { type Page, type ParamsOf, Redirect } from '#web/navigation/page.ts'
 import { headOfPost, loadPost } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
-type Params = { topic: string; slug: string }
+type Params = ParamsOf<'slug-post'>
 
 const queryOf = ({ topic, slug }: Params) => postBySlugQuery(topic, slug.toLowerCase())
 

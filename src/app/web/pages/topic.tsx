@@ -9,7 +9,7 @@ import { FollowButton } from '#features/topics/web/follows/FollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { NotFound, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
+import { NotFound, type ParamsOf, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -22,7 +22,7 @@ import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
-type Params = { topic: string }
+type Params = ParamsOf<'topic'>
 
 const Topic = ({ params, search }: { params: Params; search: Search }) => {
   const slug = params.topic

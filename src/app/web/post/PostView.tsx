@@ -1,16 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Comment } from '#core/comment.ts'
 import { paths } from '#core/paths.ts'
 import { CommentSection } from '#features/comments/web/CommentSection.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
-import { PostArticle } from '#features/posts/web/PostArticle.tsx'
 import type { postQuery } from '#features/posts/web/queries.ts'
+import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
+import { PostArticle } from './PostArticle.tsx'
 import { postKeys } from './post-keys.ts'
+
+const renderVotes = (comment: Comment) => (
+  <VoteButtons
+    target={{ postId: comment.postId, commentId: comment.id }}
+    score={comment.score}
+    myVote={comment.myVote}
+    size={16}
+    className="mr-1"
+  />
+)
 
 type Props = { query: PostQuery; commentId?: number }
 
@@ -22,7 +34,7 @@ export const PostView = ({ query, commentId }: Props) => {
     <Page rail={<PostRail post={post} />}>
       <Breadcrumb post={post} />
       <PostArticle post={post} />
-      <CommentSection post={post} target={commentId} />
+      <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { removalRequest } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
-import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
@@ -60,13 +59,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
   return (
     <>
       <div className="-ml-2.5 flex flex-wrap items-center">
-        <VoteButtons
-          target={{ postId: comment.postId, commentId: comment.id }}
-          score={comment.score}
-          myVote={comment.myVote}
-          size={16}
-          className="mr-1"
-        />
+        {thread.renderVotes(comment)}
         {!user?.isMuted && (
           <button
             ref={reply}

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CallError } from '#web/api-client.ts'
@@ -8,7 +8,7 @@ import { classes } from '#web/kit/classes.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
-import type { CommentSort } from '../contract.ts'
+import type { Comment, CommentSort } from '../contract.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { sendDraft } from './comment-draft.ts'
@@ -41,12 +41,14 @@ const resumeComment = (client: QueryClient): (() => void) =>
 
 type Props = {
   post: PostPage
+  /** Renders a comment's score with its vote buttons. */
+  renderVotes(comment: Comment): ReactNode
   /** The comment in the URL, which is scrolled to and highlighted. */
   target?: number | undefined
 }
 
 /** A post's comments, with the comment form and the sort options. */
-export const CommentSection = ({ post, target }: Props) => {
+export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const client = useQueryClient()
   const [sort, setSort] = useCommentSort()
   const { data: own = [] } = useQuery(ownCommentsQuery(post.id))
@@ -58,6 +60,7 @@ export const CommentSection = ({ post, target }: Props) => {
     sort,
     initialScores: first,
     ownComments: own,
+    renderVotes,
     target,
     hrefOf: (id) => paths.comment(post, id),
   }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cleanText } from '#core/text.ts'
-import { cancelPostRefetch } from '#features/votes/web/refetch-post.ts'
+import { cancelPostRefetch } from '#features/posts/web/refetch-post.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Comment, CommentSort } from '../contract.ts'
 import type { CommentedPost } from './queries.ts'
 
@@ -10,6 +11,8 @@ export type CommentThread = {
   ownComments: readonly Comment[]
   /** Returns a comment's permalink. */
   hrefOf(commentId: number): string
+  /** Renders a comment's score with its vote buttons. */
+  renderVotes(comment: Comment): ReactNode
   /** The comment in the URL, which is scrolled to and highlighted. */
   target: number | undefined
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refetchPost } from '#features/votes/web/refetch-post.ts'
+import { refetchPost } from '#features/posts/web/refetch-post.ts'
 import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import type { Comment } from '../contract.ts'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Author } from '#core/author.ts'
-import { refetchPost } from '#features/votes/web/refetch-post.ts'
+import { refetchPost } from '#features/posts/web/refetch-post.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateCollection, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'

@@ -1,6 +1,7 @@
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
 import type { FeedSort } from '../contract.ts'
 import { type FeedFilters, filtersUrl, toggleValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
@@ -61,7 +62,8 @@ type Props = {
 }
 
 /** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */
-export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = false }: Props) => {
+export const Filters = reusedOnServer('Filters', (props: Props) => {
+  const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
   const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, usualSort, q)
   return (
     <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
@@ -82,7 +84,7 @@ export const Filters = ({ path, choice, usualSort, q, topLabel, hasFollowing = f
       )}
     </nav>
   )
-}
+})
 
 const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: string }) => (
   <li>

@@ -1,13 +1,24 @@
-import type { Viewer } from '#core/viewer.ts'
-import type { Database } from '#server/database/connect.ts'
-import { findViewerBySession, touchSession } from './session-query.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import type { Database, Fragment, Sql } from '#server/database/connect.ts'
+import { findMemberBySession, touchSession } from './session-query.ts'
 
 /**
- * The viewer behind a session cookie. Reads from the primary, so that sign-out and mute take effect
- * immediately.
+ * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that sign-out and mute take
+ * effect immediately.
  */
-export const findViewer = async ({ sql }: Database, tokenHash: Buffer): Promise<Viewer> => {
-  const found = await findViewerBySession(sql, tokenHash)
+export const findSignedIn = async <T extends object>(
+  sql: Sql,
+  tokenHash: Buffer,
+  columns: Fragment,
+): Promise<T | null> => {
+  const found = await findMemberBySession<T>(sql, tokenHash, columns)
   if (found?.isStale) await touchSession(sql, tokenHash)
-  return found?.viewer ?? null
+  return found?.member ?? null
 }
+
+export const findViewer = ({ sql }: Database, tokenHash: Buffer): Promise<Viewer> =>
+  findSignedIn<Member>(
+    sql,
+    tokenHash,
+    sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`,
+  )

@@ -1,10 +1,7 @@
-import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
-
-type SessionViewer = { viewer: NonNullable<Viewer>; isStale: boolean }
 
 /**
  * Returns only the sessions that are still valid. Sessions are identified by the hexadecimal hash of their
@@ -21,16 +18,22 @@ const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
-/** A session is valid for 30 days, but expires after 14 days without use (docs/security/asvs.md). */
-export const findViewerBySession = async (sql: AnySql, tokenHash: Buffer): Promise<SessionViewer | null> => {
-  const [row] = await sql<(NonNullable<Viewer> & { isStale: boolean })[]>`
-    select u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed,
-      s.last_seen_at < now() - interval '1 hour' as is_stale
+/**
+ * Selects these columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
+ * without use (docs/security/asvs.md).
+ */
+export const findMemberBySession = async <T extends object>(
+  sql: AnySql,
+  tokenHash: Buffer,
+  columns: Fragment,
+): Promise<{ member: T; isStale: boolean } | null> => {
+  const [row] = await sql<(T & { isStale: boolean })[]>`
+    select ${columns}, s.last_seen_at < now() - interval '1 hour' as is_stale
     from sessions s ${joinMember(sql, sql`s.user_id`)}
     where s.token_hash = ${tokenHash} and ${isValid(sql)}`
   if (!row) return null
-  const { isStale, ...viewer } = row
-  return { viewer, isStale }
+  const { isStale, ...member } = row
+  return { member: member as unknown as T, isStale }
 }
 
 /** Writes at most once an hour, even if many requests find the session stale at the same time. */

@@ -1,7 +1,7 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (`totalsPer` in the counters feature) to the figures of members. A member whose figures stay
+ * Adds totals (`totalsPer` in the members feature) to the figures of members. A member whose figures stay
  * the same is not written. The fragment is a statement, or a part of a larger one.
  */
 export const addToMembers = (sql: AnySql, totals: Fragment): Fragment => sql`

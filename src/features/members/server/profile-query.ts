@@ -15,12 +15,14 @@ export const idByUsername = (sql: AnySql, username: string): Fragment =>
 
 const profileColumns = (sql: AnySql): Fragment => listColumns(sql, 'users', profileFieldNames)
 
+/** The columns of a `CurrentUser`, from `users u`. */
+export const currentUserColumns = (sql: AnySql): Fragment => sql`
+  u.id, u.username, u.email, u.avatar, ${listColumns(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
+  u.profile_completed, u.private_posts, u.optimized, u.created_at,
+  exists (select from moderation_notices where user_id = u.id) as has_removals`
+
 export const selectCurrentUser = async (sql: AnySql, id: number): Promise<CurrentUser | null> => {
-  const [row] = await sql<CurrentUser[]>`
-    select id, username, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
-      profile_completed, private_posts, optimized, created_at,
-      exists (select from moderation_notices where user_id = users.id) as has_removals
-    from users where id = ${id}`
+  const [row] = await sql<CurrentUser[]>`select ${currentUserColumns(sql)} from users u where u.id = ${id}`
   return row ?? null
 }
 

@@ -1,8 +1,8 @@
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
-import { canSee } from '#features/posts/server/visibility-query.ts'
-import type { Fragment, Sql } from '#server/database/connect.ts'
+import { canMemberSee, canSee } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
@@ -18,9 +18,9 @@ type Row = Omit<Notification, 'fromUser' | 'post'> & {
   topicName: string | null
 }
 
-/** Restricts notifications `n` and posts `p` to those the member can still see. */
-const visible = (sql: Sql, member: Member): Fragment => sql`
-  n.user_id = ${member.id} and ${canSee(sql, member)}
+/** Restricts notifications `n` to a member's own, of posts and comments that the member can still see. */
+const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fragment => sql`
+  n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
 /** Lists a page of notifications, newest first, in one query. */
@@ -38,7 +38,7 @@ export const selectNotifications = async (
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinTopicOfPost(sql)}
-      where ${visible(sql, member)} ${afterCursor}
+      where ${visible(sql, member.id, canSee(sql, member))} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
     ), sizes as materialized (
       select k.*, (
@@ -76,12 +76,17 @@ const toNotification = (row: Row): Notification => {
 }
 
 export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
+  const { id, isAdmin } = member
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from (
-      select from notifications n ${joinPost(sql, sql`n.post_id`)}
-      where not n.is_read and ${visible(sql, member)} limit ${MAX_UNREAD_COUNT}) as unread`
+    select ${unreadCountColumn(sql, { id: sql`${id}::integer`, isAdmin: sql`${isAdmin}::boolean` })} as count`
   return row?.count ?? 0
 }
+
+/** The number of unread notifications of a member, whose id and role are SQL expressions. */
+export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: Fragment }): Fragment => sql`
+  (select count(*)::integer from (
+    select from notifications n ${joinPost(sql, sql`n.post_id`)}
+    where not n.is_read and ${visible(sql, member.id, canMemberSee(sql, member))} limit ${MAX_UNREAD_COUNT}) as unread)`
 
 /** Returns how many were unread. */
 export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number> => {

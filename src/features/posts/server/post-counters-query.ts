@@ -4,7 +4,7 @@ import { addToTopics } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 
 /**
- * Adds totals (`totalsPer` in the counters feature) to the figures of posts. A post whose figures stay the
+ * Adds totals (`totalsPer` in the members feature) to the figures of posts. A post whose figures stay the
  * same is not written. Returns the new scores. The fragment is a statement, or a part of a larger one.
  */
 export const addToPosts = (sql: AnySql, totals: Fragment): Fragment => sql`

@@ -24,7 +24,7 @@ import { newPrivateId } from './private-link.ts'
 import * as store from './store.ts'
 
 export type PostServices = MediaStore & {
-  /** Injected, because the search feature sits in a layer above posts. */
+  /** Injected, because the search feature comes after posts. */
   indexPosts: (sql: AnySql, ids: readonly number[], areNew?: boolean) => Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { CommentPage } from '#core/comment.ts'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
-import type { CommentPage } from '#features/comments/contract.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -32,7 +32,7 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
-  /** Injected, because the comments feature sits in a layer above posts. */
+  /** Injected, because the comments feature comes after posts. */
   listComments: (viewer: Viewer, post: PostCard) => Promise<CommentPage>
 }
 

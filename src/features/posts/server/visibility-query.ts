@@ -13,11 +13,15 @@ export const canSee = (sql: AnySql, viewer: Viewer): Fragment => {
   return canParticipate(sql, viewer)
 }
 
+/** `canSee` for a member whose id and role are SQL expressions. */
+export const canMemberSee = (sql: AnySql, { id, isAdmin }: { id: Fragment; isAdmin: Fragment }): Fragment =>
+  sql`(${isAdmin} or ${canParticipate(sql, { id })})`
+
 /**
  * The rule for who can vote, comment, bookmark and reveal: everybody who can see the post, except that an
  * admin who has not opened the link to somebody else's private post can only read it, for moderation.
  */
-export const canParticipate = (sql: AnySql, { id }: Member): Fragment =>
+export const canParticipate = (sql: AnySql, { id }: { id: number | Fragment }): Fragment =>
   sql`(not p.is_private or p.user_id = ${id} or exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 

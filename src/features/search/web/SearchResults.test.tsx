@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PostCard } from '#app/web/post/PostCard.tsx'
 import type { CurrentUser } from '#core/current-user.ts'
 import { type Api, member, renderComponent } from '#tests/components/render-component.tsx'
 import { aPostCard } from '#tests/components/samples.ts'
@@ -25,7 +26,9 @@ const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null 
       choice={{ types: ['Text'], models: [], sortBy: 'top' }}
       filters={<p>Filters</p>}
       ad={null}
-    />,
+    >
+      {(post, position, marking) => <PostCard post={post} feedPosition={position} marking={marking} />}
+    </SearchResults>,
     {
       user,
       api: {

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
-import { Feed } from '#features/feeds/web/Feed.tsx'
+import { Feed, type FeedPosition } from '#features/feeds/web/Feed.tsx'
 import type { FeedFilters } from '#features/feeds/web/filter-params.ts'
-import { PostCard } from '#features/posts/web/PostCard.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -86,10 +85,24 @@ const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
   )
 }
 
-type Props = { q: string; choice: FeedFilters; filters: ReactNode; ad: ReactNode }
+/** A post's texts with the search matches highlighted. */
+export type MarkedTexts = {
+  title: ReactNode
+  description: ReactNode
+  prompt(from: number, to: number): ReactNode
+}
+
+type Props = {
+  q: string
+  choice: FeedFilters
+  filters: ReactNode
+  ad: ReactNode
+  /** Renders one result. */
+  children(result: SearchResult, position: FeedPosition, marking: MarkedTexts): ReactNode
+}
 
 /** Search results with the matches highlighted, and the corrected query if there is one. */
-export const SearchResults = ({ q, choice, filters, ad }: Props) => {
+export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
   const query = searchQuery({ q, ...choice })
   const results = useInfiniteQuery(query).data?.pages.flat() ?? []
   const correctedTo = results[0]?.correctedTo
@@ -119,16 +132,11 @@ export const SearchResults = ({ q, choice, filters, ad }: Props) => {
         {(result, position) => (
           <>
             {result.id === firstPartial && <PartialHeading />}
-            <PostCard
-              post={result}
-              feedPosition={position}
-              eager={position.position <= 2}
-              marking={{
-                title: <Highlighted text={result.marked.title} />,
-                description: <Highlighted text={result.marked.description} />,
-                prompt: (from, to) => <Highlighted text={result.marked.prompt} from={from} to={to} />,
-              }}
-            />
+            {children(result, position, {
+              title: <Highlighted text={result.marked.title} />,
+              description: <Highlighted text={result.marked.description} />,
+              prompt: (from, to) => <Highlighted text={result.marked.prompt} from={from} to={to} />,
+            })}
           </>
         )}
       </Feed>

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Topic } from '../contract.ts'
 
@@ -37,6 +37,12 @@ export const selectIsFollowing = async (
 export const selectFollowedTopics = (sql: Sql, userId: number): Promise<Topic[]> => sql<Topic[]>`
   select t.id, t.name, t.is_hot from user_topic_follows f join topics t on t.id = f.topic_id
   where f.user_id = ${userId} order by lower(t.name), t.id`
+
+/** The same list as a JSON column, for the member with this id, an SQL expression. */
+export const followedTopicsColumn = (sql: AnySql, userId: Fragment): Fragment => sql`
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'isHot', t.is_hot)
+    order by lower(t.name), t.id), '[]')
+  from user_topic_follows f join topics t on t.id = f.topic_id where f.user_id = ${userId})`
 
 export const followExport = exportSection(
   'follows',

@@ -63,7 +63,7 @@ export const updateHot = (sql: AnySql, id: number, isHot: boolean) =>
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
- * Adds totals (`totalsPer` in the counters feature) to the number of a topic's posts. Locks the topics in id
+ * Adds totals (`totalsPer` in the members feature) to the number of a topic's posts. Locks the topics in id
  * order, after the members, as every transaction does. The fragment is a statement, or a part of a larger one.
  */
 export const addToTopics = (sql: AnySql, totals: Fragment): Fragment => sql`

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isVotePending, setVotePending } from '#features/posts/web/pending-votes.ts'
+import { cancelPostRefetch, refetchPost } from '#features/posts/web/refetch-post.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { findEntity, invalidateCollection, patchEntity } from '#web/entity-cache.ts'
@@ -6,8 +8,6 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { castVote, Vote } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
-import { isVotePending, setVotePending } from './pending-votes.ts'
-import { cancelPostRefetch, refetchPost } from './refetch-post.ts'
 import { texts } from './texts.ts'
 
 /** A post, or with `commentId` one of its comments. */

@@ -2,7 +2,10 @@ import { createStore, useStore } from '#web/store.ts'
 
 const NO_IDS: ReadonlySet<number> = new Set()
 
-/** The ids of posts and comments with a vote in flight. Ids are unique across both. */
+/**
+ * The ids of posts and comments with a vote in flight, whose scores a refetch must not overwrite. Ids are unique
+ * across both.
+ */
 const pending = createStore(NO_IDS)
 
 export const isVotePending = (id: number): boolean => pending.get().has(id)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { getPost } from '#features/posts/contract.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateEntity, patchEntity, queriesShowing } from '#web/entity-cache.ts'
+import type { getPost } from '../contract.ts'
 import { isVotePending } from './pending-votes.ts'
 
 /**

@@ -1,15 +1,17 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { paths } from '#core/paths.ts'
+import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
+import type { PostCard as Post } from '#features/posts/contract.ts'
+import { CardHeader } from '#features/posts/web/CardHeader.tsx'
+import { PromptBox } from '#features/posts/web/PromptBox.tsx'
+import type { MarkedTexts } from '#features/search/web/SearchResults.tsx'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import type { PostCard as Post } from '../contract.ts'
 import { CardActions } from './CardActions.tsx'
-import { CardHeader } from './CardHeader.tsx'
-import { PromptBox } from './PromptBox.tsx'
 
 // Elements that handle clicks themselves; clicking them does not open the card.
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary, video, [data-own]'
@@ -42,18 +44,11 @@ const hasSelection = (): boolean => {
   return selection !== null && !selection.isCollapsed && selection.toString() !== ''
 }
 
-/** A post's texts with the search matches highlighted. */
-export type HighlightedTexts = {
-  title: ReactNode
-  description: ReactNode
-  prompt(from: number, to: number): ReactNode
-}
-
 type Props = {
   post: Post
   /** The post's position in a feed, from 1. `size` is -1 if the length of the feed is unknown. */
-  feedPosition?: { position: number; size: number }
-  marking?: HighlightedTexts
+  feedPosition?: FeedPosition
+  marking?: MarkedTexts
   /** Loads the images immediately; set for the first cards on a page. */
   eager?: boolean
 }

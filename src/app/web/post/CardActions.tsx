@@ -1,13 +1,13 @@
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
+import type { PostCard } from '#features/posts/contract.ts'
+import { shareLink } from '#features/posts/web/share-link.ts'
+import { texts } from '#features/posts/web/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import type { PostCard } from '../contract.ts'
-import { shareLink } from './share-link.ts'
-import { texts } from './texts.ts'
 
 const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
 const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')

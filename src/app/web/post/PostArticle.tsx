@@ -1,10 +1,10 @@
 import { Gallery } from '#features/media/web/Gallery.tsx'
+import type { PostPage } from '#features/posts/contract.ts'
+import { CardHeader } from '#features/posts/web/CardHeader.tsx'
+import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
-import type { PostPage } from '../contract.ts'
 import { CardActions } from './CardActions.tsx'
-import { CardHeader } from './CardHeader.tsx'
-import { PromptBox } from './PromptBox.tsx'
 
 /** The whole post on its own page. */
 export const PostArticle = ({ post }: { post: PostPage }) => {

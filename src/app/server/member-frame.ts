@@ -1,0 +1,38 @@
+import type { CurrentUser } from '#core/current-user.ts'
+import { pick } from '#core/pick.ts'
+import type { Member } from '#core/viewer.ts'
+import { findSignedIn } from '#features/identity/server/find-viewer.ts'
+import { currentUserColumns } from '#features/members/server/profile-query.ts'
+import { unreadCountColumn } from '#features/notifications/server/store.ts'
+import type { Topic } from '#features/topics/contract.ts'
+import { followedTopicsColumn } from '#features/topics/server/follows-query.ts'
+import type { Database } from '#server/database/connect.ts'
+
+type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[] }
+
+/** A page's viewer, and the replies of the endpoints that every page of a member calls, by their operation. */
+export type MemberFrame = { viewer: Member; replies: Readonly<Record<string, unknown>> }
+
+/**
+ * What a page shows of its member beside its content: read together with the session, in one statement, instead of
+ * one statement for each endpoint after it. Null if the session is not valid.
+ */
+export const findMemberFrame = async ({ sql }: Database, tokenHash: Buffer): Promise<MemberFrame | null> => {
+  const row = await findSignedIn<Row>(
+    sql,
+    tokenHash,
+    sql`${currentUserColumns(sql)},
+      ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin` })} as unread_count,
+      ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics`,
+  )
+  if (!row) return null
+  const { unreadCount, followedTopics, ...currentUser } = row
+  return {
+    viewer: pick(currentUser, ['id', 'username', 'avatar', 'isAdmin', 'isMuted', 'profileCompleted']),
+    replies: {
+      'GET /api/auth/me': currentUser,
+      'GET /api/notifications/unread-count': { count: unreadCount },
+      'GET /api/user/followed-topics': followedTopics,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { authorShape } from './author.ts'
+import { dateShape } from './date-shape.ts'
+
+const commentFields = {
+  id: z.int(),
+  content: z.string(),
+  userId: z.nullable(z.int()),
+  postId: z.int(),
+  parentId: z.nullable(z.int()),
+  createdAt: dateShape,
+  updatedAt: dateShape,
+  /** When the author last edited the text; null if never. */
+  editedAt: z.nullable(dateShape),
+  score: z.int(),
+  /** True if the text and the author have been deleted but the replies remain. */
+  isDeleted: z.boolean(),
+  user: z.nullable(authorShape),
+  myVote: z.int(),
+  /** The number of direct replies that are not in `replies`; 100 means 100 or more. */
+  moreReplies: z.int(),
+}
+
+export type Comment = z.output<z.ZodMiniObject<typeof commentFields>> & { replies: Comment[] }
+
+/** A function, so that bundlers can drop the self-referential shape if it is unused. */
+const treeShape = (): z.ZodMiniType<Comment> => {
+  const shape: z.ZodMiniType<Comment> = z.object({
+    ...commentFields,
+    get replies(): z.ZodMiniArray<z.ZodMiniType<Comment>> {
+      return z.array(shape)
+    },
+  })
+  return shape
+}
+
+/**
+ * A comment with its nested replies (docs/spec/data.md#comments). Declared here because a post's page contains
+ * its first comments, and posts know nothing of the comments feature.
+ */
+export const commentShape = treeShape()
+
+/**
+ * One level of comments with their best replies; `after` is the next page's cursor, or null on the last page.
+ */
+export const commentPageShape = z.object({ comments: z.array(commentShape), after: z.nullable(z.string()) })
+export type CommentPage = z.output<typeof commentPageShape>

@@ -1,0 +1,46 @@
+import { type ComponentType, createContext, type ReactElement, use } from 'react'
+import type { CurrentUser } from '#core/current-user.ts'
+import { useCurrentUser } from './current-user.ts'
+import { usePageLocation } from './navigation/navigation-context.ts'
+
+/** All that a fragment may know of who looks at it. */
+export type FragmentViewer = 'visitor' | 'member' | 'muted member'
+
+/**
+ * A part of a page that the server renders once and reuses wherever `key` is the same, because its HTML depends on
+ * nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md).
+ */
+export type Fragment = { key: string; element: ReactElement; viewer: FragmentViewer; pathname: string }
+
+/** Collects the fragments of the page that is being rendered. Null where nothing is reused. */
+export const FragmentsContext = createContext<Fragment[] | null>(null)
+
+/**
+ * Lets the server reuse what a component renders for equal props. It must get all data as props, which must be
+ * JSON: it sees an empty query cache, a location without query and hash, and instead of the current user a visitor
+ * or a member without name and id. `isPersonal` tells for whom it shows more than that; for them nothing is reused.
+ * In the browser, returns the component itself.
+ */
+export const reusedOnServer = <P extends object>(
+  name: string,
+  Component: ComponentType<P>,
+  isPersonal: (props: P, user: CurrentUser) => boolean = () => false,
+): ComponentType<P> => {
+  if (!import.meta.env.SSR) return Component
+  const Reused = (props: P) => {
+    const fragments = use(FragmentsContext)
+    const user = useCurrentUser()
+    const { pathname } = usePageLocation()
+    if (!fragments || (user && isPersonal(props, user))) return <Component {...props} />
+    const viewer = user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
+    const key = JSON.stringify([name, pathname, viewer, props])
+    fragments.push({ key, viewer, pathname, element: <Component {...props} /> })
+    return <Slot />
+  }
+  return Reused
+}
+
+/** The place of a fragment in the HTML of its page. No text can contain this HTML, because React escapes texts. */
+const Slot = () => <template data-fragment="" />
+
+export const SLOT_HTML = '<template data-fragment=""></template>'

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#app/server/build-app.ts'
+import { createRenderer } from '#app/web/entry-server.tsx'
+import { createFragmentCache, type FragmentCache } from '#app/web/fragment-cache.ts'
+import { paths } from '#core/paths.ts'
+import { readConfig } from '#server/config.ts'
+import { aPost, aSession, aTopic, aUser } from './support/builders.ts'
+import { testDatabase } from './support/database.ts'
+
+const database = await testDatabase()
+const config = readConfig({ RATE_LIMIT_SCALE: '0' })
+
+/** The real site, whose renderer reuses fragments from this cache; null reuses nothing. */
+const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstance> => {
+  const renderer = createRenderer(
+    { name: 'Prompts', url: 'https://prompts.example' },
+    { scripts: [], styles: [], preloads: [] },
+    () => [],
+    fragments,
+  )
+  const app = await buildApp({ config, database, renderer })
+  afterAll(() => app.close())
+  return app
+}
+
+const misses: string[] = []
+const cache = createFragmentCache()
+const reusing = await siteWith({
+  fill: (page, fragments, render) =>
+    cache.fill(page, fragments, (fragment) => {
+      misses.push(fragment.key)
+      return render(fragment)
+    }),
+})
+const whole = await siteWith(null)
+
+const author = await aUser(database)
+const topic = await aTopic(database, { name: 'Machine learning', isHot: true })
+const posts = []
+for (let n = 0; n < 12; n += 1)
+  posts.push(
+    await aPost(database, {
+      by: author,
+      topic: n % 2 ? topic : null,
+      title: `Title ${n} <template data-fragment=""></template>`,
+      description: '# Heading\n\n- one & two\n- [link](https://example.org)',
+      prompt: 'Tell me \u2026 '.repeat(n * 5 + 1),
+      exampleFiles: n < 4 ? [`${'a'.repeat(31)}${n}.webp`] : [],
+      models: n % 3 ? ['gpt-5', 'claude-sonnet-4-5'] : [],
+    }),
+  )
+
+const member = await aUser(database)
+const [first] = posts
+await database.sql`insert into votes ${database.sql({ userId: member.id, postId: first?.id ?? 0, value: 1 })}`
+await database.sql`insert into user_topic_follows ${database.sql({ userId: member.id, topicId: topic.id })}`
+const viewers: Record<string, Record<string, string>> = {
+  'a visitor': {},
+  'the author': await aSession(database, author),
+  'a member who has voted': await aSession(database, member),
+  'another member': await aSession(database, await aUser(database)),
+  'a muted member': await aSession(database, await aUser(database, { isMuted: true })),
+  'an admin': await aSession(database, await aUser(database, { isAdmin: true })),
+}
+
+const urls = [
+  '/',
+  '/?sortBy=new',
+  '/?types=Text&models=gpt-5',
+  '/?q=title',
+  paths.popular,
+  paths.newest,
+  paths.topic(topic.name),
+  paths.profile(author.username),
+  paths.leaderboard,
+  '/no/such/page',
+]
+
+/** What differs between two renderings of the same page: how long ago something was. */
+const withoutTimes = (html: string): string => html.replaceAll(/>\d+ seconds? ago</g, '>just now<')
+
+describe.each(Object.entries(viewers))('For %s', (_, headers) => {
+  it.each(urls)('%s has the same HTML with reused fragments as without, twice', async (url) => {
+    const read = async (app: FastifyInstance) => {
+      const { body, statusCode } = await app.inject({ url, headers })
+      return [statusCode, ...withoutTimes(body).split('>')]
+    }
+    const expected = await read(whole)
+    expect(await read(reusing)).toEqual(expected)
+    expect(await read(reusing)).toEqual(expected)
+  })
+})
+
+it('Nothing is rendered twice for members who see the same', async () => {
+  misses.length = 0
+  for (const user of [await aUser(database), await aUser(database)]) {
+    const headers = await aSession(database, user)
+    const { body } = await reusing.inject({ url: '/', headers })
+    expect(body).toContain('Title 3')
+  }
+  expect(misses).toEqual([])
+})
