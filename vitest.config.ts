@@ -16,6 +16,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [iconSprite()],
         test: {
           ...shared,
           name: 'unit',

@@ -180,9 +180,7 @@ const PickerRow = ({ value, label, note, isChosen, isBarred, onChoose }: RowProp
     )}
   >
     <span className="grow">{label}</span>
-    {note && note !== label && (
-      <span aria-hidden data-note={note} className="text-xs text-muted after:content-[attr(data-note)]" />
-    )}
+    {note && note !== label && <span aria-hidden data-note={note} className="option-note" />}
     {isChosen && <Icon name="check" size={16} />}
   </ComboboxItem>
 )

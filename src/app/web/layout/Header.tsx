@@ -22,7 +22,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const signOut = useSignOutAndDeleteDrafts(user)
   return (
     <Menu
-      items={itemsFor(user, signOut)}
+      items={() => itemsFor(user, signOut)}
       trigger={(props) => (
         <IconButton {...props} name={texts.accountMenu}>
           <Avatar username={user.username} picture={user.avatar} size={28} />
@@ -46,12 +46,14 @@ export const ThemeSwitch = () => {
   const chosen = useStore(theme, 'system')
   return (
     <Menu
-      items={themes.map((name) => ({
-        label: texts.themes[name],
-        icon: ICONS[name],
-        checked: name === chosen,
-        onSelect: () => setTheme(name),
-      }))}
+      items={() =>
+        themes.map((name) => ({
+          label: texts.themes[name],
+          icon: ICONS[name],
+          checked: name === chosen,
+          onSelect: () => setTheme(name),
+        }))
+      }
       trigger={(props) => (
         <IconButton {...props} name={texts.theme}>
           <Icon name={ICONS[chosen]} size={18} />

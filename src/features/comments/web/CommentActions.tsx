@@ -35,7 +35,7 @@ const useCanEdit = (comment: Comment): boolean => {
 
 const DeleteCommentDialog = lazyWithPreload(() => import('./DeleteCommentDialog.tsx'))
 
-const quiet = buttonClasses('ghost', 'px-2! text-xs! narrow:px-1! narrow:min-w-11 narrow:[&>svg]:hidden')
+const quiet = buttonClasses('ghost', 'button-quiet')
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 

@@ -2,15 +2,12 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type FeedFilters, toggleValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
 type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
-
-const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
 
 /**
  * The models of the chosen types (docs/spec/data.md#model-catalogue). A native disclosure element, whose links are
@@ -60,7 +57,7 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
         href={hrefOf({ models: [] })}
         keepScroll
         aria-current={choice.models.length ? undefined : 'true'}
-        className={classes(row, 'text-muted')}
+        className="option-link text-muted"
       >
         {texts.clearModels}
       </SiteLink>
@@ -75,17 +72,11 @@ const ModelLinks = ({ choice, hrefOf }: Props) => (
             preload={false}
             aria-current={isOn ? 'true' : undefined}
             aria-description={company}
-            className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
+            className={isOn ? 'option-link font-medium text-ink' : 'option-link text-muted'}
           >
             <TypeIcon icon={icon} />
             <span className="grow">{name}</span>
-            {company !== name && (
-              <span
-                aria-hidden
-                data-note={company}
-                className="text-xs text-muted after:content-[attr(data-note)]"
-              />
-            )}
+            {company !== name && <span aria-hidden data-note={company} className="option-note" />}
             {isOn && <Icon name="check" size={16} />}
           </SiteLink>
         </li>

@@ -50,7 +50,7 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: only preloads
     <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
       <Menu
-        items={[
+        items={() => [
           ...(canEdit
             ? ([{ label: texts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
             : []),
