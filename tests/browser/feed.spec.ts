@@ -56,9 +56,9 @@ test('the server renders the cards, so that they appear without JavaScript', asy
   await expect(page).toHaveURL(/types=Code/)
   await expect(cards(page).first()).toContainText('Code')
   await page.locator('summary').click()
-  await page.getByRole('combobox', { name: 'Models' }).selectOption('Claude')
+  await page.getByRole('combobox', { name: 'Models' }).selectOption('Claude Code')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/types=Code&models=claude/)
+  await expect(page).toHaveURL(/types=Code&models=claude-code/)
   await page.context().close()
 })
 
