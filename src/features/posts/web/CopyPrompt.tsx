@@ -13,7 +13,6 @@ type Props = {
   busy?: boolean
   disabled?: boolean
   variant?: ButtonVariant
-  className?: string
   /** The blanks that have neither a value nor a default. The prompt is copied all the same. */
   blanksLeft?: readonly string[]
   /** Fetches the whole prompt if `text` is only its beginning. */
@@ -26,7 +25,6 @@ export const CopyPrompt = ({
   busy = false,
   disabled = false,
   variant = 'plain',
-  className,
   blanksLeft = [],
   load,
 }: Props) => {
@@ -46,7 +44,7 @@ export const CopyPrompt = ({
     <Button
       variant={variant}
       disabled={disabled}
-      className={classes('px-3!', className)}
+      className="flex-none px-3! narrow:px-2!"
       icon={busy ? <Spinner /> : <Icon name={isCopied ? 'check' : 'copy'} size={16} />}
       onClick={() => void copy()}
     >

@@ -173,15 +173,18 @@ export const FillablePrompt = ({
           isPage && 'narrow:sticky narrow:bottom-0 narrow:z-10',
         )}
       >
-        <CopyPrompt
-          text={text}
-          variant={isPage ? 'primary' : 'plain'}
-          load={rest && loadFilled}
-          busy={isCut && isLoading}
-          disabled={isCut && (!rest || isLoading)}
-          blanksLeft={left}
-        />
-        <OpenInMenu text={text} disabled={isCut} type={type} models={models} details={details} />
+        {/* These two share a line at any width; a long name of a service is cut. */}
+        <div className="flex max-w-full gap-2 narrow:gap-1.5">
+          <CopyPrompt
+            text={text}
+            variant={isPage ? 'primary' : 'plain'}
+            load={rest && loadFilled}
+            busy={isCut && isLoading}
+            disabled={isCut && (!rest || isLoading)}
+            blanksLeft={left}
+          />
+          <OpenInMenu text={text} disabled={isCut} type={type} models={models} details={details} />
+        </div>
         {!isPage && blanks.length > 0 && !isCut && (
           <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>
             <Icon name="pencil" size={16} />

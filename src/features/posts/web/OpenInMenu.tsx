@@ -70,7 +70,7 @@ export const OpenInMenu = ({ text, disabled, type, models, details }: Props) => 
       {first && (
         <Button
           disabled={disabled}
-          className="min-w-0 rounded-e-none! px-3!"
+          className="min-w-0 rounded-e-none! px-3! narrow:px-2!"
           onClick={() => void openIn(first, text)}
         >
           <span className="truncate">{texts.openIn(first.name)}</span>

@@ -37,6 +37,7 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptP
   return (
     <div data-own id={whole ? 'prompt' : undefined}>
       <FillablePrompt
+        key={post.id}
         id={String(post.id)}
         prompt={prompt}
         type={post.type}
