@@ -1,84 +1,55 @@
 import CheckIcon from 'lucide-react/icons/check'
-import ArrowIcon from 'lucide-react/icons/chevron-down'
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { FilterMenu, filterMenuRow as row } from './FilterMenu.tsx'
 import { type FeedFilters, toggleValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
 type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
 
-const row = 'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
-
-/**
- * The models of the chosen types (docs/spec/data.md#model-catalogue). A native disclosure element, which
- * opens without JavaScript.
- */
-export const ModelPicker = ({ choice, hrefOf }: Props) => {
-  const details = useRef<HTMLDetailsElement>(null)
-  const close = () => details.current?.removeAttribute('open')
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close()
-  }
-  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    if (key !== 'Escape') return
-    close()
-    currentTarget.querySelector('summary')?.focus()
-  }
-  return (
-    <details ref={details} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
-      <summary className="control flex list-none items-center gap-1 rounded-full px-2 text-sm text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
-        {labelOf(choice.models)}
-        <ArrowIcon size={14} className="transition-transform group-open:rotate-180" />
-      </summary>
-      <ul
-        aria-label={texts.models}
-        // Focusable only by pointer, so that a click between two rows does not blur and close the list.
-        tabIndex={-1}
-        className="enter absolute top-full left-0 z-10 mt-1 max-h-80 w-60 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
+/** The models of the chosen types (docs/spec/data.md#model-catalogue). */
+export const ModelPicker = ({ choice, hrefOf }: Props) => (
+  <FilterMenu label={labelOf(choice.models)} listLabel={texts.models} className="left-0 max-h-80 w-60">
+    <li>
+      <SiteLink
+        href={hrefOf({ models: [] })}
+        keepScroll
+        aria-current={choice.models.length ? undefined : 'true'}
+        className={classes(row, 'text-muted')}
       >
-        <li>
+        {texts.clearModels}
+      </SiteLink>
+    </li>
+    {modelsFor(choice.types).map(({ id, name, icon, company }) => {
+      const isOn = choice.models.includes(id)
+      return (
+        <li key={id}>
           <SiteLink
-            href={hrefOf({ models: [] })}
+            href={hrefOf({ models: toggleValue(modelIds, choice.models, id) })}
             keepScroll
-            aria-current={choice.models.length ? undefined : 'true'}
-            className={classes(row, 'text-muted')}
+            preload={false}
+            aria-current={isOn ? 'true' : undefined}
+            aria-description={company}
+            className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
           >
-            {texts.clearModels}
+            <TypeIcon icon={icon} />
+            <span className="grow">{name}</span>
+            {company !== name && (
+              <span
+                aria-hidden
+                data-note={company}
+                className="text-xs text-muted after:content-[attr(data-note)]"
+              />
+            )}
+            {isOn && <CheckIcon size={16} />}
           </SiteLink>
         </li>
-        {modelsFor(choice.types).map(({ id, name, icon, company }) => {
-          const isOn = choice.models.includes(id)
-          return (
-            <li key={id}>
-              <SiteLink
-                href={hrefOf({ models: toggleValue(modelIds, choice.models, id) })}
-                keepScroll
-                preload={false}
-                aria-current={isOn ? 'true' : undefined}
-                aria-description={company}
-                className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
-              >
-                <TypeIcon icon={icon} />
-                <span className="grow">{name}</span>
-                {company !== name && (
-                  <span
-                    aria-hidden
-                    data-note={company}
-                    className="text-xs text-muted after:content-[attr(data-note)]"
-                  />
-                )}
-                {isOn && <CheckIcon size={16} />}
-              </SiteLink>
-            </li>
-          )
-        })}
-      </ul>
-    </details>
-  )
-}
+      )
+    })}
+  </FilterMenu>
+)
 
 const labelOf = ([first, ...others]: readonly string[]): string =>
   first === undefined
