@@ -41,7 +41,12 @@ export const pages = definePages({
   },
   popular: { path: '/popular', parameters: TRENDING_LIST, title: 'Trending Posts', isInSitemap: true },
   new: { path: '/new', parameters: LIST, title: 'New Posts', isInSitemap: true },
-  leaderboard: { path: '/leaderboard', title: 'Leaderboard: Top Contributors', isInSitemap: true },
+  leaderboard: {
+    path: '/leaderboard',
+    parameters: ['window'],
+    title: 'Leaderboard: Top Contributors',
+    isInSitemap: true,
+  },
   optimize: { path: '/optimize', title: 'Optimize your AI prompts', isInSitemap: true },
   topic: { path: '/t/:topic', parameters: TRENDING_LIST, title: topicTitle },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },

@@ -42,7 +42,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center border-b-2 px-2 text-sm',
+        'control inline-flex items-center border-b-2 px-2 text-sm narrow:px-1.5',
         isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
@@ -69,7 +69,10 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
   const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, defaults, q)
   return (
-    <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
+    <nav
+      aria-label={texts.filters}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2 narrow:gap-x-0"
+    >
       <ul aria-label={texts.types} className="flex flex-wrap items-center">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {postTypes.map((type: PostType) => (

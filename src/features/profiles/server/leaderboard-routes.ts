@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { feedWindowDays } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
-import { selectContributor, selectTopContributors } from '#features/members/server/profile-query.ts'
+import {
+  selectContributorOf,
+  selectContributorsOfDays,
+  selectTopContributors,
+} from '#features/members/server/contributors-query.ts'
 import { serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract-leaderboard.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
-  serve(app, getLeaderboard, ({ viewer, read }) =>
+  serve(app, getLeaderboard, ({ query: { window }, viewer, read }) =>
     read(async (sql) => {
+      const viewerId = viewer?.id ?? null
+      const days = feedWindowDays[window]
+      if (days !== null) return selectContributorsOfDays(sql, days, limits.leaderboard, viewerId)
       const [topUsers, currentUser] = await Promise.all([
         selectTopContributors(sql, limits.leaderboard),
-        viewer ? selectContributor(sql, viewer.id) : null,
+        viewerId === null ? null : selectContributorOf(sql, viewerId),
       ])
       return { topUsers, currentUser }
     }),
