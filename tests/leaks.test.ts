@@ -33,7 +33,7 @@ describe('what visitors must not see', async () => {
     '/api/search?q=author:quietauthor',
     paths.sitemapPart(1),
     paths.newFeed,
-    paths.popularFeed,
+    paths.popularFeed('all'),
     paths.topicFeed('Secrets'),
     paths.postMarkdown(post.id),
     paths.llms,

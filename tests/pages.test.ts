@@ -11,7 +11,7 @@ import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })

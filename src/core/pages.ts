@@ -22,6 +22,7 @@ const definePages = <const T extends Record<string, PageEntry>>(
 ): { readonly [N in keyof T]: T[N] & PageEntry } => table
 
 const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
+const TRENDING_LIST = ['types', 'models', 'feed', 'sortBy', 'window', 'after']
 const POST = ['comments']
 
 const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>
@@ -34,15 +35,20 @@ const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, st
 export const pages = definePages({
   home: {
     path: '/',
-    parameters: ['q', ...LIST],
+    parameters: ['q', ...TRENDING_LIST],
     title: (siteName) => `${siteName} – a library of AI prompts to discover and share`,
     isInSitemap: true,
   },
-  popular: { path: '/popular', parameters: LIST, title: 'Trending Posts', isInSitemap: true },
+  popular: { path: '/popular', parameters: TRENDING_LIST, title: 'Trending Posts', isInSitemap: true },
   new: { path: '/new', parameters: LIST, title: 'New Posts', isInSitemap: true },
-  leaderboard: { path: '/leaderboard', title: 'Leaderboard: Top Contributors', isInSitemap: true },
+  leaderboard: {
+    path: '/leaderboard',
+    parameters: ['window'],
+    title: 'Leaderboard: Top Contributors',
+    isInSitemap: true,
+  },
   optimize: { path: '/optimize', title: 'Optimize your AI prompts', isInSitemap: true },
-  topic: { path: '/t/:topic', parameters: LIST, title: topicTitle },
+  topic: { path: '/t/:topic', parameters: TRENDING_LIST, title: topicTitle },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
   'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },
   post: { path: '/post/:id', parameters: POST },
