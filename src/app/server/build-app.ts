@@ -29,7 +29,7 @@ import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import { isPage, registerPageRoutes } from './page-routes.ts'
+import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -106,6 +106,7 @@ export const buildApp = async ({
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
+  rejectPagesUnderPressure(app, (request) => mightCarrySession(request, cookieName))
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPage(request)) return findMemberFrame(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }

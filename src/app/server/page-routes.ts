@@ -3,6 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl } from '#server/http/error-response.ts'
+import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
@@ -83,6 +84,25 @@ export const registerPageRoutes = (
 
 /** Whether a request is for a page, not for the API or a file. */
 export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
+
+/** Above these, a page would not be sent within a second after the other work that is waiting. */
+const MAX_LAG_MS = { visitor: 150, member: 400 }
+
+/**
+ * Rejects pages at once while the process is busy with everything else that a page needs beside its rendering, which
+ * the render queue does not see. Register it before anything that costs more than the rejection.
+ */
+export const rejectPagesUnderPressure = (
+  app: FastifyInstance,
+  hasSessionCookie: (request: FastifyRequest) => boolean,
+): void => {
+  const lag = measureEventLoopLag(app)
+  app.addHook('onRequest', async (request) => {
+    if (!isPage(request)) return
+    if (lag() > MAX_LAG_MS[hasSessionCookie(request) ? 'member' : 'visitor'])
+      throw new HttpError('site-busy', { retryAfter: 2 })
+  })
+}
 
 const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
