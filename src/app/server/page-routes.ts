@@ -3,7 +3,6 @@ import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl } from '#server/http/error-response.ts'
-import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue } from '#server/http/render-queue.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
@@ -94,12 +93,11 @@ const MAX_LAG_MS = { visitor: 150, member: 400 }
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,
-  hasSessionCookie: (request: FastifyRequest) => boolean,
+  { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
 ): void => {
-  const lag = measureEventLoopLag(app)
   app.addHook('onRequest', async (request) => {
     if (!isPage(request)) return
-    if (lag() > MAX_LAG_MS[hasSessionCookie(request) ? 'member' : 'visitor'])
+    if (lag() > MAX_LAG_MS[hasSession(request) ? 'member' : 'visitor'])
       throw new HttpError('site-busy', { retryAfter: 2 })
   })
 }
