@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconSprite } from './scripts/icon-sprite.ts'
 
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/home)\.tsx/
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), iconSprite()],
   // The server hands these out itself, under their own names.
   publicDir: false,
   build: {
@@ -23,6 +24,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }),
   },
   // Built, the server's pages are one file that needs nothing; in development Node loads what it can itself.
-  ...(command === 'build' && { ssr: { noExternal: true } }),
+  // Vite defines the mode in the browser's build only, so the server's would contain React's development code.
+  ...(command === 'build' && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   appType: 'custom',
 }))

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from './scripts/icon-sprite.ts'
 
 const shared = {
   environment: 'node' as const,
@@ -8,11 +9,14 @@ const shared = {
 }
 
 export default defineConfig({
+  // Tests that render pages on the server need the URL of the icons.
+  plugins: [iconSprite()],
   test: {
     maxWorkers: 2,
     projects: [
       {
         extends: true,
+        plugins: [iconSprite()],
         test: {
           ...shared,
           name: 'unit',

@@ -40,6 +40,7 @@ const SOURCES = [
   'vite.config.ts',
   'tsconfig.json',
   'scripts/compress-assets.mjs',
+  'scripts/icon-sprite.ts',
 ]
 
 /**

@@ -1,4 +1,5 @@
-import { type QueryFilters, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryFilters, queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import type { CurrentUser, getCurrentUser } from '#core/current-user.ts'
 import { CallError, call } from './api-client.ts'
 import { defineQueryKey } from './query-key.ts'
@@ -21,8 +22,15 @@ export const queriesExceptCurrentUser: Pick<QueryFilters, 'predicate'> = {
   predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
 }
 
+/** What `CurrentUserProvider` provides; undefined outside of it. */
+export const CurrentUserContext = createContext<CurrentUser | null | undefined>(undefined)
+
 /** Every page's loader fetches the current user, so the user is available from the first render on. */
-export const useCurrentUser = (): CurrentUser | null => useQuery(currentUserQuery).data ?? null
+export const useCurrentUser = (): CurrentUser | null => {
+  const user = use(CurrentUserContext)
+  if (user === undefined) throw new Error('Used outside of CurrentUserProvider')
+  return user
+}
 
 const nullOn401 = (error: unknown): null => {
   if (error instanceof CallError && error.status === 401) return null

@@ -55,6 +55,10 @@ test('the server renders the cards, so that they appear without JavaScript', asy
   await page.getByRole('link', { name: 'Code', exact: true }).click()
   await expect(page).toHaveURL(/types=Code/)
   await expect(cards(page).first()).toContainText('Code')
+  await page.locator('summary').click()
+  await page.getByRole('combobox', { name: 'Models' }).selectOption('Claude Code')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/types=Code&models=claude-code/)
   await page.context().close()
 })
 

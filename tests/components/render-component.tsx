@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { setTransport } from '#web/api-client.ts'
+import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import { currentUserQuery } from '#web/current-user.ts'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
@@ -70,7 +71,7 @@ export const renderComponent = async (
     <QueryClientProvider client={queryClient}>
       <NavigationContext value={navigation}>
         <RenderedRouteContext value={loaded.shown}>
-          {component}
+          <CurrentUserProvider>{component}</CurrentUserProvider>
           <LiveRegion />
           <Toasts />
         </RenderedRouteContext>

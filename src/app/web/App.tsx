@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import type { Navigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { useRenderedRoute } from '#web/navigation/use-rendered-route.ts'
@@ -19,7 +20,9 @@ export const App = ({ navigation, assets }: { navigation: Navigation; assets: As
       <NavigationContext value={navigation}>
         <RenderedRouteContext value={shown}>
           <Document head={{ title, ...head, meta: [...meta, ...(head.meta ?? [])] }} assets={assets}>
-            <CurrentPage shown={shown} />
+            <CurrentUserProvider>
+              <CurrentPage shown={shown} />
+            </CurrentUserProvider>
           </Document>
         </RenderedRouteContext>
       </NavigationContext>

@@ -1,6 +1,6 @@
-import SearchIcon from 'lucide-react/icons/search'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { pageTexts } from './page-texts.ts'
 
@@ -24,7 +24,7 @@ export const BookmarkSearch = ({ q }: { q: string }) => {
         }}
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >
-        <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
+        <Icon name="search" size={16} className="pointer-events-none absolute left-3 text-muted" />
         <input
           type="search"
           dir="auto"

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { focusOnClick } from '#web/focus-on-click.ts'
@@ -11,9 +10,9 @@ import { takePageState } from './page-state.ts'
 import { routes } from './routes.ts'
 import './app.css'
 
-const { site, assets, outcome, queries } = takePageState()
-const context = { site, queryClient: createQueryClient() }
-hydrate(context.queryClient, queries)
+const queryClient = createQueryClient()
+const { site, assets, outcome } = takePageState(queryClient)
+const context = { site, queryClient }
 focusOnClick()
 
 // Not awaited at the top level, because the page's code may be bundled into this same file.

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { CallError, setLocalCall } from '#web/api-client.ts'
-import { currentUserQuery } from '#web/current-user.ts'
+import { CurrentUserContext } from '#web/current-user.ts'
 import { loadPage, pageCacheKey, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
@@ -92,12 +92,13 @@ const renderWithFragments = (
   const page = renderToString(<FragmentsContext value={fragments}>{app}</FragmentsContext>)
   return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
     const queryClient = createQueryClient()
-    queryClient.setQueryData(currentUserQuery.queryKey, nobody[viewer])
     const route = { ...shown, location: parseLocation(pathname) }
     return renderToString(
       <QueryClientProvider client={queryClient}>
         <NavigationContext value={createNavigation(routes, { site, queryClient }, route)}>
-          <RenderedRouteContext value={route}>{element}</RenderedRouteContext>
+          <RenderedRouteContext value={route}>
+            <CurrentUserContext value={nobody[viewer]}>{element}</CurrentUserContext>
+          </RenderedRouteContext>
         </NavigationContext>
       </QueryClientProvider>,
     )

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#web/query-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -35,7 +34,7 @@ it('carries dates and sets the timestamp of the queries to their time of arrival
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text, remove: vi.fn() }) })
   vi.setSystemTime(9_000_000)
   const client = createQueryClient()
-  hydrate(client, takePageState().queries)
+  takePageState(client)
   expect(client.getQueryData(postKey(7))).toEqual({ title: '</script>', createdAt: new Date(0) })
   expect(client.getQueryState(postKey(7))?.dataUpdatedAt).toBe(9_000_000)
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -11,11 +11,9 @@ import { feedTexts as texts } from './feed-texts.ts'
 import { RailBox } from './layout/RightRail.tsx'
 import { texts as layoutTexts } from './layout/texts.ts'
 
-const SHOWN = 5
-
 /** The right rail next to a feed. */
 export const HomeRail = () => {
-  const best = useQuery(leaderboardQuery).data?.topUsers.slice(0, SHOWN) ?? []
+  const best = useQuery(bestContributorsQuery).data?.topUsers ?? []
   return <HomeRailBoxes best={best} />
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
+import { limits } from '#core/limits.ts'
+import { limitShape } from '#core/query-shapes.ts'
 import { contributorShape } from '#features/members/contract.ts'
 
 export const getLeaderboard = endpoint({
@@ -20,6 +22,7 @@ export const getLeaderboard = endpoint({
       z.enum(leaderboardWindows, `window must be one of ${leaderboardWindows.join(', ')}`),
       'all',
     ),
+    limit: z._default(limitShape, limits.leaderboard),
   }),
   reply: z.object({
     topUsers: z.array(contributorShape),

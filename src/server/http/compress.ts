@@ -39,7 +39,7 @@ export const registerCompression = (app: FastifyInstance): void => {
     }
     if (encoding === 'gzip') {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
-      return gzipAsync(payload, { level: 5 })
+      return gzipAsync(payload, { level: 6 })
     }
     return payload
   })

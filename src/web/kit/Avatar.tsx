@@ -2,16 +2,24 @@ import { classes } from './classes.ts'
 
 const HUES = ['bg-type-text', 'bg-type-code', 'bg-type-image', 'bg-type-video', 'bg-type-audio']
 
-type Props = { username: string; picture?: string | null; size?: number; className?: string }
+type Props = { username: string; picture?: string | null; size?: number }
 
 /**
  * A member's picture, or their initials on a colour derived from the name. Hidden from screen readers, since
  * the name is shown next to it.
  */
-export const Avatar = ({ username, picture, size = 24, className }: Props) => {
-  const shape = classes('flex-none rounded-full object-cover', className)
+export const Avatar = ({ username, picture, size = 24 }: Props) => {
   if (picture) {
-    return <img src={picture} alt="" width={size} height={size} loading="lazy" className={shape} />
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        className="flex-none rounded-full object-cover"
+      />
+    )
   }
   return (
     <span
@@ -19,12 +27,7 @@ export const Avatar = ({ username, picture, size = 24, className }: Props) => {
       // Rendered by CSS, so that the initials are not part of the surrounding text.
       data-initials={username.slice(0, 2).toUpperCase()}
       style={{ width: size, height: size, fontSize: size * 0.42 }}
-      className={classes(
-        'inline-flex items-center justify-center leading-none font-semibold text-bg select-none',
-        'before:content-[attr(data-initials)]',
-        hueOf(username),
-        shape,
-      )}
+      className={classes('initials', hueOf(username))}
     />
   )
 }

@@ -1,7 +1,7 @@
-import CloseIcon from 'lucide-react/icons/x'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { returnFocus, withAncestors } from './return-focus.ts'
 import { texts } from './texts.ts'
@@ -57,7 +57,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
             <Radix.Title className="grow pt-1 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton name={texts.close}>
-                <CloseIcon size={18} />
+                <Icon name="x" size={18} />
               </IconButton>
             </Radix.Close>
           </div>

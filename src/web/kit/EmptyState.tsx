@@ -1,7 +1,9 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 type Props = {
-  icon?: ComponentType<{ size?: number }>
+  icon?: IconName
   title: string
   /** Describes what belongs here. */
   children?: ReactNode
@@ -9,11 +11,11 @@ type Props = {
   action?: ReactNode
 }
 
-export const EmptyState = ({ icon: Icon, title, children, action }: Props) => (
+export const EmptyState = ({ icon, title, children, action }: Props) => (
   <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed px-6 py-8">
-    {Icon && (
+    {icon && (
       <span className="mb-1 text-muted">
-        <Icon size={24} />
+        <Icon name={icon} size={24} />
       </span>
     )}
     <h2 className="text-base font-semibold">{title}</h2>

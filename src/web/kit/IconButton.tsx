@@ -9,16 +9,7 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
 
 /** A square button that contains only an icon and therefore needs an accessible name. */
 export const IconButton = ({ name, className, children, ...rest }: Props) => (
-  <button
-    type="button"
-    {...rest}
-    aria-label={name}
-    className={classes(
-      'control-square relative inline-flex items-center justify-center rounded-lg text-muted transition-colors',
-      'enabled-hover:bg-sunken enabled-hover:text-ink disabled:opacity-55',
-      className,
-    )}
-  >
+  <button type="button" {...rest} aria-label={name} className={classes('icon-button', className)}>
     {children}
   </button>
 )

@@ -10,8 +10,7 @@ import { type Block, parseMarkdown } from './parse-markdown.ts'
 export const Markdown = ({ text, className }: { text: string; className?: string }) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
-    // Right-to-left text takes the full width, so that it starts below the title.
-    <div className={classes('flex flex-col gap-2 has-[>:dir(rtl)]:max-w-none', className)}>
+    <div className={classes('markdown', className)}>
       {blocks.map((block, at) => drawBlock(block, at, 'auto'))}
     </div>
   )

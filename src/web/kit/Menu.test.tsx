@@ -10,7 +10,7 @@ const setUp = async () => {
   const { screen, navigation } = await renderComponent(
     <main>
       <Menu
-        items={[
+        items={() => [
           { label: 'Locked', disabled: true, onSelect: onDelete },
           { label: 'Edit', onSelect: onEdit },
           { label: 'Settings', href: '/settings' },

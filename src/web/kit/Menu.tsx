@@ -16,7 +16,12 @@ export type MenuTrigger = {
   onKeyDown(event: React.KeyboardEvent): void
 }
 
-type Props = { items: MenuItem[]; align?: 'start' | 'end'; trigger(props: MenuTrigger): ReactNode }
+type Props = {
+  /** Called only while the menu is open. */
+  items(): MenuItem[]
+  align?: 'start' | 'end'
+  trigger(props: MenuTrigger): ReactNode
+}
 
 /** A drop-down menu whose items are data. Its code is loaded on hover or focus. */
 export const Menu = ({ items, align = 'end', trigger }: Props) => {
@@ -48,7 +53,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         <MenuParts
           button={button}
           labelledBy={id}
-          items={items}
+          items={items()}
           align={align}
           isByKeys={isByKeys}
           onOpenChange={setOpen}

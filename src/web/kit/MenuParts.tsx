@@ -1,7 +1,7 @@
-import CheckIcon from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type RefObject, useRef } from 'react'
 import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
 import { type MenuItem, portalContainerOf } from './menu-item.ts'
 import { SiteLink } from './SiteLink.tsx'
 
@@ -57,12 +57,12 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
   )
 }
 
-const Item = ({ label, icon: Icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
+const Item = ({ label, icon, href, onSelect, disabled, tone, checked, separated }: MenuItem) => {
   const content = (
     <>
-      {Icon && <Icon size={16} />}
+      {icon && <Icon name={icon} size={16} />}
       <span className="grow">{label}</span>
-      {checked && <CheckIcon size={16} />}
+      {checked && <Icon name="check" size={16} />}
     </>
   )
   return (

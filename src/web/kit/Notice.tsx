@@ -1,6 +1,6 @@
-import ProblemIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export const Notice = ({ children, onRetry, retryLabel = texts.retry, busy = fal
     {...(silent ? {} : { role: 'alert' })}
     className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm"
   >
-    <ProblemIcon size={18} className="flex-none text-danger" />
+    <Icon name="circle-alert" size={18} className="flex-none text-danger" />
     <div className="min-w-0 grow">{children}</div>
     {onRetry && (
       <Button onClick={onRetry} busy={busy}>

@@ -1,8 +1,8 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react'
-import CheckIcon from 'lucide-react/icons/check'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field, type FieldTexts } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import {
   filterOptions,
   isOverLimit,
@@ -180,9 +180,7 @@ const PickerRow = ({ value, label, note, isChosen, isBarred, onChoose }: RowProp
     )}
   >
     <span className="grow">{label}</span>
-    {note && note !== label && (
-      <span aria-hidden data-note={note} className="text-xs text-muted after:content-[attr(data-note)]" />
-    )}
-    {isChosen && <CheckIcon size={16} />}
+    {note && note !== label && <span aria-hidden data-note={note} className="option-note" />}
+    {isChosen && <Icon name="check" size={16} />}
   </ComboboxItem>
 )

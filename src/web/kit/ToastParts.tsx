@@ -1,8 +1,6 @@
-import ProblemIcon from 'lucide-react/icons/circle-alert'
-import DoneIcon from 'lucide-react/icons/circle-check'
-import CloseIcon from 'lucide-react/icons/x'
 import * as Radix from 'radix-ui/toast'
 import { buttonClasses } from './button-classes.ts'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { texts } from './texts.ts'
 import { dismissToast, type Toast } from './toast.ts'
@@ -46,8 +44,8 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
     onOpenChange={(open) => !open && dismissToast(id)}
     className="enter-sheet pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
   >
-    {tone === 'danger' && <ProblemIcon size={18} className="mt-2.5 flex-none text-danger" />}
-    {tone === 'success' && <DoneIcon size={18} className="mt-2.5 flex-none text-success" />}
+    {tone === 'danger' && <Icon name="circle-alert" size={18} className="mt-2.5 flex-none text-danger" />}
+    {tone === 'success' && <Icon name="circle-check" size={18} className="mt-2.5 flex-none text-success" />}
     <div className="min-w-0 grow py-2 text-sm">
       <Radix.Title className="font-medium">{title}</Radix.Title>
       {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
@@ -59,7 +57,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
     )}
     <Radix.Close asChild>
       <IconButton name={texts.close}>
-        <CloseIcon size={16} />
+        <Icon name="x" size={16} />
       </IconButton>
     </Radix.Close>
   </Radix.Root>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { IconName } from './icon-names.ts'
 
 /**
  * The container for content that floats next to an element: the element's landmark, or the open native
@@ -9,7 +9,7 @@ export const portalContainerOf = (element: Element | null): Element =>
 
 export type MenuItem = {
   label: string
-  icon?: ComponentType<{ size?: number }>
+  icon?: IconName
   /** A link within the site. */
   href?: string
   /** The action of an item without `href`. */

@@ -1,11 +1,3 @@
-import SignOutIcon from 'lucide-react/icons/log-out'
-import MenuIcon from 'lucide-react/icons/menu'
-import SystemIcon from 'lucide-react/icons/monitor'
-import DarkIcon from 'lucide-react/icons/moon'
-import SettingsIcon from 'lucide-react/icons/settings'
-import AdminIcon from 'lucide-react/icons/shield'
-import LightIcon from 'lucide-react/icons/sun'
-import ProfileIcon from 'lucide-react/icons/user'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
@@ -13,6 +5,7 @@ import { SignInButton } from '#features/identity/web/SignInButton.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
@@ -29,7 +22,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const signOut = useSignOutAndDeleteDrafts(user)
   return (
     <Menu
-      items={itemsFor(user, signOut)}
+      items={() => itemsFor(user, signOut)}
       trigger={(props) => (
         <IconButton {...props} name={texts.accountMenu}>
           <Avatar username={user.username} picture={user.avatar} size={28} />
@@ -40,29 +33,30 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
 }
 
 const itemsFor = ({ username, isAdmin }: CurrentUser, signOut: () => void): MenuItem[] => [
-  { label: texts.viewProfile, icon: ProfileIcon, href: paths.profile(username) },
-  { label: texts.settings, icon: SettingsIcon, href: paths.settings },
-  ...(isAdmin ? [{ label: texts.adminPanel, icon: AdminIcon, href: paths.admin }] : []),
-  { label: texts.signOut, icon: SignOutIcon, separated: true, onSelect: signOut },
+  { label: texts.viewProfile, icon: 'user', href: paths.profile(username) },
+  { label: texts.settings, icon: 'settings', href: paths.settings },
+  ...(isAdmin ? ([{ label: texts.adminPanel, icon: 'shield', href: paths.admin }] satisfies MenuItem[]) : []),
+  { label: texts.signOut, icon: 'log-out', separated: true, onSelect: signOut },
 ]
 
-const ICONS = { system: SystemIcon, light: LightIcon, dark: DarkIcon }
+const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 
 /** System, light or dark; stored in this browser. */
 export const ThemeSwitch = () => {
   const chosen = useStore(theme, 'system')
-  const Icon = ICONS[chosen]
   return (
     <Menu
-      items={themes.map((name) => ({
-        label: texts.themes[name],
-        icon: ICONS[name],
-        checked: name === chosen,
-        onSelect: () => setTheme(name),
-      }))}
+      items={() =>
+        themes.map((name) => ({
+          label: texts.themes[name],
+          icon: ICONS[name],
+          checked: name === chosen,
+          onSelect: () => setTheme(name),
+        }))
+      }
       trigger={(props) => (
         <IconButton {...props} name={texts.theme}>
-          <Icon size={18} />
+          <Icon name={ICONS[chosen]} size={18} />
         </IconButton>
       )}
     />
@@ -106,7 +100,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
         onClick={onOpenMenu}
         className="-ml-1 wide:hidden noscript:hidden"
       >
-        <MenuIcon size={20} />
+        <Icon name="menu" size={20} />
       </IconButton>
       <SearchForm className="grow wide:max-w-[520px]" />
       <div className="ml-auto flex items-center gap-1">

@@ -1,5 +1,5 @@
-import CloseIcon from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { ThemeSwitch } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
@@ -47,7 +47,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
         <div className="flex">
           <ThemeSwitch />
           <IconButton name={texts.closeMenu} onClick={onClose}>
-            <CloseIcon size={20} />
+            <Icon name="x" size={20} />
           </IconButton>
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useRef } from 'react'
 import { paths } from '#core/paths.ts'
 import { unreadCountQuery } from '#features/notifications/web/queries.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ export const NotificationBell = () => {
       aria-label={unread ? texts.unread(shown(unread)) : texts.notifications}
       className="control-square relative inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
     >
-      <BellIcon size={18} />
+      <Icon name="bell" size={18} />
       {unread > 0 && (
         <span
           aria-hidden

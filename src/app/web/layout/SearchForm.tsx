@@ -1,7 +1,7 @@
-import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
@@ -54,7 +54,7 @@ export const SearchForm = ({ className }: { className?: string }) => {
         }}
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >
-        <SearchIcon size={16} className="pointer-events-none absolute left-3 text-muted" />
+        <Icon name="search" size={16} className="pointer-events-none absolute left-3 text-muted" />
         <input
           ref={input}
           type="search"

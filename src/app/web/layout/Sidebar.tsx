@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import BookmarkIcon from 'lucide-react/icons/bookmark'
-import NewIcon from 'lucide-react/icons/clock'
-import FlameIcon from 'lucide-react/icons/flame'
-import HomeIcon from 'lucide-react/icons/house'
-import PrivateIcon from 'lucide-react/icons/lock'
-import StarIcon from 'lucide-react/icons/star'
-import TrendingIcon from 'lucide-react/icons/trending-up'
-import LeaderboardIcon from 'lucide-react/icons/trophy'
-import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import type { IconName } from '#web/kit/icon-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
@@ -30,7 +23,7 @@ export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
       onClick={onNavigate}
       className="control flex min-w-0 items-center gap-2.5 rounded-lg px-3 text-base font-semibold tracking-tight"
     >
-      <StarIcon size={22} className="flex-none fill-accent-fill text-accent-fill" />
+      <Icon name="star" size={22} className="flex-none fill-accent-fill text-accent-fill" />
       <span className="truncate">{name}</span>
     </SiteLink>
   )
@@ -63,7 +56,7 @@ const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
           <span className="min-w-0 truncate">{name}</span>
           {isHot && (
             <Badge tone="warning">
-              <FlameIcon size={10} />
+              <Icon name="flame" size={10} />
               {texts.hotBadge}
             </Badge>
           )}
@@ -75,19 +68,15 @@ const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
 
 type SidebarLinkProps = {
   href: string
-  icon?: ComponentType<{ size?: number; className?: string }>
+  icon?: IconName
   onNavigate?(): void
   children: ReactNode
 }
 
-export const SidebarLink = ({ href, icon: Icon, onNavigate, children }: SidebarLinkProps) => (
+export const SidebarLink = ({ href, icon, onNavigate, children }: SidebarLinkProps) => (
   <li>
-    <SiteLink
-      href={href}
-      onClick={onNavigate}
-      className="control flex items-center gap-3 rounded-lg px-3 py-1.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
-    >
-      {Icon && <Icon size={18} className="flex-none" />}
+    <SiteLink href={href} onClick={onNavigate} className="sidebar-link">
+      {icon && <Icon name={icon} size={18} className="flex-none" />}
       {children}
     </SiteLink>
   </li>
@@ -115,29 +104,29 @@ const SidebarLinks = reusedOnServer('Sidebar', ({ followed, topics, onNavigate, 
   return (
     <nav aria-label={texts.mainNavigation} className="px-3 pb-6">
       <ul className="flex flex-col gap-px">
-        <SidebarLink href={paths.home} icon={HomeIcon} onNavigate={onNavigate}>
+        <SidebarLink href={paths.home} icon="house" onNavigate={onNavigate}>
           {texts.home}
         </SidebarLink>
-        <SidebarLink href={paths.popular} icon={TrendingIcon} onNavigate={onNavigate}>
+        <SidebarLink href={paths.popular} icon="trending-up" onNavigate={onNavigate}>
           {texts.trending}
         </SidebarLink>
-        <SidebarLink href={paths.newest} icon={NewIcon} onNavigate={onNavigate}>
+        <SidebarLink href={paths.newest} icon="clock" onNavigate={onNavigate}>
           {texts.newest}
         </SidebarLink>
         {isMember && (
           <>
-            <SidebarLink href={paths.bookmarks} icon={BookmarkIcon} onNavigate={onNavigate}>
+            <SidebarLink href={paths.bookmarks} icon="bookmark" onNavigate={onNavigate}>
               {texts.bookmarks}
             </SidebarLink>
-            <SidebarLink href={paths.privatePosts} icon={PrivateIcon} onNavigate={onNavigate}>
+            <SidebarLink href={paths.privatePosts} icon="lock" onNavigate={onNavigate}>
               {texts.privatePosts}
             </SidebarLink>
           </>
         )}
-        <SidebarLink href={paths.leaderboard} icon={LeaderboardIcon} onNavigate={onNavigate}>
+        <SidebarLink href={paths.leaderboard} icon="trophy" onNavigate={onNavigate}>
           {texts.leaderboard}
         </SidebarLink>
-        <SidebarLink href={paths.optimize} icon={OptimizeIcon} onNavigate={onNavigate}>
+        <SidebarLink href={paths.optimize} icon="wand-sparkles" onNavigate={onNavigate}>
           {texts.optimize} <Badge tone="accent">{texts.newBadge}</Badge>
         </SidebarLink>
       </ul>

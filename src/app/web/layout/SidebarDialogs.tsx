@@ -1,8 +1,7 @@
-import FeedbackIcon from 'lucide-react/icons/message-circle'
-import TopicIcon from 'lucide-react/icons/plus'
 import { feedbackTexts as feedback, topicRequestTexts as topicRequest } from '#features/requests/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { createStore, useStore } from '#web/store.ts'
 
@@ -24,14 +23,14 @@ export const SidebarDialogs = ({ onOpen }: { onOpen?: (() => void) | undefined }
   return (
     <div className="mt-6 flex flex-col gap-2 px-3">
       <Button
-        icon={<TopicIcon size={16} />}
+        icon={<Icon name="plus" size={16} />}
         onPointerEnter={TopicRequestDialog.preload}
         onClick={open('topic')}
       >
         {topicRequest.open}
       </Button>
       <Button
-        icon={<FeedbackIcon size={16} />}
+        icon={<Icon name="message-circle" size={16} />}
         onPointerEnter={FeedbackDialog.preload}
         onClick={open('feedback')}
       >

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import AddIcon from 'lucide-react/icons/plus'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { SignInHost } from '#features/identity/web/SignInHost.tsx'
@@ -8,6 +7,7 @@ import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -45,7 +45,7 @@ const CreatePostButton = () => {
     <Button
       variant="primary"
       aria-label={texts.createPost}
-      icon={<AddIcon size={18} className="wide:hidden" />}
+      icon={<Icon name="plus" size={18} className="wide:hidden" />}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={open}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import BookmarkIcon from 'lucide-react/icons/bookmark'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { cleanText, truncateText } from '#core/text.ts'
@@ -42,7 +41,7 @@ const Bookmarks = ({ search }: { search: Search }) => {
 
 const NoneYet = () => (
   <EmptyState
-    icon={BookmarkIcon}
+    icon="bookmark"
     title={texts.emptyTitle}
     action={
       <SiteLink href={paths.home} className={buttonClasses('primary')}>
@@ -71,7 +70,7 @@ export const page: Page = {
     if (user) await loadFeed(visit, bookmarksQuery(wordsIn(visit.location.search)))
   },
   Component: ({ search }) => (
-    <MemberOnlyPage texts={texts} icon={BookmarkIcon}>
+    <MemberOnlyPage texts={texts} icon="bookmark">
       <Bookmarks search={search} />
     </MemberOnlyPage>
   ),

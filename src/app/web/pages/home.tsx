@@ -11,7 +11,7 @@ import {
 } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
-import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { isSearchCursor } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
@@ -107,7 +107,7 @@ export const page: SitePage = {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
     const choice = homeChoice(location.search, isMember, visit.site)
     await Promise.all([
-      queryClient.ensureQueryData(leaderboardQuery),
+      queryClient.ensureQueryData(bestContributorsQuery),
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
       // Matching names are optional: the page does not fail without them.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import TrophyIcon from 'lucide-react/icons/trophy'
 import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/profiles/web/leaderboard/LeaderboardTable.tsx'
@@ -49,7 +48,7 @@ const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
   const longer = window === 'week' ? 'month' : 'all'
   return window === 'all' ? (
     <EmptyState
-      icon={TrophyIcon}
+      icon="trophy"
       title={texts.emptyTitle}
       action={
         <SiteLink href={paths.home} className={buttonClasses('primary')}>
@@ -61,7 +60,7 @@ const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
     </EmptyState>
   ) : (
     <EmptyState
-      icon={TrophyIcon}
+      icon="trophy"
       title={texts.emptyWindow[window]}
       action={
         <SiteLink href={hrefOf(longer)} className={buttonClasses('primary')}>

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
-import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -35,7 +35,7 @@ const Newest = ({ search }: { search: Search }) => {
 export const page: SitePage = {
   load: (visit) =>
     Promise.all([
-      visit.queryClient.ensureQueryData(leaderboardQuery),
+      visit.queryClient.ensureQueryData(bestContributorsQuery),
       loadFeed(visit, feedQuery(choiceIn(visit.location.search))),
     ]),
   head: ({ site }) =>

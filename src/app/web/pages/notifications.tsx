@@ -1,4 +1,3 @@
-import BellIcon from 'lucide-react/icons/bell'
 import { paths } from '#core/paths.ts'
 import { NotificationList } from '#features/notifications/web/NotificationList.tsx'
 import { notificationsQuery } from '#features/notifications/web/queries.ts'
@@ -14,7 +13,7 @@ const texts = pageTexts.notifications
 
 const NoneYet = () => (
   <EmptyState
-    icon={BellIcon}
+    icon="bell"
     title={texts.emptyTitle}
     action={
       <SiteLink href={paths.home} className={buttonClasses('primary')}>
@@ -33,7 +32,7 @@ export const page: Page = {
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
   Component: () => (
-    <MemberOnlyPage texts={texts} icon={BellIcon}>
+    <MemberOnlyPage texts={texts} icon="bell">
       <NotificationList label={texts.heading} empty={<NoneYet />} />
     </MemberOnlyPage>
   ),

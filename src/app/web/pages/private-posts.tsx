@@ -1,4 +1,3 @@
-import PrivateIcon from 'lucide-react/icons/lock'
 import { privatePostsQuery } from '#features/feeds/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -13,7 +12,7 @@ const texts = pageTexts.privatePosts
 
 const NothingPrivate = () => (
   <EmptyState
-    icon={PrivateIcon}
+    icon="lock"
     title={texts.emptyTitle}
     action={<CreatePostAction label={texts.create} preset={{ isPrivate: true }} />}
   >
@@ -27,7 +26,7 @@ export const page: Page = {
     if (user) await loadFeed(visit, privatePostsQuery)
   },
   Component: () => (
-    <MemberOnlyPage texts={texts} icon={PrivateIcon}>
+    <MemberOnlyPage texts={texts} icon="lock">
       <PostFeed
         label={texts.heading}
         query={privatePostsQuery}

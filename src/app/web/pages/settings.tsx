@@ -1,4 +1,3 @@
-import SettingsIcon from 'lucide-react/icons/settings'
 import { adminCodeQuery, sessionsQuery, signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
@@ -16,7 +15,7 @@ const Settings = () => {
       {user ? (
         <AccountSettings user={user} />
       ) : (
-        <SignInNotice icon={SettingsIcon} title={texts.visitorTitle}>
+        <SignInNotice icon="settings" title={texts.visitorTitle}>
           {texts.visitorText}
         </SignInNotice>
       )}

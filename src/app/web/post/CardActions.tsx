@@ -1,5 +1,3 @@
-import CommentIcon from 'lucide-react/icons/message-square'
-import ShareIcon from 'lucide-react/icons/share-2'
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -7,10 +5,12 @@ import { shareLink } from '#features/posts/web/share-link.ts'
 import { texts } from '#features/posts/web/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 
-const actionClasses = buttonClasses('ghost', 'px-2! gap-1.5 pointer-coarse:min-w-11')
+const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
+const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
 /** A card's Comments, Bookmark and Share buttons. */
 export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
@@ -18,12 +18,8 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
   const path = paths.post(post)
   return (
     <div className={classes('flex items-center gap-1', className)}>
-      <SiteLink
-        href={`${path}#comments`}
-        data-act="comments"
-        className={classes(actionClasses, 'hover:bg-sunken hover:text-ink')}
-      >
-        <CommentIcon size={16} />
+      <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
+        <Icon name="message-square" size={16} />
         {post.commentCount}
         <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
       </SiteLink>
@@ -34,7 +30,7 @@ export const CardActions = ({ post, className }: { post: PostCard; className?: s
         onClick={() => void shareLink(post.title, site.url + path)}
         className={actionClasses}
       >
-        <ShareIcon size={16} />
+        <Icon name="share-2" size={16} />
         <span className="narrow:hidden">{texts.share}</span>
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import BookmarkIcon from 'lucide-react/icons/bookmark'
 import { useEffect } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { preloadToasts } from '#web/kit/Toasts.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
@@ -32,7 +32,7 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
       onClick={onClick}
       className={className}
     >
-      <BookmarkIcon size={16} className={isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
+      <Icon name="bookmark" size={16} className={isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
       <span className="narrow:hidden">{texts.bookmark}</span>
     </button>
   )

@@ -1,9 +1,8 @@
-import MinusIcon from 'lucide-react/icons/minus'
-import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment as OneComment } from '../contract.ts'
@@ -56,12 +55,12 @@ export const Comment = ({ comment, thread, depth }: Props) => {
             onClick={() => setOpen(!isOpen)}
             className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
           >
-            {isOpen ? <MinusIcon size={14} /> : <PlusIcon size={14} />}
+            {isOpen ? <Icon name="minus" size={14} /> : <Icon name="plus" size={14} />}
           </button>
           {comment.user ? (
             <SiteLink
               href={paths.profile(author)}
-              className="relative flex min-w-0 items-center gap-1.5 font-medium after:absolute after:inset-x-0 after:-inset-y-2 text-ink hover:underline"
+              className="inline-link flex min-w-0 items-center gap-1.5 font-medium text-ink"
             >
               <Avatar username={author} picture={comment.user.avatar} size={20} />
               <span className="truncate">{author}</span>
@@ -75,7 +74,7 @@ export const Comment = ({ comment, thread, depth }: Props) => {
             <SiteLink
               href={thread.hrefOf(comment.id)}
               title={texts.permalink}
-              className="relative flex-none after:absolute after:inset-x-0 after:-inset-y-2 hover:text-ink hover:underline"
+              className="inline-link flex-none hover:text-ink"
             >
               <RelativeTime date={comment.createdAt} />
             </SiteLink>

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import EditIcon from 'lucide-react/icons/pencil'
-import ReplyIcon from 'lucide-react/icons/reply'
-import ShareIcon from 'lucide-react/icons/share-2'
-import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { removalRequest } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
@@ -38,10 +35,7 @@ const useCanEdit = (comment: Comment): boolean => {
 
 const DeleteCommentDialog = lazyWithPreload(() => import('./DeleteCommentDialog.tsx'))
 
-const quiet = buttonClasses(
-  'ghost',
-  'px-2! gap-1.5 text-xs! narrow:px-1! narrow:min-w-11 narrow:[&>svg]:hidden',
-)
+const quiet = buttonClasses('ghost', 'button-quiet')
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 
@@ -74,7 +68,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             onClick={() => setReplying(!isReplying)}
             className={quiet}
           >
-            <ReplyIcon size={14} />
+            <Icon name="reply" size={14} />
             {texts.reply}
           </button>
         )}
@@ -83,12 +77,12 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           onClick={() => void shareLink(texts.shareTitle(author), site.url + thread.hrefOf(comment.id))}
           className={quiet}
         >
-          <ShareIcon size={14} />
+          <Icon name="share-2" size={14} />
           {texts.share}
         </button>
         {canEdit && (
           <button type="button" onPointerEnter={prepareEdit} onClick={onEdit} className={quiet}>
-            <EditIcon size={14} />
+            <Icon name="pencil" size={14} />
             {texts.editComment}
           </button>
         )}
@@ -100,7 +94,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             onClick={canDelete ? () => setDeleting(true) : remove}
             className={quiet}
           >
-            <DeleteIcon size={14} />
+            <Icon name="trash-2" size={14} />
             {canDelete ? texts.delete : texts.remove}
           </button>
         )}

@@ -1,9 +1,6 @@
-import ArrowIcon from 'lucide-react/icons/chevron-down'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '#web/kit/classes.ts'
-
-export const filterMenuRow =
-  'control flex items-center gap-2 rounded-md px-2 text-sm hover:bg-sunken hover:text-ink'
+import { Icon } from '#web/kit/Icon.tsx'
 
 type Props = {
   /** The current choice. */
@@ -12,12 +9,18 @@ type Props = {
   className?: string
   /** Closes when a link is followed, because only one can be chosen. */
   isSingleChoice?: boolean
+  /** With it, the list is rendered only when it opens. */
+  noScript?: ReactNode
   children: ReactNode
 }
 
 /** A list of links that change a filter. A native disclosure element, which opens without JavaScript. */
-export const FilterMenu = ({ label, listLabel, className, isSingleChoice, children }: Props) => {
+export const FilterMenu = ({ label, listLabel, className, isSingleChoice, noScript, children }: Props) => {
   const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const update = () => setIsOpen(details.current?.open ?? false)
+  // It may have been opened before the scripts were loaded.
+  useEffect(update, [])
   const close = () => details.current?.removeAttribute('open')
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close()
@@ -28,24 +31,28 @@ export const FilterMenu = ({ label, listLabel, className, isSingleChoice, childr
     currentTarget.querySelector('summary')?.focus()
   }
   return (
-    <details ref={details} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
+    <details ref={details} onToggle={update} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
       <summary className="control flex list-none items-center gap-1 rounded-full px-2 text-sm narrow:px-1.5 text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         {label}
-        <ArrowIcon size={14} className="transition-transform group-open:rotate-180" />
+        <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too. */}
-      <ul
-        aria-label={listLabel}
-        // Focusable only by pointer, so that a click between two rows does not blur and close the list.
-        tabIndex={-1}
-        onClick={isSingleChoice ? close : undefined}
-        className={classes(
-          'enter absolute top-full z-10 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
-          className,
-        )}
-      >
-        {children}
-      </ul>
+      {noScript && !isOpen ? (
+        <noscript>{noScript}</noscript>
+      ) : (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
+        <ul
+          aria-label={listLabel}
+          // Focusable only by pointer, so that a click between two rows does not blur and close the list.
+          tabIndex={-1}
+          onClick={isSingleChoice ? close : undefined}
+          className={classes(
+            'enter absolute top-full z-10 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
+            className,
+          )}
+        >
+          {children}
+        </ul>
+      )}
     </details>
   )
 }

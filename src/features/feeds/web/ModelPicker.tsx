@@ -1,23 +1,37 @@
-import CheckIcon from 'lucide-react/icons/check'
 import { modelIds, modelName, modelsFor } from '#core/model-catalogue.ts'
 import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { FilterMenu, filterMenuRow as row } from './FilterMenu.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
 import { type FeedFilters, toggleValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
 type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
 
-/** The models of the chosen types (docs/spec/data.md#model-catalogue). */
-export const ModelPicker = ({ choice, hrefOf }: Props) => (
-  <FilterMenu label={labelOf(choice.models)} listLabel={texts.models} className="left-0 max-h-80 w-60">
+/**
+ * The models of the chosen types (docs/spec/data.md#model-catalogue). Their links are rendered when the list opens.
+ * Without JavaScript, it contains a small form.
+ */
+export const ModelPicker = (props: Props) => (
+  <FilterMenu
+    label={labelOf(props.choice.models)}
+    listLabel={texts.models}
+    className="left-0 max-h-80 w-60"
+    noScript={<ModelForm {...props} />}
+  >
+    <ModelLinks {...props} />
+  </FilterMenu>
+)
+
+const ModelLinks = ({ choice, hrefOf }: Props) => (
+  <>
     <li>
       <SiteLink
         href={hrefOf({ models: [] })}
         keepScroll
         aria-current={choice.models.length ? undefined : 'true'}
-        className={classes(row, 'text-muted')}
+        className="option-link text-muted"
       >
         {texts.clearModels}
       </SiteLink>
@@ -32,24 +46,46 @@ export const ModelPicker = ({ choice, hrefOf }: Props) => (
             preload={false}
             aria-current={isOn ? 'true' : undefined}
             aria-description={company}
-            className={classes(row, isOn ? 'font-medium text-ink' : 'text-muted')}
+            className={isOn ? 'option-link font-medium text-ink' : 'option-link text-muted'}
           >
             <TypeIcon icon={icon} />
             <span className="grow">{name}</span>
-            {company !== name && (
-              <span
-                aria-hidden
-                data-note={company}
-                className="text-xs text-muted after:content-[attr(data-note)]"
-              />
-            )}
-            {isOn && <CheckIcon size={16} />}
+            {company !== name && <span aria-hidden data-note={company} className="option-note" />}
+            {isOn && <Icon name="check" size={16} />}
           </SiteLink>
         </li>
       )
     })}
-  </FilterMenu>
+  </>
 )
+
+/** For readers without JavaScript, who can choose one model. The page's other filters are kept. */
+const ModelForm = ({ choice, hrefOf }: Props) => {
+  const [path, query] = hrefOf({ models: [] }).split('?')
+  return (
+    <form action={path} className="flex gap-2 py-1">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <select
+        name="models"
+        aria-label={texts.models}
+        defaultValue={choice.models[0]}
+        className="control border"
+      >
+        <option value="">{texts.clearModels}</option>
+        {modelsFor(choice.types).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClasses()}>
+        {texts.showModel}
+      </button>
+    </form>
+  )
+}
 
 const labelOf = ([first, ...others]: readonly string[]): string =>
   first === undefined

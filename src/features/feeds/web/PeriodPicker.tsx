@@ -1,8 +1,7 @@
-import CheckIcon from 'lucide-react/icons/check'
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
-import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { FilterMenu, filterMenuRow } from './FilterMenu.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
 import type { FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
@@ -17,10 +16,10 @@ export const PeriodPicker = ({ window, hrefOf }: Props) => (
           href={hrefOf({ window: each })}
           keepScroll
           aria-current={each === window ? 'true' : undefined}
-          className={classes(filterMenuRow, each === window ? 'font-medium text-ink' : 'text-muted')}
+          className={each === window ? 'option-link font-medium text-ink' : 'option-link text-muted'}
         >
           <span className="grow">{texts.windows[each]}</span>
-          {each === window && <CheckIcon size={16} />}
+          {each === window && <Icon name="check" size={16} />}
         </SiteLink>
       </li>
     ))}

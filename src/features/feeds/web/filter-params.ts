@@ -93,8 +93,8 @@ export const toggleValue = <T extends string>(all: readonly T[], list: readonly 
 
 /** Drops the models that are not offered for these types (docs/spec/feeds.md#filters). */
 const modelsOfTypes = (types: readonly PostType[], models: readonly string[]): string[] => {
-  const ids = new Set(modelsFor(types).map((model) => model.id))
-  return models.filter((id) => ids.has(id))
+  const offered = modelsFor(types)
+  return models.filter((id) => offered.some((model) => model.id === id))
 }
 
 const parseList = <T extends string>(text: unknown, allowed: readonly T[]): T[] => {

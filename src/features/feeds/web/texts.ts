@@ -22,6 +22,7 @@ export const texts = {
   anyModel: 'Any model',
   modelCount: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   clearModels: 'Any model',
+  showModel: 'Show',
   sort: 'Sort',
   trending: 'Trending',
   top: 'Top',

@@ -1,8 +1,8 @@
-import PlayIcon from 'lucide-react/icons/play'
 import { lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { texts } from './texts.ts'
 
@@ -98,7 +98,7 @@ const Thumbnail = ({ example, eager, wide }: { example: ExampleFile; eager: bool
           className="pointer-events-none size-full object-cover"
         />
         <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-bg/85 text-ink">
-          <PlayIcon size={20} className="translate-x-px fill-current" />
+          <Icon name="play" size={20} className="translate-x-px fill-current" />
         </span>
       </>
     )

@@ -1,10 +1,7 @@
-import PreviousIcon from 'lucide-react/icons/chevron-left'
-import NextIcon from 'lucide-react/icons/chevron-right'
-import DownloadIcon from 'lucide-react/icons/download'
-import CloseIcon from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { seoSlug } from '#core/slugs.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import type { ExampleFile } from '../contract-values.ts'
 import { texts } from './texts.ts'
@@ -63,10 +60,10 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
           aria-label={texts.download}
           className="control-square inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         >
-          <DownloadIcon size={18} />
+          <Icon name="download" size={18} />
         </a>
         <IconButton name={texts.close} onClick={onClose}>
-          <CloseIcon size={20} />
+          <Icon name="x" size={20} />
         </IconButton>
       </div>
       <div
@@ -115,7 +112,7 @@ const Preview = ({ example, title, position }: { example: ExampleFile; title: st
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>
-    {name === texts.next ? <NextIcon size={20} /> : <PreviousIcon size={20} />}
+    {name === texts.next ? <Icon name="chevron-right" size={20} /> : <Icon name="chevron-left" size={20} />}
   </IconButton>
 )
 

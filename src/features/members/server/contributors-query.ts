@@ -5,7 +5,7 @@ import { contributions } from './contributions-query.ts'
 type RankedContributor = Contributor & { rank: number | null }
 
 /** The members ahead of a member are counted up to this number. */
-const MAX_RANK = 10_000
+const MAX_RANK = 1_000
 
 /** By engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
 const order = (sql: AnySql): Fragment => sql`total_engagement desc, total_upvotes desc, created_at, id`

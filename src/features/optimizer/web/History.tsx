@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { modelName } from '#core/model-catalogue.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
@@ -45,7 +45,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
       </span>
       {deletion === 'none' ? (
         <IconButton name={texts.deleteEntry(excerpt)} onClick={() => setDeletion('confirming')}>
-          <DeleteIcon size={16} />
+          <Icon name="trash-2" size={16} />
         </IconButton>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -1,6 +1,5 @@
-import ArrowIcon from 'lucide-react/icons/arrow-right'
-import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { paths } from '#core/paths.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
@@ -37,14 +36,14 @@ export const HomeOptimizer = () => {
       }}
       className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
     >
-      <OptimizeIcon size={18} className="flex-none text-accent" />
+      <Icon name="wand-sparkles" size={18} className="flex-none text-accent" />
       <span className="min-w-0 grow">
         <span className="font-medium">{cardTexts.title}</span>{' '}
         <span className="text-muted narrow:hidden">{cardTexts.text}</span>
       </span>
       <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
         {cardTexts.action}
-        <ArrowIcon size={16} />
+        <Icon name="arrow-right" size={16} />
       </span>
     </SiteLink>
   )

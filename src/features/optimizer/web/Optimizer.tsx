@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import OptimizeIcon from 'lucide-react/icons/wand-sparkles'
 import { useEffect, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
@@ -8,6 +7,7 @@ import { ModelField } from '#features/posts/web/form/ModelField.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -117,7 +117,7 @@ export const Optimizer = () => {
           <Button
             type="submit"
             variant="primary"
-            icon={<OptimizeIcon size={16} />}
+            icon={<Icon name="wand-sparkles" size={16} />}
             busy={writing !== null}
             busyLabel={texts.working}
           >

@@ -1,4 +1,4 @@
-import CloseIcon from 'lucide-react/icons/x'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Optimizer } from './Optimizer.tsx'
 import { isHomeOptimizerOpen } from './pending-request.ts'
@@ -9,7 +9,7 @@ const OptimizerPanel = () => (
   <section aria-label={texts.submit} className="relative rounded-lg border bg-surface p-4">
     <span className="absolute top-1.5 right-1.5">
       <IconButton name={texts.close} onClick={() => isHomeOptimizerOpen.set(false)}>
-        <CloseIcon size={18} />
+        <Icon name="x" size={18} />
       </IconButton>
     </span>
     <Optimizer />

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import SaveIcon from 'lucide-react/icons/lock'
-import PostIcon from 'lucide-react/icons/square-pen'
 import { useState } from 'react'
 import { modelName, type PostType } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
@@ -10,6 +8,7 @@ import { openCreatePost } from '#features/posts/web/create/open-create-post.ts'
 import { call } from '#web/api-client.ts'
 import { invalidateCollection } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { randomUuid } from '#web/random-uuid.ts'
@@ -72,7 +71,7 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        icon={<SaveIcon size={16} />}
+        icon={<Icon name="lock" size={16} />}
         busy={isSaving}
         busyLabel={texts.saving}
         onClick={() => void save()}
@@ -80,7 +79,7 @@ export const ResultActions = ({ shown }: { shown: ShownResult }) => {
         {texts.save}
       </Button>
       <Button
-        icon={<PostIcon size={16} />}
+        icon={<Icon name="square-pen" size={16} />}
         onClick={() => openCreatePost({ ...post, type: shown.type ?? 'Text' })}
       >
         {texts.useAsPost}

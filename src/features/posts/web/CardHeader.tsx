@@ -57,7 +57,7 @@ const ModelBadge = ({ models }: { models: readonly string[] }) => {
   )
 }
 
-const linkClasses = 'relative hover:text-ink hover:underline after:absolute after:-inset-y-2 after:inset-x-0'
+const linkClasses = 'inline-link hover:text-ink'
 
 /** The line above the title: type, models, topic, author and time. */
 export const CardHeader = ({ post }: { post: PostCard }) => (

@@ -1,5 +1,5 @@
-import CopyIcon from 'lucide-react/icons/copy'
 import { Spinner } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
@@ -20,7 +20,7 @@ export const CopyPrompt = ({ text, busy, disabled, load }: Props) => {
   }
   return (
     <IconButton name={texts.copyPrompt} disabled={disabled} onClick={() => void copy()}>
-      {busy ? <Spinner /> : <CopyIcon size={16} />}
+      {busy ? <Spinner /> : <Icon name="copy" size={16} />}
     </IconButton>
   )
 }

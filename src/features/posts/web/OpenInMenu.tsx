@@ -1,4 +1,4 @@
-import OpenInIcon from 'lucide-react/icons/square-arrow-out-up-right'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import { copyText } from './share-link.ts'
@@ -41,20 +41,22 @@ export const promptLink = (
 /** A menu that opens the prompt in another service. A prompt that is too long for a link is copied first. */
 export const OpenInMenu = ({ text, disabled }: { text: string; disabled: boolean }) => (
   <Menu
-    items={promptServices.map((service) => {
-      const { href, fits } = promptLink(service, text)
-      return {
-        label: fits ? service.name : texts.copyAndOpen(service.name),
-        onSelect: () => {
-          // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
-          const copied = fits ? Promise.resolve() : copyText(text, texts.promptCopied, texts.copyFailed)
-          void copied.then(() => window.open(href, '_blank', 'noopener,noreferrer'))
-        },
-      }
-    })}
+    items={() =>
+      promptServices.map((service) => {
+        const { href, fits } = promptLink(service, text)
+        return {
+          label: fits ? service.name : texts.copyAndOpen(service.name),
+          onSelect: () => {
+            // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
+            const copied = fits ? Promise.resolve() : copyText(text, texts.promptCopied, texts.copyFailed)
+            void copied.then(() => window.open(href, '_blank', 'noopener,noreferrer'))
+          },
+        }
+      })
+    }
     trigger={(wiring) => (
       <IconButton {...wiring} name={texts.openIn} disabled={disabled}>
-        <OpenInIcon size={16} />
+        <Icon name="square-arrow-out-up-right" size={16} />
       </IconButton>
     )}
   />

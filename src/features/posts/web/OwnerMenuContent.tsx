@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import OptionsIcon from 'lucide-react/icons/ellipsis'
-import EditIcon from 'lucide-react/icons/pencil'
-import RenewIcon from 'lucide-react/icons/refresh-cw'
-import DeleteIcon from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { paths } from '#core/paths.ts'
 import { patchEntity } from '#web/entity-cache.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
+import type { MenuItem } from '#web/kit/menu-item.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
@@ -52,16 +50,20 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: only preloads
     <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
       <Menu
-        items={[
-          ...(canEdit ? [{ label: texts.edit, icon: EditIcon, onSelect: open('edit') }] : []),
-          ...(canRenew ? [{ label: texts.renew, icon: RenewIcon, onSelect: open('renew') }] : []),
+        items={() => [
+          ...(canEdit
+            ? ([{ label: texts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
+            : []),
+          ...(canRenew
+            ? ([{ label: texts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
+            : []),
           canDelete
-            ? { label: texts.delete, icon: DeleteIcon, tone: 'danger', onSelect: open('delete') }
-            : { label: texts.remove, icon: DeleteIcon, tone: 'danger', onSelect: remove },
+            ? { label: texts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') }
+            : { label: texts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
         ]}
         trigger={(props) => (
           <IconButton {...props} name={texts.options}>
-            <OptionsIcon size={18} />
+            <Icon name="ellipsis" size={18} />
           </IconButton>
         )}
       />

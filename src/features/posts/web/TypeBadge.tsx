@@ -1,12 +1,8 @@
-import AudioIcon from 'lucide-react/icons/audio-lines'
-import CodeIcon from 'lucide-react/icons/code-xml'
-import VideoIcon from 'lucide-react/icons/film'
-import ImageIcon from 'lucide-react/icons/image'
-import TextIcon from 'lucide-react/icons/text'
 import { type CatalogueIcon, type PostType, typeIcons } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 
-const ICONS = { text: TextIcon, code: CodeIcon, image: ImageIcon, film: VideoIcon, waves: AudioIcon } as const
+const ICONS = { text: 'text', code: 'code-xml', image: 'image', film: 'film', waves: 'audio-lines' } as const
 
 const COLOR_CLASSES = {
   Text: 'text-type-text',
@@ -17,10 +13,9 @@ const COLOR_CLASSES = {
 } as const
 
 /** The icon for a post type or a model in the catalogue. */
-export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => {
-  const Icon = ICONS[icon]
-  return <Icon size={14} className="shrink-0" />
-}
+export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => (
+  <Icon name={ICONS[icon]} size={14} className="shrink-0" />
+)
 
 /** The type as an icon, a word and a color, so that color is never the only cue (WCAG 1.4.1). */
 export const TypeBadge = ({ type }: { type: PostType }) => (

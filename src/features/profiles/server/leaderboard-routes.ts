@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { feedWindowDays } from '#core/feed-windows.ts'
-import { limits } from '#core/limits.ts'
 import {
   selectContributorOf,
   selectContributorsOfDays,
@@ -10,13 +9,13 @@ import { serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract-leaderboard.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
-  serve(app, getLeaderboard, ({ query: { window }, viewer, read }) =>
+  serve(app, getLeaderboard, ({ query: { window, limit }, viewer, read }) =>
     read(async (sql) => {
       const viewerId = viewer?.id ?? null
       const days = feedWindowDays[window]
-      if (days !== null) return selectContributorsOfDays(sql, days, limits.leaderboard, viewerId)
+      if (days !== null) return selectContributorsOfDays(sql, days, limit, viewerId)
       const [topUsers, currentUser] = await Promise.all([
-        selectTopContributors(sql, limits.leaderboard),
+        selectTopContributors(sql, limit),
         viewerId === null ? null : selectContributorOf(sql, viewerId),
       ])
       return { topUsers, currentUser }

@@ -1,7 +1,7 @@
-import LinkIcon from 'lucide-react/icons/link'
 import type { ProfileLinkName } from '#core/profile-fields.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { httpUrlOrNull } from '#web/kit/parse-inline.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Profile } from '../contract.ts'
@@ -62,7 +62,7 @@ const ProfileLink = ({ label, url }: { label: string; url: string }) => {
         target="_blank"
         className="inline-flex items-center gap-1.5 py-1.5 text-accent hover:underline"
       >
-        <LinkIcon size={14} />
+        <Icon name="link" size={14} />
         {label}
       </a>
     )

@@ -1,7 +1,7 @@
-import MegaphoneIcon from 'lucide-react/icons/megaphone'
 import { useState } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { adTexts } from './texts.ts'
@@ -18,7 +18,7 @@ export const AdCard = () => {
   return (
     <article aria-label={adTexts.name} className="border-b py-5 narrow:py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed px-4 py-3.5 text-sm">
-        <MegaphoneIcon size={18} className="flex-none text-muted" />
+        <Icon name="megaphone" size={18} className="flex-none text-muted" />
         <div className="min-w-48 grow">
           <p className="text-xs text-muted">{adTexts.name}</p>
           <p className="font-medium">{adTexts.title}</p>

@@ -1,12 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import DownIcon from 'lucide-react/icons/arrow-big-down'
-import UpIcon from 'lucide-react/icons/arrow-big-up'
 import { useEffect } from 'react'
 import { accessMessages } from '#core/viewer.ts'
 import { useVotePending } from '#features/posts/web/pending-votes.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { preloadToasts } from '#web/kit/Toasts.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -52,7 +51,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
         onClick={() => onVote(1)}
         className={buttonClasses(myVote === 1, 'text-up')}
       >
-        <UpIcon size={size} className={myVote === 1 ? 'fill-current' : undefined} />
+        <Icon name="arrow-big-up" size={size} className={myVote === 1 ? 'fill-current' : undefined} />
       </IconButton>
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
       <IconButton
@@ -63,7 +62,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
         onClick={() => onVote(-1)}
         className={buttonClasses(myVote === -1, 'text-down')}
       >
-        <DownIcon size={size} className={myVote === -1 ? 'fill-current' : undefined} />
+        <Icon name="arrow-big-down" size={size} className={myVote === -1 ? 'fill-current' : undefined} />
       </IconButton>
     </div>
   )

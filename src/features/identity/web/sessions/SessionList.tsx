@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import DesktopIcon from 'lucide-react/icons/monitor'
-import PhoneIcon from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -94,7 +93,7 @@ export const SessionList = () => {
 const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<void> }) => {
   const { userAgent, lastSeenAt, isCurrent } = session
   const [isBusy, setIsBusy] = useState(false)
-  const Icon = /Mobi|Android|iPhone|iPad/.test(userAgent) ? PhoneIcon : DesktopIcon
+  const icon = /Mobi|Android|iPhone|iPad/.test(userAgent) ? 'smartphone' : 'monitor'
   const name = getDeviceName(userAgent)
   const end = async () => {
     setIsBusy(true)
@@ -103,7 +102,7 @@ const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<vo
   }
   return (
     <li className="flex items-center gap-3 px-4 py-3">
-      <Icon size={20} className="flex-none text-muted" />
+      <Icon name={icon} size={20} className="flex-none text-muted" />
       <span className="min-w-0 grow">
         <span className="block text-sm font-medium">{name}</span>
         <span className="text-xs text-muted">

@@ -1,8 +1,8 @@
-import AddIcon from 'lucide-react/icons/image-plus'
 import { useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { moveItem } from './chosen-file.ts'
 import { FileTile } from './FileTile.tsx'
@@ -69,7 +69,7 @@ export const ExampleFilesField = ({
         <div className="flex flex-wrap items-center gap-3">
           <Button
             ref={button}
-            icon={<AddIcon size={16} />}
+            icon={<Icon name="image-plus" size={16} />}
             disabled={reading !== null || list.length >= limits.exampleFiles}
             onClick={() => input.current?.click()}
           >

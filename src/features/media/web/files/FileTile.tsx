@@ -1,10 +1,8 @@
-import EarlierIcon from 'lucide-react/icons/chevron-left'
-import LaterIcon from 'lucide-react/icons/chevron-right'
-import RemoveIcon from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { getMediaName } from '#core/media-name.ts'
 import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
 import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
@@ -48,13 +46,13 @@ export const FileTile = ({ file, isDragged, onDropped, onMove, onRemove, ...rest
     {/* On touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
       <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
-        <EarlierIcon size={16} />
+        <Icon name="chevron-left" size={16} />
       </IconButton>
       <IconButton name={texts.remove(file.name)} onClick={onRemove}>
-        <RemoveIcon size={16} />
+        <Icon name="x" size={16} />
       </IconButton>
       <IconButton name={texts.later(file.name)} disabled={rest.isLast} onClick={() => onMove(1)}>
-        <LaterIcon size={16} />
+        <Icon name="chevron-right" size={16} />
       </IconButton>
     </div>
   </li>

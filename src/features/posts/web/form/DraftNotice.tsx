@@ -1,5 +1,5 @@
-import DraftIcon from 'lucide-react/icons/file-clock'
 import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { texts } from './texts.ts'
 
 type Props = { onDiscard(): void }
@@ -10,7 +10,7 @@ export const DraftNotice = ({ onDiscard }: Props) => (
     role="status"
     className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-sunken px-4 py-2 text-sm"
   >
-    <DraftIcon size={18} className="flex-none text-muted" />
+    <Icon name="file-clock" size={18} className="flex-none text-muted" />
     <span className="min-w-0 grow font-medium">{texts.restored}</span>
     <Button variant="ghost" onClick={onDiscard}>
       {texts.discard}

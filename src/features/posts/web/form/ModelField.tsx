@@ -1,6 +1,6 @@
-import RemoveIcon from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import { modelName, modelsFor, type PostType } from '#core/model-catalogue.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { texts } from './texts.ts'
 
@@ -52,7 +52,7 @@ export const ModelField = ({ type, chosen, max: most, error, onChange }: Props) 
                       className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
                     >
                       {modelName(id)}
-                      <RemoveIcon size={14} />
+                      <Icon name="x" size={14} />
                     </button>
                   </li>
                 ))}

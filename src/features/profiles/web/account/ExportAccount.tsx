@@ -1,8 +1,8 @@
-import DownloadIcon from 'lucide-react/icons/download'
 import type { MouseEvent } from 'react'
 import type { checkRecentSignIn } from '#features/identity/contract.ts'
 import { call } from '#web/api-client.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
 import type { exportAccount } from '../../contract-account.ts'
@@ -25,7 +25,7 @@ export const ExportAccount = () => (
   <>
     <p className="mb-4 text-sm text-muted">{texts.exportText}</p>
     <a href={EXPORT_PATH} download onClick={onClick} className={buttonClasses('plain')}>
-      <DownloadIcon size={16} />
+      <Icon name="download" size={16} />
       {texts.export}
     </a>
   </>

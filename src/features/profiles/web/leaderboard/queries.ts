@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LeaderboardWindow } from '#core/feed-windows.ts'
+import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getLeaderboard } from '../../contract-leaderboard.ts'
@@ -14,14 +15,20 @@ declare module '#web/query-key.ts' {
 
 const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: 'active', posts: 'none' } })
 
-/** The top 50 contributors and the member's own figures and rank (docs/spec/counting.md#leaderboard). */
-export const leaderboardQueryFor = (window: LeaderboardWindow) =>
+type Choice = { limit: number; window?: LeaderboardWindow }
+
+/** The top contributors and the member's own figures and rank (docs/spec/counting.md#leaderboard). */
+const topContributorsQuery = (query: Choice) =>
   queryOptions({
-    queryKey: leaderboardKey(window),
-    queryFn: () =>
-      call<typeof getLeaderboard>('GET /api/leaderboard', { query: window === 'all' ? {} : { window } }),
+    queryKey: leaderboardKey(query),
+    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query }),
     staleTime: STALE_MS,
   })
 
+export const leaderboardQueryFor = (window: LeaderboardWindow) =>
+  topContributorsQuery({ limit: limits.leaderboard, ...(window === 'all' ? {} : { window }) })
+
 /** The leaderboard of all time. */
 export const leaderboardQuery = leaderboardQueryFor('all')
+/** Those that the home page shows. */
+export const bestContributorsQuery = topContributorsQuery({ limit: 5 })

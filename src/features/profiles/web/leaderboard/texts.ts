@@ -25,7 +25,7 @@ export const texts = {
   engagement: 'Engagement',
   engagementExplanation: 'Upvotes, comments and bookmarks received',
   you: 'You',
-  belowTop: 'Below the top 10,000',
+  belowTop: 'Below the top 1,000',
   emptyTitle: 'No contributors yet',
   emptyText: 'Members appear here when others upvote, comment on or bookmark their prompts.',
   emptyAction: 'Browse prompts',

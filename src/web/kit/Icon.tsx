@@ -1,0 +1,14 @@
+import sprite from 'virtual:icon-sprite'
+import type { IconName } from './icon-names.ts'
+
+type Props = { name: IconName; size: number; className?: string | undefined }
+
+/**
+ * An icon, hidden from screen readers. It refers to a shape in the site's sprite, so that neither the page nor
+ * the scripts contain the shape.
+ */
+export const Icon = ({ name, size, className }: Props) => (
+  <svg aria-hidden width={size} height={size} className={className ? `icon ${className}` : 'icon'}>
+    <use href={`${sprite}#${name}`} />
+  </svg>
+)
