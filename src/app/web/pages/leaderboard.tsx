@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/profiles/web/leaderboard/LeaderboardTable.tsx'
-import { leaderboardQueryFor } from '#features/profiles/web/leaderboard/queries.ts'
+import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { texts } from '#features/profiles/web/leaderboard/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
@@ -75,7 +75,7 @@ const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
 
 const Leaderboard = ({ search }: { search: Search }) => {
   const window = windowIn(search)
-  const { data } = useSuspenseQuery(leaderboardQueryFor(window))
+  const { data } = useSuspenseQuery(leaderboardQuery(window))
   return (
     <Page heading={texts.heading} lead={texts.lead}>
       <WindowLinks current={window} />
@@ -86,7 +86,7 @@ const Leaderboard = ({ search }: { search: Search }) => {
 
 export const page: SitePage = {
   load: ({ queryClient, location }) =>
-    queryClient.ensureQueryData(leaderboardQueryFor(windowIn(location.search))),
+    queryClient.ensureQueryData(leaderboardQuery(windowIn(location.search))),
   head: ({ site }) => pageHead(site, { path: paths.leaderboard, description: texts.lead }),
   Component: Leaderboard,
 }

@@ -9,13 +9,21 @@ type Props = {
   className?: string
   /** Closes when a link is followed, because only one can be chosen. */
   isSingleChoice?: boolean
-  /** With it, the list is rendered only when it opens. */
-  noScript?: ReactNode
-  children: ReactNode
+  /** Renders the links when the menu opens. */
+  children(): ReactNode
+  /** What readers without JavaScript get. */
+  withoutScript: ReactNode
 }
 
-/** A list of links that change a filter. A native disclosure element, which opens without JavaScript. */
-export const FilterMenu = ({ label, listLabel, className, isSingleChoice, noScript, children }: Props) => {
+/** A list of links that change a filter, in a native disclosure element, which opens without JavaScript. */
+export const FilterMenu = ({
+  label,
+  listLabel,
+  className,
+  isSingleChoice,
+  children,
+  withoutScript,
+}: Props) => {
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const update = () => setIsOpen(details.current?.open ?? false)
@@ -36,9 +44,7 @@ export const FilterMenu = ({ label, listLabel, className, isSingleChoice, noScri
         {label}
         <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
-      {noScript && !isOpen ? (
-        <noscript>{noScript}</noscript>
-      ) : (
+      {isOpen ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
         <ul
           aria-label={listLabel}
@@ -50,8 +56,10 @@ export const FilterMenu = ({ label, listLabel, className, isSingleChoice, noScri
             className,
           )}
         >
-          {children}
+          {children()}
         </ul>
+      ) : (
+        <noscript>{withoutScript}</noscript>
       )}
     </details>
   )

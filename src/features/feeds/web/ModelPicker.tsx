@@ -9,18 +9,15 @@ import { texts } from './texts.ts'
 
 type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
 
-/**
- * The models of the chosen types (docs/spec/data.md#model-catalogue). Their links are rendered when the list opens.
- * Without JavaScript, it contains a small form.
- */
+/** The models of the chosen types (docs/spec/data.md#model-catalogue). */
 export const ModelPicker = (props: Props) => (
   <FilterMenu
     label={labelOf(props.choice.models)}
     listLabel={texts.models}
     className="left-0 max-h-80 w-60"
-    noScript={<ModelForm {...props} />}
+    withoutScript={<ModelForm {...props} />}
   >
-    <ModelLinks {...props} />
+    {() => <ModelLinks {...props} />}
   </FilterMenu>
 )
 

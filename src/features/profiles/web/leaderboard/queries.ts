@@ -15,20 +15,13 @@ declare module '#web/query-key.ts' {
 
 const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: 'active', posts: 'none' } })
 
-type Choice = { limit: number; window?: LeaderboardWindow }
-
 /** The top contributors and the member's own figures and rank (docs/spec/counting.md#leaderboard). */
-const topContributorsQuery = (query: Choice) =>
+export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limits.leaderboard) =>
   queryOptions({
-    queryKey: leaderboardKey(query),
-    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query }),
+    queryKey: leaderboardKey(window, limit),
+    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query: { window, limit } }),
     staleTime: STALE_MS,
   })
 
-export const leaderboardQueryFor = (window: LeaderboardWindow) =>
-  topContributorsQuery({ limit: limits.leaderboard, ...(window === 'all' ? {} : { window }) })
-
-/** The leaderboard of all time. */
-export const leaderboardQuery = leaderboardQueryFor('all')
 /** Those that the home page shows. */
-export const bestContributorsQuery = topContributorsQuery({ limit: 5 })
+export const bestContributorsQuery = leaderboardQuery('all', 5)
