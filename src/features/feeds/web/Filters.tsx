@@ -42,7 +42,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center border-b-2 px-2 text-sm narrow:px-1.5',
+        'control inline-flex items-center border-b-2 px-1.5 text-sm',
         isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
@@ -71,7 +71,7 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
   return (
     <nav
       aria-label={texts.filters}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2 narrow:gap-x-0"
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0"
     >
       <ul aria-label={texts.types} className="flex flex-wrap items-center">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
@@ -102,7 +102,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center justify-center rounded-full px-2.5 text-sm narrow:min-w-11 narrow:px-2',
+        'control inline-flex items-center justify-center rounded-full px-2 text-sm narrow:min-w-11',
         isOn ? 'bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >
