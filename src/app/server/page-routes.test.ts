@@ -121,9 +121,9 @@ it('rejects pages while the process is late, those of members last, and nothing 
     )
   }
   expect(await statuses()).toEqual([200, 200, 200, 200])
-  lag = 200
+  lag = 400
   expect(await statuses()).toEqual([503, 200, 200, 200])
-  lag = 500
+  lag = 600
   expect(await statuses()).toEqual([503, 503, 200, 200])
   await busy.close()
 })

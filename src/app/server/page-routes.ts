@@ -85,7 +85,7 @@ export const registerPageRoutes = (
 export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
 /** Above these, a page would not be sent within a second after the other work that is waiting. */
-const MAX_LAG_MS = { visitor: 150, member: 400 }
+const MAX_LAG_MS = { visitor: 250, member: 500 }
 
 /**
  * Rejects pages at once while the process is busy with everything else that a page needs beside its rendering, which

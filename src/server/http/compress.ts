@@ -25,7 +25,7 @@ const MIN_BYTES = 1_024
  * Above this, responses are sent uncompressed: a page then costs 1.5 ms of processor time instead of 2.4, and its six
  * times as many bytes cost the main thread nothing (decision 57).
  */
-const MAX_LAG_MS = 60
+const MAX_LAG_MS = 150
 
 /**
  * Compresses text responses off the main thread, unless the process is late (`lag`, milliseconds). Entries in the
