@@ -53,15 +53,17 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
   const hasText = Boolean(children) || Boolean(more)
   return (
     <article aria-label={label} tabIndex={-1} className="relative px-3 narrow:py-2">
-      <div className="flex flex-wrap items-center gap-x-3 wide:min-h-[27px] wide:flex-nowrap wide:has-[[data-open]]:flex-wrap">
+      <div className="flex flex-wrap items-center gap-x-2.5 wide:min-h-[27px] wide:flex-nowrap wide:has-[[data-open]]:flex-wrap">
         <div className="flex min-w-0 items-center gap-1.5 text-sm font-medium narrow:flex-wrap narrow:wrap-anywhere wide:max-w-[55%] wide:flex-none wide:whitespace-nowrap wide:[&>:first-child]:truncate narrow:pr-9">
           {title}
         </div>
         {facts && (
           <div
             className={classes(
-              'text-xs text-muted narrow:basis-full narrow:wrap-anywhere wide:truncate',
-              hasText ? 'wide:max-w-[30%] wide:flex-none' : 'wide:min-w-0 wide:grow',
+              'text-xs text-muted narrow:basis-full narrow:wrap-anywhere',
+              hasText
+                ? 'wide:max-w-[30%] wide:flex-none wide:truncate'
+                : 'wide:min-w-0 wide:grow xl:truncate',
             )}
           >
             {facts}
@@ -82,7 +84,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
           </div>
         )}
         {(actions || hasText) && (
-          <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto wide:flex-none narrow:[&_.button]:mt-1.5 [&_.button]:px-2 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
+          <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto wide:flex-none narrow:[&_.button]:mt-1.5 [&_.button]:px-2 xl:[&_.button]:px-1.5 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
             {actions}
             {hasText && (
               <IconButton
