@@ -3,7 +3,7 @@ import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import type { LinkedPost } from '../contract-related.ts'
 import { joinTopicOfPost } from './access-query.ts'
 
-/** The similar posts are chosen from this many of the best of a topic or type. */
+/** The similar posts are chosen from this many of the best of the topic, and as many of the type. */
 const CANDIDATES = 50
 const MAX_SIMILAR = 5
 const MAX_BY_AUTHOR = 3
@@ -19,23 +19,23 @@ type Row = Omit<LinkedPost, 'topic' | 'user' | 'isPrivate'> & {
 type Related = { similar: LinkedPost[]; byAuthor: LinkedPost[] }
 
 /**
- * Posts of other authors in the same topic, or of the same type if there is no topic, that share type and models, the
- * best first; and the author's newest. Both read a fixed number of index entries. Null if there is no such public post.
+ * Other authors' posts in the same topic, then of the same type, those that share type and models first; and the author's
+ * newest. Reads a fixed number of index entries. Null if there is no such public post.
  */
 export const findRelatedPosts = async (sql: Sql, id: number): Promise<Related | null> => {
   const [post] = await sql<{ userId: number; topicId: number | null; type: string; models: string[] }[]>`
     select user_id, topic_id, type, models from posts where id = ${id} and not is_private`
   if (!post) return null
   const { userId, topicId, type, models } = post
-  const sameList = topicId === null ? sql`type = ${type}` : sql`topic_id = ${topicId}`
+  const best = (condition: Fragment) => sql`
+    (select id, user_id, topic_id, type, models, score from posts
+    where ${condition} and not is_private order by score desc, created_at desc, id desc limit ${CANDIDATES})`
   const rows = await sql<Row[]>`
     with others as (
       select id, row_number() over (
-        order by (type = ${type})::integer + cardinality(array(
+        order by topic_id is not distinct from ${topicId} desc, (type = ${type})::integer + cardinality(array(
           select unnest(models) intersect select unnest(${models}::text[]))) desc, score desc, id desc) as ord
-      from (
-        select id, user_id, type, models, score from posts
-        where ${sameList} and not is_private order by score desc, created_at desc, id desc limit ${CANDIDATES}) as best
+      from (${best(sql`topic_id = ${topicId}`)} union ${best(sql`type = ${type}`)}) as best
       where id <> ${id} and user_id <> ${userId}
       order by ord limit ${MAX_SIMILAR}
     ), own as (
@@ -45,8 +45,10 @@ export const findRelatedPosts = async (sql: Sql, id: number): Promise<Related | 
       where id <> ${id} order by ord limit ${MAX_BY_AUTHOR}
     )
     ${select(sql, sql`others`, true)} union all ${select(sql, sql`own`, false)} order by is_similar, ord`
-  const listOf = (wanted: boolean) => rows.filter(({ isSimilar }) => isSimilar === wanted).map(toLink)
-  return { similar: listOf(true), byAuthor: listOf(false) }
+  return {
+    similar: rows.filter(({ isSimilar }) => isSimilar).map(toLink),
+    byAuthor: rows.filter(({ isSimilar }) => !isSimilar).map(toLink),
+  }
 }
 
 const select = (sql: AnySql, list: Fragment, isSimilar: boolean): Fragment => sql`

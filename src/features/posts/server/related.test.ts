@@ -35,8 +35,8 @@ it('lists similar posts of others in the topic, by type and models before score,
   })
 })
 
-it('takes the type for a post without topic, and reads with two statements', async () => {
-  const post = await aPost(database, { type: 'Audio', title: 'Song' })
+it('takes posts of the same type if the topic has too few, and reads with two statements', async () => {
+  const post = await aPost(database, { type: 'Audio', title: 'Song', topic: await aTopic(database) })
   await aPost(database, { type: 'Audio', title: 'Chord', topic })
   queries.length = 0
   expect(await read(post.id)).toEqual({ status: 200, similar: ['Chord'], byAuthor: [] })
