@@ -27,6 +27,7 @@ describe('what visitors must not see', async () => {
     `/api/posts/${post.id}`,
     `/api${link}`,
     `/api/posts/${post.id}/comments`,
+    `/api/posts/${post.id}/related`,
     '/api/users/quietauthor',
     '/api/leaderboard',
     '/api/search?q=open',

@@ -101,12 +101,12 @@ it('keeps robots.txt in this order', async () => {
   expect((await app.inject(paths.robots)).body).toMatchInlineSnapshot(`
     "User-agent: *
     Disallow: /api/
+    Disallow: /bookmarks
+    Disallow: /private-posts
     Disallow: /private/
     Disallow: /admin
     Disallow: /settings
     Disallow: /notifications
-    Disallow: /bookmarks
-    Disallow: /private-posts
 
     Sitemap: http://localhost:3000/sitemap.xml
     "

@@ -37,6 +37,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
+  'GET /api/posts/{id}/related': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],
   'GET /api/t/{topicName}/{seoSlug}': [
     SEEN,
