@@ -179,6 +179,7 @@ export const permissions: Record<string, Row> = {
   ],
   'PATCH /api/admin/topics/{id}/hot': [ADMIN, (world) => ({ ...topic(world), body: { isHot: true } })],
   'DELETE /api/admin/topics/{id}': [ADMIN, topic],
+  'GET /api/admin/waiting': [ADMIN],
   'GET /api/admin/topic-requests': [ADMIN],
   'POST /api/admin/topic-requests/{id}/approve': [
     ADMIN,
