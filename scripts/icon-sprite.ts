@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { iconNames } from '../src/web/kit/icon-names.ts'
+import { iconNames } from '../src/core/icon-names.ts'
 
 /** One SVG file with a symbol per icon. The symbols have neither size nor color; the style sheet sets both. */
 export const createIconSprite = async (names: readonly string[] = iconNames): Promise<string> => {

@@ -27,8 +27,10 @@ export const isNodeUsable = () =>
 // settings reduce that to 160 MB, at a cost of 0.06 s per image.
 const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '4' }
 
-// Limits V8's young generation to 32 MB instead of 128 MB, with no loss of speed.
-const nodeFlags = ['--max-semi-space-size=16']
+// Limits V8's young generation to 32 MB instead of 128 MB, with no loss of speed, and lets the heap grow by three quarters
+// between two full collections instead of several times: 264 MB after load instead of 407, for about 5 % more processor
+// time (docs/decisions/0057-compress-less-under-pressure-and-collect-earlier.md).
+const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=75']
 
 /** The arguments with which `node` runs the site. */
 export const site = [...nodeFlags, inRoot('src/app/server/main.ts')]

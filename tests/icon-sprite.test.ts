@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { iconNames } from '#web/kit/icon-names.ts'
+import { iconNames } from '#core/icon-names.ts'
 import { createIconSprite } from '../scripts/icon-sprite.ts'
 import { inRoot } from '../scripts/paths.mjs'
 

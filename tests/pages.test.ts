@@ -11,7 +11,7 @@ import { testDatabase } from './support/database.ts'
 
 const database = await testDatabase()
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })
@@ -101,12 +101,12 @@ it('keeps robots.txt in this order', async () => {
   expect((await app.inject(paths.robots)).body).toMatchInlineSnapshot(`
     "User-agent: *
     Disallow: /api/
+    Disallow: /bookmarks
+    Disallow: /private-posts
     Disallow: /private/
     Disallow: /admin
     Disallow: /settings
     Disallow: /notifications
-    Disallow: /bookmarks
-    Disallow: /private-posts
 
     Sitemap: http://localhost:3000/sitemap.xml
     "

@@ -20,7 +20,7 @@ import { aPicture, dataString } from './support/samples.ts'
 const database = await testDatabase()
 const { sql } = database
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({ config: readConfig({ RATE_LIMIT_SCALE: '0' }), database, renderer })

@@ -14,7 +14,7 @@ const config = readConfig({ RATE_LIMIT_SCALE: '0' })
 /** The real site, whose renderer reuses fragments from this cache; null reuses nothing. */
 const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstance> => {
   const renderer = createRenderer(
-    { name: 'Prompts', url: 'https://prompts.example' },
+    { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
     { scripts: [], styles: [], preloads: [] },
     () => [],
     fragments,

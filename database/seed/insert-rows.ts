@@ -64,13 +64,13 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
       from given g join posts p on p.seo_slug = g.post join ${people} u on u.name = g.author
       left join given above on above.key = g.parent
     )
-    insert into votes (user_id, comment_id, value)
-    select u.id, g.id, v.value
+    insert into votes (user_id, comment_id, value, created_at)
+    select u.id, g.id, v.value, g."createdAt" + (now() - g."createdAt") * ((g.id * 7 + u.id * 13) % 100) / 100
     from json_to_recordset(${json(rows.commentVotes)}::text::json) as v(comment text, author text, value integer)
     join given g on g.key = v.comment join ${people} u on u.name = v.author`
   await sql`
-    insert into votes (user_id, post_id, value)
-    select u.id, p.id, v.value
+    insert into votes (user_id, post_id, value, created_at)
+    select u.id, p.id, v.value, p.created_at + (now() - p.created_at) * ((p.id * 7 + u.id * 13) % 100) / 100
     from json_to_recordset(${json(rows.postVotes)}::text::json) as v(post text, author text, value integer)
     join posts p on p.seo_slug = v.post join ${people} u on u.name = v.author`
   await sql`

@@ -16,12 +16,12 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
   })
   expect(rows).toEqual(
     expect.arrayContaining([
-      'home: / | Prompts – a library of AI prompts to discover and share | q types models feed sortBy after | in sitemap',
-      'popular: /popular | Trending Posts | types models feed sortBy after | in sitemap',
+      'home: / | Prompts – a library of AI prompts to discover and share | q types models feed sortBy window after | in sitemap',
+      'popular: /popular | Trending Posts | types models feed sortBy window after | in sitemap',
       'new: /new | New Posts | types models feed sortBy after | in sitemap',
-      'leaderboard: /leaderboard | Leaderboard: Top Contributors |  | in sitemap',
+      'leaderboard: /leaderboard | Leaderboard: Top Contributors | window | in sitemap',
       'optimize: /optimize | Optimize your AI prompts |  | in sitemap',
-      'topic: /t/:topic | Machine Learning | types models feed sortBy after | ',
+      'topic: /t/:topic | Machine Learning | types models feed sortBy window after | ',
       'slug-post: /t/:topic/:slug | Machine Learning | comments | ',
       'slug-comment: /t/:topic/:slug/comment/:commentId | Machine Learning | comments | ',
       'post: /post/:id | Prompts | comments | ',

@@ -1,3 +1,4 @@
+import type { IconName } from './icon-names.ts'
 import { titleFromSlug } from './slugs.ts'
 
 type PageEntry = {
@@ -15,13 +16,18 @@ type PageEntry = {
   isNoindex?: boolean
   /** The page has no sidebar and header. */
   isBare?: boolean
+  /** The page's link in the sidebar, where the links are in the order of this table. */
+  sidebar?: SidebarEntry
 }
+
+type SidebarEntry = { label: string; icon: IconName; isForMembers?: true; isNew?: true }
 
 const definePages = <const T extends Record<string, PageEntry>>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & PageEntry } => table
 
 const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
+const TRENDING_LIST = ['types', 'models', 'feed', 'sortBy', 'window', 'after']
 const POST = ['comments']
 
 const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>
@@ -34,15 +40,55 @@ const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, st
 export const pages = definePages({
   home: {
     path: '/',
-    parameters: ['q', ...LIST],
+    parameters: ['q', ...TRENDING_LIST],
     title: (siteName) => `${siteName} – a library of AI prompts to discover and share`,
     isInSitemap: true,
+    sidebar: { label: 'Home', icon: 'house' },
   },
-  popular: { path: '/popular', parameters: LIST, title: 'Trending Posts', isInSitemap: true },
-  new: { path: '/new', parameters: LIST, title: 'New Posts', isInSitemap: true },
-  leaderboard: { path: '/leaderboard', title: 'Leaderboard: Top Contributors', isInSitemap: true },
-  optimize: { path: '/optimize', title: 'Optimize your AI prompts', isInSitemap: true },
-  topic: { path: '/t/:topic', parameters: LIST, title: topicTitle },
+  popular: {
+    path: '/popular',
+    parameters: TRENDING_LIST,
+    title: 'Trending Posts',
+    isInSitemap: true,
+    sidebar: { label: 'Trending', icon: 'trending-up' },
+  },
+  new: {
+    path: '/new',
+    parameters: LIST,
+    title: 'New Posts',
+    isInSitemap: true,
+    sidebar: { label: 'New', icon: 'clock' },
+  },
+  bookmarks: {
+    path: '/bookmarks',
+    parameters: ['q', 'after'],
+    title: 'Bookmarked Posts',
+    isDisallowed: true,
+    isNoindex: true,
+    sidebar: { label: 'Bookmarks', icon: 'bookmark', isForMembers: true },
+  },
+  'private-posts': {
+    path: '/private-posts',
+    parameters: ['after'],
+    title: 'Private Posts',
+    isDisallowed: true,
+    isNoindex: true,
+    sidebar: { label: 'Private Posts', icon: 'lock', isForMembers: true },
+  },
+  leaderboard: {
+    path: '/leaderboard',
+    parameters: ['window'],
+    title: 'Leaderboard: Top Contributors',
+    isInSitemap: true,
+    sidebar: { label: 'Leaderboard', icon: 'trophy' },
+  },
+  optimize: {
+    path: '/optimize',
+    title: 'Optimize your AI prompts',
+    isInSitemap: true,
+    sidebar: { label: 'Optimize Prompt', icon: 'wand-sparkles', isNew: true },
+  },
+  topic: { path: '/t/:topic', parameters: TRENDING_LIST, title: topicTitle },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
   'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },
   post: { path: '/post/:id', parameters: POST },
@@ -58,20 +104,6 @@ export const pages = definePages({
   },
   settings: { path: '/settings', isDisallowed: true, isNoindex: true },
   notifications: { path: '/notifications', isDisallowed: true, isNoindex: true },
-  bookmarks: {
-    path: '/bookmarks',
-    parameters: ['q', 'after'],
-    title: 'Bookmarked Posts',
-    isDisallowed: true,
-    isNoindex: true,
-  },
-  'private-posts': {
-    path: '/private-posts',
-    parameters: ['after'],
-    title: 'Private Posts',
-    isDisallowed: true,
-    isNoindex: true,
-  },
   'complete-profile': { path: '/complete-profile', isNoindex: true, isBare: true },
   'auth-callback': { path: '/auth/callback', isNoindex: true, isBare: true },
   'auth-popup': { path: '/auth/popup', isNoindex: true, isBare: true },

@@ -1,4 +1,5 @@
 import type { RouteParams } from 'regexparam'
+import type { FeedWindow } from './feed-windows.ts'
 import { type PageName, type Pages, pages } from './pages.ts'
 import { topicSlug } from './slugs.ts'
 
@@ -25,6 +26,9 @@ export const pathOf = <N extends PageName>(
 
 const postById = (id: number): string => pathOf('post', { id })
 const topic = (name: string): string => pathOf('topic', { topic: topicSlug(name) })
+
+/** Selects the trending posts of a period; without it, a list is in its default order. */
+const windowQuery = (window?: FeedWindow): string => (window ? `?window=${window}` : '')
 
 /** The canonical link of a post (docs/spec/pages.md#post-links). */
 const post = (p: LinkedPost): string => {
@@ -60,9 +64,9 @@ export const paths = {
   postMarkdown: (id: number) => `${postById(id)}.md`,
   postPreviewImage: (id: number) => `/og/post/${id}.png`,
   topic,
-  topicFeed: (name: string) => `${topic(name)}/feed.xml`,
+  topicFeed: (name: string, window?: FeedWindow) => `${topic(name)}/feed.xml${windowQuery(window)}`,
   newFeed: `${pages.new.path}/feed.xml`,
-  popularFeed: `${pages.popular.path}/feed.xml`,
+  popularFeed: (window?: FeedWindow) => `${pages.popular.path}/feed.xml${windowQuery(window)}`,
   profile: (username: string) => pathOf('profile', { username }),
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,

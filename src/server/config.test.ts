@@ -12,6 +12,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       siteName: 'Prompt Collection',
+      trendingWindow: 'month',
       dataDir: path.join(projectRoot, 'data'),
       seed: 'demo',
       databaseUrl: null,

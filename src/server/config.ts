@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { FeedWindow } from '#core/feed-windows.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 
@@ -9,6 +10,8 @@ export type Config = Readonly<{
   /** Has no trailing slash. */
   publicUrl: string
   siteName: string
+  /** The period of the trending posts that pages and RSS feeds show by default. */
+  trendingWindow: FeedWindow
   /** An absolute path. */
   dataDir: string
   seed: 'demo' | 'none'
@@ -87,6 +90,7 @@ const toConfig = (settings: Settings): Config => ({
   host: settings.HOST,
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
+  trendingWindow: settings.TRENDING_WINDOW,
   dataDir: path.resolve(projectRoot, settings.DATA_DIR),
   seed: settings.SEED,
   databaseUrl: settings.DATABASE_URL ?? null,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { feedWindows } from '#core/feed-windows.ts'
 import { isLoopbackUrl } from './loopback.ts'
 
 const text = z.string().trim()
@@ -102,6 +103,9 @@ export const settingsSchema = z.object({
     .transform(Number)
     .default(1),
   UPLOAD_MB_PER_DAY: wholeNumber(1, 100_000).default(250),
+  TRENDING_WINDOW: z
+    .enum(feedWindows, { error: `must be one of ${feedWindows.join(', ')}` })
+    .default('month'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
 })

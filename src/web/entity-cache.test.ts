@@ -37,7 +37,7 @@ const aClient = () =>
     [feed, pagesOf([aPost(7), aPost(8)], [aPost(9)])],
     [profile, pagesOf({ id: 3, karma: 5, posts: [aPost(7)] })],
     [page, aPost(7, { comments: [aComment(11, [aComment(12)])] })],
-    [leaderboardQuery.queryKey, { topUsers: [{ id: 7, score: 5 }], currentUser: null }],
+    [leaderboardQuery('all').queryKey, { topUsers: [{ id: 7, score: 5 }], currentUser: null }],
   )
 
 const scored = <T extends { score: number }>(item: T): T => ({ ...item, score: item.score + 1 })
@@ -50,7 +50,9 @@ it('changes every copy of a post, but nothing else with the same id', () => {
   })
   expect(client.getQueryData<unknown>(profile)).toMatchObject({ pages: [{ posts: [{ score: 2 }] }] })
   expect(client.getQueryData<unknown>(page)).toMatchObject({ score: 2 })
-  expect(client.getQueryData<unknown>(leaderboardQuery.queryKey)).toMatchObject({ topUsers: [{ score: 5 }] })
+  expect(client.getQueryData<unknown>(leaderboardQuery('all').queryKey)).toMatchObject({
+    topUsers: [{ score: 5 }],
+  })
 })
 
 it('changes a reply deep in a tree', () => {
@@ -146,7 +148,7 @@ it('invalidates the queries that depend on a collection', async () => {
   await invalidateCollection(client, 'followed-posts')
   expect(invalidated()).toEqual([followed])
   await invalidateCollection(client, 'stats')
-  expect(invalidated()).toEqual([profile, leaderboardQuery.queryKey, followed])
+  expect(invalidated()).toEqual([profile, leaderboardQuery('all').queryKey, followed])
   await invalidateCollection(client, 'topics')
-  expect(invalidated()).toEqual([feed, profile, leaderboardQuery.queryKey, followed])
+  expect(invalidated()).toEqual([feed, profile, leaderboardQuery('all').queryKey, followed])
 })

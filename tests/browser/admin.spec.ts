@@ -435,6 +435,62 @@ test('restores text typed in any admin dialog after Escape', async ({ page, cont
   await expect(comment).toHaveCount(0)
 })
 
+test('shows 25 rows of each list on a screen of 1440 by 900 px', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(context, { isAdmin: true })
+  const { id, username } = await aMember()
+  const sql = siteSql()
+  const many = sql`generate_series(1, 30) n`
+  await sql`
+    insert into users (username, google_id, profile_completed, email)
+    select ${username} || n, ${username} || n, true, ${username} || n || '@example.net' from ${many}`
+  await sql`insert into topics (name, slug, description) select ${username} || n, lower(${username} || n), 'Ropes' from ${many}`
+  await sql`insert into feedback (content, user_id) select repeat('Long words ', 40) || n, ${id} from ${many}`
+  await sql`insert into ad_requests (name, email, user_id) select 'Acme ' || n, 'ads@example.org', ${id} from ${many}`
+  await sql`
+    insert into topic_requests (name, description, user_id)
+    select ${username} || n, repeat('Many words. ', 20), ${id} from ${many}`
+  await sql`
+    insert into audit_events (admin_name, action, target_name, reason, before, after)
+    select 'ada', 'mute-user', ${username} || n, 'Spam', '{"isMuted": false}', '{"isMuted": true}' from ${many}`
+  for (const tab of ['users', 'topics', 'requests', 'feedback', 'ads', 'audit']) {
+    await open(page, `tab=${tab}`)
+    await expect(page.getByRole('tabpanel').getByRole('article').nth(29)).toBeAttached()
+    const onScreen = await page
+      .getByRole('tabpanel')
+      .getByRole('article')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
+    expect(onScreen, tab).toBeGreaterThanOrEqual(25)
+  }
+})
+
+test('tells an admin what waits on the avatar and the tabs until it is dealt with', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, { isAdmin: true })
+  const sql = siteSql()
+  await sql`delete from feedback`
+  await sql`delete from ad_requests`
+  await sql`delete from topic_requests`
+  const { id } = await aMember()
+  await sql`insert into feedback (content, user_id) values ('Nice', ${id})`
+  await page.goto('/new')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Account menu, 1 waiting in the admin panel' }).click()
+  await page.getByRole('menuitem', { name: 'Admin Panel (1 waiting)' }).click()
+  const tab = page.getByRole('tab', { name: 'Feedback' })
+  await expect(tab).toHaveAccessibleDescription('1 waiting')
+  await tab.click()
+  await page.getByRole('button', { name: /^Delete Feedback/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: /^View .* profile/ })).toHaveAttribute('target', '_blank')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(tab).toHaveAccessibleDescription('')
+  await expect(page.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
+})
+
 test('moves between tabs with the arrow keys', async ({ page, context }) => {
   await signIn(context, { isAdmin: true })
   await open(page, 'tab=users')

@@ -174,7 +174,7 @@ test.describe('the slide-out menu', () => {
   test('opens, traps the focus, closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/leaderboard')
     await hydrated(page)
-    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -264,7 +264,7 @@ test.describe('the slide-out menu', () => {
     const page = await context.newPage()
     await page.goto('/leaderboard')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
     await context.close()
   })

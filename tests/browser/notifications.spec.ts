@@ -35,9 +35,9 @@ test("a comment updates the post author's bell without a reload, and the entry o
   await bell(page).click()
   await expect(page).toHaveURL('/notifications')
   await expect(lines(page)).toHaveCount(3)
-  await expect(lines(page).first()).toContainText(`${ben.username} commented on ${post.title}`)
-  await expect(lines(page).nth(1)).toContainText(`${ben.username} bookmarked ${post.title}`)
-  await expect(lines(page).nth(2)).toContainText(`${ben.username} upvoted ${post.title}`)
+  await expect(lines(page).first()).toContainText(`${ben.username} commented on “${post.title}”`)
+  await expect(lines(page).nth(1)).toContainText(`${ben.username} bookmarked “${post.title}”`)
+  await expect(lines(page).nth(2)).toContainText(`${ben.username} upvoted “${post.title}”`)
   await expect(page.getByText('New', { exact: true }).and(lines(page).locator('span'))).toHaveCount(3)
 
   await lines(page).first().getByRole('link').click()
@@ -106,7 +106,7 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
   await tellOf(ann, post.id, 64)
   await open(page, '/notifications')
   await expect(lines(page)).toHaveCount(1)
-  await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted Popular/)
+  await expect(lines(page)).toContainText(/fan\S+ and 63 others upvoted “Popular/)
   // Use the keyboard only.
   await page.getByRole('button', { name: 'Mark all as read' }).focus()
   await page.keyboard.press('Tab')
@@ -130,7 +130,7 @@ test('labels a reply as a reply', async ({ page, context, browser, baseURL }) =>
   await expect(ben.page.getByText('What ben answers')).toBeVisible()
   await open(page, '/notifications')
   await expect(lines(page)).toHaveText([
-    new RegExp(`^.?${ben.username} replied to your comment on Talked about`),
+    new RegExp(`^.?${ben.username} replied to your comment on “Talked about`),
   ])
   await ben.context.close()
 })

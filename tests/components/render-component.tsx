@@ -60,7 +60,10 @@ export const renderComponent = async (
 
   const queryClient = createQueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, user)
-  const context = { queryClient, site: { name: 'Prompt Collection', url: 'http://localhost' } }
+  const context = {
+    queryClient,
+    site: { name: 'Prompt Collection', url: 'http://localhost', trendingWindow: 'month' as const },
+  }
   const loaded = await loadPage(routes, context, parseLocation(url))
   if (!('shown' in loaded)) throw new Error(`${url} redirects`)
   const navigation = createNavigation(routes, context, loaded.shown)

@@ -37,6 +37,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
+  'GET /api/posts/{id}/related': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],
   'GET /api/t/{topicName}/{seoSlug}': [
     SEEN,
@@ -178,6 +179,7 @@ export const permissions: Record<string, Row> = {
   ],
   'PATCH /api/admin/topics/{id}/hot': [ADMIN, (world) => ({ ...topic(world), body: { isHot: true } })],
   'DELETE /api/admin/topics/{id}': [ADMIN, topic],
+  'GET /api/admin/waiting': [ADMIN],
   'GET /api/admin/topic-requests': [ADMIN],
   'POST /api/admin/topic-requests/{id}/approve': [
     ADMIN,

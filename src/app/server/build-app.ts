@@ -13,6 +13,7 @@ import { registerAnonymousResponseCache } from '#server/http/anonymous-response-
 import { checkingSerializer } from '#server/http/check-reply.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
+import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
 import { registerLargeJsonParser } from '#server/http/large-json.ts'
 import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
@@ -27,9 +28,9 @@ import { openGeneratedFiles } from '#server/media/generated-files.ts'
 import { mightCarrySession, registerSessions, sessionCookieName } from '#server/session/session-cookie.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
-import { findMemberFrame } from './member-frame.ts'
+import { findMemberFrame } from './member-frame-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
-import { isPage, registerPageRoutes } from './page-routes.ts'
+import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-routes.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -87,7 +88,8 @@ export const buildApp = async ({
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
   // responses. The cache's lookup comes before all later hooks, so a hit skips them.
-  registerCompression(app)
+  const lag = measureEventLoopLag(app)
+  registerCompression(app, lag)
   registerAnonymousResponseCache(app, (request) => mightCarrySession(request, cookieName))
   await app.register(helmet, {
     // Pages set their own policy, with the hashes of their inline scripts.
@@ -106,6 +108,7 @@ export const buildApp = async ({
   app.removeContentTypeParser('text/plain')
   registerLargeJsonParser(app)
   rejectCrossOriginWrites(app, config.publicUrl, cookieName)
+  rejectPagesUnderPressure(app, { lag, hasSession: (request) => mightCarrySession(request, cookieName) })
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPage(request)) return findMemberFrame(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }

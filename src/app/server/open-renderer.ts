@@ -46,10 +46,10 @@ const readManifest = (): { assets: Assets; filesOf(page: string): string[] } => 
 
 /** Renders pages from the build or, in development, from the sources with Vite. */
 export const openRenderer = async (
-  { siteName, publicUrl }: Config,
+  { siteName, publicUrl, trendingWindow }: Config,
   lifecycle: Lifecycle,
 ): Promise<PageRenderer> => {
-  const site = { name: siteName, url: publicUrl }
+  const site = { name: siteName, url: publicUrl, trendingWindow }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
   // Imported lazily, because production must not load Vite.
   const { createDevRenderer } = await import('./dev-renderer.ts')

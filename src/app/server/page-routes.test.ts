@@ -1,8 +1,10 @@
+import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { readConfig } from '#server/config.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildApp } from './build-app.ts'
+import { rejectPagesUnderPressure } from './page-routes.ts'
 
 const rendered: string[] = []
 const app = await buildApp({
@@ -100,4 +102,28 @@ it('sends an error page if rendering fails', async () => {
   const { statusCode, headers, body } = await app.inject('/lost')
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(body).toContain('<h1>&#60;b&#62;Lost')
+})
+
+it('rejects pages while the process is late, those of members last, and nothing else', async () => {
+  let lag = 0
+  const busy = Fastify()
+  rejectPagesUnderPressure(busy, { lag: () => lag, hasSession: ({ headers }) => 'cookie' in headers })
+  for (const url of ['/*', '/api/posts', '/healthz']) busy.get(url, async () => 'ok')
+  const statuses = async () => {
+    const requests = [
+      { url: '/popular' },
+      { url: '/popular', headers: { cookie: 'session=x' } },
+      { url: '/api/posts' },
+      { url: '/healthz' },
+    ]
+    return (await Promise.all(requests.map((request) => busy.inject(request)))).map(
+      ({ statusCode }) => statusCode,
+    )
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  lag = 400
+  expect(await statuses()).toEqual([503, 200, 200, 200])
+  lag = 600
+  expect(await statuses()).toEqual([503, 503, 200, 200])
+  await busy.close()
 })

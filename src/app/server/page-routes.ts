@@ -84,6 +84,24 @@ export const registerPageRoutes = (
 /** Whether a request is for a page, not for the API or a file. */
 export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
+/** Above these, a page would not be sent within a second after the other work that is waiting. */
+const MAX_LAG_MS = { visitor: 250, member: 500 }
+
+/**
+ * Rejects pages at once while the process is busy with everything else that a page needs beside its rendering, which
+ * the render queue does not see. Register it before anything that costs more than the rejection.
+ */
+export const rejectPagesUnderPressure = (
+  app: FastifyInstance,
+  { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
+): void => {
+  app.addHook('onRequest', async (request) => {
+    if (!isPage(request)) return
+    if (lag() > MAX_LAG_MS[hasSession(request) ? 'member' : 'visitor'])
+      throw new HttpError('site-busy', { retryAfter: 2 })
+  })
+}
+
 const sendPage = (reply: FastifyReply, status: number, html: string, policy: string): FastifyReply => {
   if (status === 503) reply.header('retry-after', 5)
   if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)

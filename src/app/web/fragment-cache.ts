@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { ExpiringCache } from '#core/expiring-cache.ts'
 import { type Fragment, SLOT_HTML } from '#web/reused-fragments.tsx'
 
 const MAX_SIZE = 16_000_000
@@ -16,7 +16,7 @@ export type FragmentCache = {
 }
 
 export const createFragmentCache = (): FragmentCache => {
-  const cache = new LRUCache<string, Rendered>({
+  const cache = new ExpiringCache<Rendered>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ html, preloads }, key) => html.length + preloads.length + key.length * 2 + 200,
     ttl: MAX_AGE_MS,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sitemapOfPages } from '#features/feeds/server/syndication/sitemap.ts'
 import { routes } from './routes.ts'
 
-const site = { name: 'Prompts', url: 'https://prompts.example' }
+const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
 const addresses = [...sitemapOfPages([], site.url).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
   ([, url]) => url ?? '',
 )

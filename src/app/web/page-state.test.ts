@@ -11,7 +11,7 @@ afterEach(() => {
 const postKey = defineQueryKey('post')
 
 const state: Parameters<typeof writePageState>[0] = {
-  site: { name: 'Prompts', url: 'https://prompts.example' },
+  site: { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const },
   assets: { scripts: [], styles: [], preloads: [] },
   outcome: { kind: 'loaded' },
 }

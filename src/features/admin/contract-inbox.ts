@@ -5,12 +5,22 @@ import { adRequestRowShape, feedbackRowShape, topicRequestRowShape } from '#feat
 import { topicInfoShape } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
 import { topicFormShape } from './contract-form.ts'
+import { MAX_WAITING } from './contract-values.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idShape })
 const emptyReply = z.object({})
 
 const inbox = { query: z.object({ ...adminPageShape, q: searchTextShape }) }
+
+export const countWaiting = endpoint({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_WAITING}`,
+  tag,
+  access: 'admin',
+  reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int() }),
+})
 
 export const listTopicRequests = endpoint({
   method: 'GET',

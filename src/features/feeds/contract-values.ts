@@ -1,11 +1,6 @@
 export const feedSorts = ['new', 'top'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
-/** The periods whose posts a feed sorted by `top` can be narrowed to, in days; null is all time. */
-export const feedWindowDays = { day: 1, week: 7, month: 30, year: 365, all: null } as const
-export type FeedWindow = keyof typeof feedWindowDays
-export const feedWindows = Object.keys(feedWindowDays) as [FeedWindow, ...FeedWindow[]]
-
 /**
  * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
  * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
+import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { commaListShape, limitShape, offsetShape } from '#core/query-shapes.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { topicNameShape } from '#features/topics/contract.ts'
-import {
-  CURSOR_PATTERN,
-  type FeedCursor,
-  type FeedWindow,
-  feedSorts,
-  feedWindows,
-  MAX_NEW_POSTS,
-} from './contract-values.ts'
+import { CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
 export { cursorOf, type FeedCursor, type FeedSort, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
 
@@ -37,7 +31,12 @@ export const filterQueryShape = {
 
 export const sortShape = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
 
-const windowShape = z._default(z.enum(feedWindows, `window must be one of ${feedWindows.join(', ')}`), 'all')
+const windowNameShape = z.enum(feedWindows, `window must be one of ${feedWindows.join(', ')}`)
+
+const windowShape = z._default(windowNameShape, 'all')
+
+/** The query of an RSS feed. */
+export const windowQueryShape = z.object({ window: z.optional(windowNameShape) })
 
 const followingShape = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
@@ -54,6 +53,15 @@ type FilterQuery = {
 const MAX_CHEAP_OFFSET = 1_000
 
 /**
+ * Up to a month, the best posts of each day are merged from an index, unless a filter passes over many posts of
+ * a day. A topic's posts of the period are read and sorted.
+ */
+export const isExpensiveWindow = (
+  { window = 'all', types }: Pick<FilterQuery, 'window' | 'types'>,
+  isWithinTopics: boolean,
+): boolean => window === 'year' || (window !== 'all' && (isWithinTopics || types.length > 0))
+
+/**
  * A feed is normally read in index order. If no index fits the filters, or the offset is large, PostgreSQL
  * may have to read everything before the page. Within topics, no index includes the type.
  */
@@ -62,7 +70,7 @@ const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
   max: 1_200,
   when: (query: FilterQuery) =>
     query.models.length > 0 ||
-    (query.window !== undefined && query.window !== 'all') ||
+    isExpensiveWindow(query, isWithinTopics(query)) ||
     query.types.length > (isWithinTopics(query) ? 0 : 1) ||
     (query.offset ?? 0) > MAX_CHEAP_OFFSET,
 })

@@ -6,3 +6,9 @@ export const MAX_UNREAD_COUNT = 1_000
 
 /** Counting the members of a group stops here; the interface then says "at least". */
 export const MAX_GROUP_SIZE = 1_000
+
+/** What happened to a topic that the member requested. */
+export const topicNotificationTypes = ['topic-approved', 'topic-rejected'] as const
+
+/** The number of characters of a comment that a notification shows. */
+export const EXCERPT_LENGTH = 200

@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { dateShape } from '#core/date-shape.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idShape, limitShape } from '#core/query-shapes.ts'
-import { MAX_UNREAD_COUNT, STREAM_PATH } from './contract-values.ts'
+import { MAX_UNREAD_COUNT, STREAM_PATH, topicNotificationTypes } from './contract-values.ts'
 
 const notificationShape = z.object({
   id: z.int(),
   userId: z.int(),
-  type: z.enum(['comment', 'upvote', 'bookmark']),
-  postId: z.int(),
-  fromUserId: z.int(),
+  type: z.enum(['comment', 'upvote', 'bookmark', ...topicNotificationTypes]),
+  /** Null if it is about a topic that the member requested. */
+  postId: z.nullable(z.int()),
+  fromUserId: z.nullable(z.int()),
   /** The comment that was written or voted on. */
   commentId: z.nullable(z.int()),
   /** Whether that comment is a reply to one of the member's own. */
@@ -19,18 +20,24 @@ const notificationShape = z.object({
    * `MAX_GROUP_SIZE`.
    */
   groupSize: z.int(),
+  /** The beginning of that comment. */
+  excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: dateShape,
-  fromUser: z.object({ username: z.string(), avatar: z.nullable(z.string()) }),
+  fromUser: z.nullable(z.object({ username: z.string(), avatar: z.nullable(z.string()) })),
   /** Includes the fields that the post's link needs. */
-  post: z.object({
-    id: z.int(),
-    title: z.string(),
-    isPrivate: z.boolean(),
-    privateId: z.nullable(z.string()),
-    seoSlug: z.string(),
-    topic: z.nullable(z.object({ name: z.string() })),
-  }),
+  post: z.nullable(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      isPrivate: z.boolean(),
+      privateId: z.nullable(z.string()),
+      seoSlug: z.string(),
+      topic: z.nullable(z.object({ name: z.string() })),
+    }),
+  ),
+  /** The topic that the member requested; `isLinked` if it exists. */
+  topic: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
 })
 export type Notification = z.output<typeof notificationShape>
 

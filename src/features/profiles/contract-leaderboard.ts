@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
+import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import { limitShape } from '#core/query-shapes.ts'
 import { contributorShape } from '#features/members/contract.ts'
@@ -7,10 +8,26 @@ import { contributorShape } from '#features/members/contract.ts'
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/api/leaderboard',
-  summary: 'List the top 50 contributors and your own figures',
+  summary: 'List the top 50 contributors of all time, a week or a month, and your own figures and rank',
   tag: 'Users',
   access: 'anyone',
-  query: z.object({ limit: z._default(limitShape, limits.leaderboard) }),
-  reply: z.object({ topUsers: z.array(contributorShape), currentUser: z.nullable(contributorShape) }),
+  // For a period, everything that members did in it is added up.
+  expensive: {
+    name: 'leaderboard',
+    max: 600,
+    when: ({ window }: { window: LeaderboardWindow }) => window !== 'all',
+  },
+  query: z.object({
+    window: z._default(
+      z.enum(leaderboardWindows, `window must be one of ${leaderboardWindows.join(', ')}`),
+      'all',
+    ),
+    limit: z._default(limitShape, limits.leaderboard),
+  }),
+  reply: z.object({
+    topUsers: z.array(contributorShape),
+    /** The rank is null without engagement, and beyond the number of members that are counted. */
+    currentUser: z.nullable(z.extend(contributorShape, { rank: z.nullable(z.int()) })),
+  }),
   cacheSeconds: 15,
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { pickQueryParameters } from '#core/canonical-url.ts'
+import { ExpiringCache } from '#core/expiring-cache.ts'
 import { acceptedEncoding } from './compress.ts'
 
 type Headers = Record<string, string>
@@ -54,7 +54,7 @@ export const registerAnonymousResponseCache = (
   app: FastifyInstance,
   hasSessionCookie: (request: FastifyRequest) => boolean,
 ): void => {
-  const cache = new LRUCache<string, CacheEntry>({
+  const cache = new ExpiringCache<CacheEntry>({
     maxSize: MAX_SIZE_MB * 1024 * 1024,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
   })

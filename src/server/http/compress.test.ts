@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { acceptedEncoding } from './compress.ts'
+import { acceptedEncoding, registerCompression } from './compress.ts'
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -19,4 +20,17 @@ it.each([
   ['brotli', 'identity'],
 ])('negotiates "%s" as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
+})
+
+it('compresses nothing while the process is late', async () => {
+  let lag = 0
+  const app = Fastify()
+  registerCompression(app, () => lag)
+  app.get('/', (_, reply) => reply.type('text/html').send('<p>'.repeat(1_000)))
+  const encodingOf = async () =>
+    (await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })).headers['content-encoding']
+  expect(await encodingOf()).toBe('br')
+  lag = 500
+  expect(await encodingOf()).toBeUndefined()
+  await app.close()
 })

@@ -22,16 +22,23 @@ const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|xml|rss\+xml|jav
 const MIN_BYTES = 1_024
 
 /**
- * Compresses text responses off the main thread. Entries in the anonymous response cache are compressed only
- * once.
+ * Above this, responses are sent uncompressed: a page then costs 1.5 ms of processor time instead of 2.4, and its six
+ * times as many bytes cost the main thread nothing (decision 57).
  */
-export const registerCompression = (app: FastifyInstance): void => {
+const MAX_LAG_MS = 150
+
+/**
+ * Compresses text responses off the main thread, unless the process is late (`lag`, milliseconds). Entries in the
+ * anonymous response cache are compressed only once.
+ */
+export const registerCompression = (app: FastifyInstance, lag: () => number): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
       return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     if (Buffer.byteLength(payload) < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
+    if (lag() > MAX_LAG_MS) return payload
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding === 'br') {
       reply.header('content-encoding', 'br').removeHeader('content-length')

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { ExpiringCache } from '#core/expiring-cache.ts'
 
 /** The reply as the handler has returned it, or the error as HTTP would send it. */
 export type LocalReply = { data: unknown } | { status: number; body: string }
@@ -17,7 +17,7 @@ type ReplyCache = {
  * `freezes` makes an attempt fail.
  */
 export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache => {
-  const cache = new LRUCache<string, LocalReply>({
+  const cache = new ExpiringCache<LocalReply>({
     maxSize: MAX_SIZE,
     sizeCalculation: (reply, key) => sizeOf(reply) + key.length + 200,
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { IconName } from '#core/icon-names.ts'
 import { Icon } from './Icon.tsx'
-import type { IconName } from './icon-names.ts'
 
 type Props = {
   icon?: IconName

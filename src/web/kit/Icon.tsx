@@ -1,5 +1,5 @@
 import sprite from 'virtual:icon-sprite'
-import type { IconName } from './icon-names.ts'
+import type { IconName } from '#core/icon-names.ts'
 
 type Props = { name: IconName; size: number; className?: string | undefined }
 

@@ -1,4 +1,4 @@
-import type { IconName } from './icon-names.ts'
+import type { IconName } from '#core/icon-names.ts'
 
 /**
  * The container for content that floats next to an element: the element's landmark, or the open native

@@ -4,7 +4,10 @@ import { loadPage, resumePage } from './load-page.ts'
 import { type Frame, NotFound, type Page, Redirect, route, type Visit } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
-const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
+const context = {
+  queryClient: new QueryClient(),
+  site: { name: 'Site', url: 'https://site.example', trendingWindow: 'month' as const },
+}
 const steps: string[] = []
 const Nothing = () => null
 const frame: Frame = {

@@ -5,7 +5,10 @@ import { createNavigation } from './navigation.ts'
 import { type Frame, NotFound, Redirect, route } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
-const context = { queryClient: new QueryClient(), site: { name: 'Site', url: 'https://site.example' } }
+const context = {
+  queryClient: new QueryClient(),
+  site: { name: 'Site', url: 'https://site.example', trendingWindow: 'month' as const },
+}
 const Nothing = () => null
 const frame: Frame = { gate: async () => {}, Component: Nothing }
 

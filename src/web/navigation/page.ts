@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
+import type { FeedWindow } from '#core/feed-windows.ts'
 import type { PageName, Pages } from '#core/pages.ts'
 import type { PageLocation, Search } from './page-location.ts'
 
@@ -33,8 +34,11 @@ export type Outcome =
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
-/** The site's name and origin, for titles and absolute links. */
-export type Site = { name: string; url: string }
+/**
+ * The site's name and origin, for titles and absolute links, and the period that trending posts are from unless the
+ * reader chooses another.
+ */
+export type Site = { name: string; url: string; trendingWindow: FeedWindow }
 
 export type PageContext = { queryClient: QueryClient; site: Site }
 

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
+import { waitingQuery, waitingText } from '#features/admin/web/queries.ts'
 import { SignInButton } from '#features/identity/web/SignInButton.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -20,22 +22,48 @@ import { useSignOutAndDeleteDrafts } from './use-sign-out-and-delete-drafts.ts'
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const signOut = useSignOutAndDeleteDrafts(user)
+  const waiting = useWaiting(user)
   return (
     <Menu
-      items={() => itemsFor(user, signOut)}
+      items={() => itemsFor(user, signOut, waiting)}
       trigger={(props) => (
-        <IconButton {...props} name={texts.accountMenu}>
+        <IconButton {...props} name={waiting ? texts.accountMenuWaiting(waiting) : texts.accountMenu}>
           <Avatar username={user.username} picture={user.avatar} size={28} />
+          {waiting && (
+            <span
+              aria-hidden
+              className="absolute top-0.5 right-0.5 size-3 rounded-full border-2 border-bg bg-danger-fill"
+            />
+          )}
         </IconButton>
       )}
     />
   )
 }
 
-const itemsFor = ({ username, isAdmin }: CurrentUser, signOut: () => void): MenuItem[] => [
+/** How much waits for this member as an admin, or null. Fetched after hydration, and for admins only. */
+const useWaiting = ({ isAdmin }: CurrentUser): string | null => {
+  const { data } = useQuery(waitingQuery(isAdmin))
+  const total = data ? data.requests + data.feedback + data.ads : 0
+  return total > 0 ? waitingText(total) : null
+}
+
+const itemsFor = (
+  { username, isAdmin }: CurrentUser,
+  signOut: () => void,
+  waiting: string | null,
+): MenuItem[] => [
   { label: texts.viewProfile, icon: 'user', href: paths.profile(username) },
   { label: texts.settings, icon: 'settings', href: paths.settings },
-  ...(isAdmin ? ([{ label: texts.adminPanel, icon: 'shield', href: paths.admin }] satisfies MenuItem[]) : []),
+  ...(isAdmin
+    ? ([
+        {
+          label: waiting ? texts.adminPanelWaiting(waiting) : texts.adminPanel,
+          icon: 'shield',
+          href: paths.admin,
+        },
+      ] satisfies MenuItem[])
+    : []),
   { label: texts.signOut, icon: 'log-out', separated: true, onSelect: signOut },
 ]
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { IconName } from '#core/icon-names.ts'
+import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
@@ -7,7 +9,6 @@ import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import type { IconName } from '#web/kit/icon-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
@@ -98,37 +99,22 @@ export const Sidebar = (props: Props) => {
 
 type LinksProps = Props & { followed: Topic[]; topics: Topic[] }
 
+const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
+
 const SidebarLinks = reusedOnServer('Sidebar', ({ followed, topics, onNavigate, onDialog }: LinksProps) => {
   const isMember = useCurrentUser() !== null
   const followedIds = new Set(followed.map(({ id }) => id))
   return (
     <nav aria-label={texts.mainNavigation} className="px-3 pb-6">
       <ul className="flex flex-col gap-px">
-        <SidebarLink href={paths.home} icon="house" onNavigate={onNavigate}>
-          {texts.home}
-        </SidebarLink>
-        <SidebarLink href={paths.popular} icon="trending-up" onNavigate={onNavigate}>
-          {texts.trending}
-        </SidebarLink>
-        <SidebarLink href={paths.newest} icon="clock" onNavigate={onNavigate}>
-          {texts.newest}
-        </SidebarLink>
-        {isMember && (
-          <>
-            <SidebarLink href={paths.bookmarks} icon="bookmark" onNavigate={onNavigate}>
-              {texts.bookmarks}
+        {links.map(({ path, sidebar: { label, icon, isForMembers, isNew } }) =>
+          isForMembers && !isMember ? null : (
+            <SidebarLink key={path} href={path} icon={icon} onNavigate={onNavigate}>
+              {label}
+              {isNew && <Badge tone="accent">{texts.newBadge}</Badge>}
             </SidebarLink>
-            <SidebarLink href={paths.privatePosts} icon="lock" onNavigate={onNavigate}>
-              {texts.privatePosts}
-            </SidebarLink>
-          </>
+          ),
         )}
-        <SidebarLink href={paths.leaderboard} icon="trophy" onNavigate={onNavigate}>
-          {texts.leaderboard}
-        </SidebarLink>
-        <SidebarLink href={paths.optimize} icon="wand-sparkles" onNavigate={onNavigate}>
-          {texts.optimize} <Badge tone="accent">{texts.newBadge}</Badge>
-        </SidebarLink>
       </ul>
       {followed.length > 0 && (
         <TopicLinks heading={texts.following} topics={byName(followed)} onNavigate={onNavigate} />

@@ -16,7 +16,8 @@ const Admin = ({ search }: { search: Search }) => {
   const user = useCurrentUser()
   if (!user?.isAdmin) return <AccessDenied />
   return (
-    <Page heading={panel.heading} wide>
+    <Page wide>
+      <h1 className="text-xl font-semibold tracking-tight">{panel.heading}</h1>
       <AdminPanel search={search} />
     </Page>
   )

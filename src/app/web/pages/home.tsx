@@ -1,8 +1,14 @@
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { cleanText, truncateText } from '#core/text.ts'
+import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { type FeedFilters, FOLLOWING, parseFilters } from '#features/feeds/web/filter-params.ts'
+import {
+  type FeedFilters,
+  FOLLOWING,
+  parseFeedFilters,
+  parseFilters,
+} from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -15,7 +21,8 @@ import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { Page as SitePage } from '#web/navigation/page.ts'
+import { useSite } from '#web/navigation/navigation-context.ts'
+import type { Site, Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
@@ -33,10 +40,11 @@ const USUAL = 'top'
  * The feed of followed topics exists only for members. The parameter is ignored for visitors and during a
  * search.
  */
-const homeChoice = (search: Search, isMember: boolean): FeedFilters => {
+const homeChoice = (search: Search, isMember: boolean, { trendingWindow }: Site): FeedFilters => {
   if (wordsIn(search)) return parseFilters(search, USUAL, isSearchCursor)
-  const choice = parseFilters(search, USUAL)
-  return isMember && search.feed === FOLLOWING ? { ...choice, sortBy: 'new', isFollowing: true } : choice
+  return isMember && search.feed === FOLLOWING
+    ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
+    : parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
 }
 
 /** The search query; empty if the URL contains an invalid one. */
@@ -45,7 +53,7 @@ const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limit
 const Home = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
   const isVisitor = useCurrentUser() === null
-  const choice = homeChoice(search, !isVisitor)
+  const choice = homeChoice(search, !isVisitor, useSite())
   const hasFollowing = useFollowedTopics().length > 0
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
@@ -72,7 +80,7 @@ const Home = ({ search }: { search: Search }) => {
         hasNoScriptPaging
         itemsIn={postsOf}
         empty={
-          choice.isFollowing && (
+          choice.isFollowing ? (
             <EmptyState
               title={texts.followingEmpty}
               action={
@@ -83,6 +91,8 @@ const Home = ({ search }: { search: Search }) => {
             >
               {texts.followingEmptyText}
             </EmptyState>
+          ) : (
+            <EmptyWindow path={paths.home} choice={choice} usualSort={USUAL} />
           )
         }
       />
@@ -95,7 +105,7 @@ export const page: SitePage = {
     const { queryClient, location } = visit
     const q = wordsIn(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    const choice = homeChoice(location.search, isMember)
+    const choice = homeChoice(location.search, isMember, visit.site)
     await Promise.all([
       queryClient.ensureQueryData(bestContributorsQuery),
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
@@ -107,7 +117,7 @@ export const page: SitePage = {
     pageHead(site, {
       path: paths.search(wordsIn(location.search)),
       description: texts.homeDescription,
-      feed: paths.popularFeed,
+      feed: paths.popularFeed(),
     }),
   Component: Home,
 }

@@ -1,40 +1,92 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/profiles/web/leaderboard/LeaderboardTable.tsx'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { texts } from '#features/profiles/web/leaderboard/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page as SitePage } from '#web/navigation/page.ts'
+import type { Search } from '#web/navigation/page-location.ts'
 import { Page } from '../layout/Page.tsx'
 import { pageHead } from '../page-head.ts'
 
-const Leaderboard = () => {
-  const { data } = useSuspenseQuery(leaderboardQuery)
+const windowIn = (search: Search): LeaderboardWindow =>
+  leaderboardWindows.find((each) => each === search.window) ?? 'all'
+
+const hrefOf = (window: LeaderboardWindow): string =>
+  window === 'all' ? paths.leaderboard : `${paths.leaderboard}?${new URLSearchParams({ window })}`
+
+const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
+  <nav aria-label={texts.window} className="mb-2 border-b">
+    <ul className="-mb-px flex">
+      {leaderboardWindows.map((window) => (
+        <li key={window}>
+          <SiteLink
+            href={hrefOf(window)}
+            keepScroll
+            aria-current={window === current ? 'true' : undefined}
+            className={classes(
+              'control inline-flex items-center border-b-2 px-3 text-sm',
+              window === current
+                ? 'border-accent-fill font-medium text-ink'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {texts.windows[window]}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** Nobody has engagement. The next longer period may have some. */
+const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
+  const longer = window === 'week' ? 'month' : 'all'
+  return window === 'all' ? (
+    <EmptyState
+      icon="trophy"
+      title={texts.emptyTitle}
+      action={
+        <SiteLink href={paths.home} className={buttonClasses('primary')}>
+          {texts.emptyAction}
+        </SiteLink>
+      }
+    >
+      {texts.emptyText}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="trophy"
+      title={texts.emptyWindow[window]}
+      action={
+        <SiteLink href={hrefOf(longer)} className={buttonClasses('primary')}>
+          {texts.showWindow(texts.windows[longer])}
+        </SiteLink>
+      }
+    >
+      {texts.emptyWindowText}
+    </EmptyState>
+  )
+}
+
+const Leaderboard = ({ search }: { search: Search }) => {
+  const window = windowIn(search)
+  const { data } = useSuspenseQuery(leaderboardQuery(window))
   return (
     <Page heading={texts.heading} lead={texts.lead}>
-      {data.topUsers.length > 0 ? (
-        <LeaderboardTable {...data} />
-      ) : (
-        <EmptyState
-          icon="trophy"
-          title={texts.emptyTitle}
-          action={
-            <SiteLink href={paths.home} className={buttonClasses('primary')}>
-              {texts.emptyAction}
-            </SiteLink>
-          }
-        >
-          {texts.emptyText}
-        </EmptyState>
-      )}
+      <WindowLinks current={window} />
+      {data.topUsers.length > 0 ? <LeaderboardTable {...data} /> : <EmptyLeaderboard window={window} />}
     </Page>
   )
 }
 
 export const page: SitePage = {
-  load: ({ queryClient }) => queryClient.ensureQueryData(leaderboardQuery),
+  load: ({ queryClient, location }) =>
+    queryClient.ensureQueryData(leaderboardQuery(windowIn(location.search))),
   head: ({ site }) => pageHead(site, { path: paths.leaderboard, description: texts.lead }),
   Component: Leaderboard,
 }

@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { parseFilters } from '#features/feeds/web/filter-params.ts'
+import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { messages } from '#features/topics/contract-messages.ts'
 import { FollowButton } from '#features/topics/web/follows/FollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { NotFound, type ParamsOf, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
+import { useSite } from '#web/navigation/navigation-context.ts'
+import { NotFound, type ParamsOf, Redirect, type Site, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -22,11 +24,14 @@ import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
+const choiceIn = (search: Search, { trendingWindow }: Site) =>
+  parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
+
 type Params = ParamsOf<'topic'>
 
 const Topic = ({ params, search }: { params: Params; search: Search }) => {
   const slug = params.topic
-  const choice = parseFilters(search, USUAL)
+  const choice = choiceIn(search, useSite())
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
   return (
@@ -50,7 +55,9 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
         hasNoScriptPaging
         itemsIn={postsOf}
         empty={
-          topic.postCount ? undefined : (
+          topic.postCount ? (
+            <EmptyWindow path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
+          ) : (
             <EmptyState
               title={texts.topicEmpty}
               action={
@@ -77,17 +84,17 @@ export const page: SitePage<Params> = {
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...parseFilters(location.search, USUAL) })),
+      loadFeed(visit, feedQuery({ topic: slug, ...choiceIn(location.search, visit.site) })),
     ])
     if (slug !== params.topic) throw new Redirect(paths.topic(slug), 301)
   },
-  head: ({ queryClient, site, params }) => {
+  head: ({ queryClient, site, params, location }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)
     return topic
       ? pageHead(site, {
           path: paths.topic(topic.name),
           description: topic.description,
-          feed: paths.topicFeed(topic.name),
+          feed: paths.topicFeed(topic.name, choiceIn(location.search, site).window),
         })
       : {}
   },

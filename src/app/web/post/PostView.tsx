@@ -13,6 +13,7 @@ import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
 import { PostArticle } from './PostArticle.tsx'
 import { postKeys } from './post-keys.ts'
+import { RelatedPosts } from './RelatedPosts.tsx'
 
 const renderVotes = (comment: Comment) => (
   <VoteButtons
@@ -31,10 +32,21 @@ export const PostView = ({ query, commentId }: Props) => {
   const { data: post } = useSuspenseQuery(query as ReturnType<typeof postQuery>)
   useShortcuts(postKeys)
   return (
-    <Page rail={<PostRail post={post} />}>
+    <Page
+      rail={
+        <>
+          <PostRail post={post} />
+          <RelatedPosts post={post} />
+        </>
+      }
+    >
       <Breadcrumb post={post} />
       <PostArticle post={post} />
       <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
+      {/* Where there is no room for the rail. */}
+      <div className="mt-8 flex flex-col gap-4 xl:hidden [.mobile-agent_&]:flex">
+        <RelatedPosts post={post} />
+      </div>
     </Page>
   )
 }

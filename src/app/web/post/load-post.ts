@@ -2,7 +2,12 @@ import { conversationQuery, isInTree } from '#features/comments/web/queries.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { messages } from '#features/posts/contract-messages.ts'
 import { postHead } from '#features/posts/web/post-head.ts'
-import type { postBySlugQuery, postQuery, privatePostQuery } from '#features/posts/web/queries.ts'
+import {
+  type postBySlugQuery,
+  type postQuery,
+  type privatePostQuery,
+  relatedPostsQuery,
+} from '#features/posts/web/queries.ts'
 import { type Head, NotFound, type PageContext } from '#web/navigation/page.ts'
 import { orNotFound } from '../page-loaders.ts'
 
@@ -19,10 +24,14 @@ export const parseId = (text: string): number => {
   return Number(text)
 }
 
-/** For a page's `load`: loads the post. */
-export const loadPost = ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> =>
+/** For a page's `load`: loads the post, and for a public one what its readers may want next. */
+export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
   // The query keys differ, but the responses have the same type.
-  orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+  const post = await orNotFound(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+  // The page does not fail without it.
+  if (!post.isPrivate) await queryClient.prefetchQuery(relatedPostsQuery(post.id))
+  return post
+}
 
 /**
  * For a page's `load`: loads the thread around a comment that is not on the first page. If the comment does

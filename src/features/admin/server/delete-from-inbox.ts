@@ -1,5 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
 import {
   deleteAdRequestRow,
   deleteFeedbackRow,
@@ -30,4 +31,8 @@ export const deleteFromInbox = (
     if (!row) throw new HttpError(missing)
     const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)
     await recordAuditEvent(tx, actor, { action, target: { id, name }, before: row })
+    if (kind === 'request') {
+      const { userId, name: topicName } = row as { userId: number; name: string }
+      await notifyOfTopicRequest(tx, actor.id, { userId, type: 'topic-rejected', topicName })
+    }
   })

@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
+import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
 import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
@@ -36,6 +37,12 @@ export const approveTopicRequest = (
       target: { id, name: request.name },
       before: request,
       after: { topicId: topic.id, name: topic.name },
+    })
+    await notifyOfTopicRequest(tx, actor.id, {
+      userId: request.userId,
+      type: 'topic-approved',
+      topicName: request.name,
+      topicId: topic.id,
     })
     return topic
   }) as Promise<TopicInfo>

@@ -12,6 +12,7 @@ import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
 import * as topics from '../contract-topics.ts'
+import { MAX_WAITING } from '../contract-values.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } from './manage-topics.ts'
 import { deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
@@ -79,6 +80,7 @@ export const moderationRoutes = (
     return {}
   })
 
+  serve(app, inbox.countWaiting, ({ read }) => read((reads) => rows.countInbox(reads, MAX_WAITING)))
   serve(app, inbox.listTopicRequests, ({ query, read }) => listRows(read, query, rows.listTopicRequestRows))
   serve(app, inbox.approveTopicRequest, async ({ member, params, query, body }) =>
     approveTopicRequest(sql, { ...member, ...query }, params.id, body),

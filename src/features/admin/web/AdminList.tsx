@@ -22,7 +22,7 @@ const SearchBox = ({ address }: { address: PanelState }) => {
     void navigation.push(adminHref({ ...address, q, page: 1 }))
   }
   return (
-    <search className="min-w-0 grow">
+    <search className="min-w-0 grow basis-64">
       <form onSubmit={onSubmit} className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField
@@ -77,24 +77,24 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
   )
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end gap-2">
+      <div className="mb-2 flex flex-wrap items-end gap-2">
         <SearchBox address={address} />
+        {sorts.length > 0 && (
+          <nav aria-label={texts.sort} className="flex flex-wrap gap-1 text-sm narrow:order-1">
+            {sorts.map((option) => (
+              <SiteLink
+                key={option}
+                href={adminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
+                aria-current={option === sort ? 'true' : undefined}
+                className={choiceClasses(option === sort)}
+              >
+                {texts.sorts[option]}
+              </SiteLink>
+            ))}
+          </nav>
+        )}
         {action}
       </div>
-      {sorts.length > 0 && (
-        <nav aria-label={texts.sort} className="mb-3 flex flex-wrap gap-1 text-sm">
-          {sorts.map((option) => (
-            <SiteLink
-              key={option}
-              href={adminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
-              aria-current={option === sort ? 'true' : undefined}
-              className={choiceClasses(option === sort)}
-            >
-              {texts.sorts[option]}
-            </SiteLink>
-          ))}
-        </nav>
-      )}
       {isError && (
         <Notice onRetry={() => void refetch()} busy={isFetching}>
           {failed}
@@ -102,7 +102,10 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
       )}
       {!data && !isError && <Loading />}
       {data && (data.length > 0 || isError) && (
-        <ul aria-busy={isPlaceholderData} className="flex flex-col gap-2 aria-busy:opacity-60">
+        <ul
+          aria-busy={isPlaceholderData}
+          className="divide-y rounded-lg border bg-surface aria-busy:opacity-60"
+        >
           {data.map((row) => (
             <li key={idOf(row)}>{children(row)}</li>
           ))}
@@ -122,9 +125,10 @@ export const choiceClasses = (isChosen: boolean): string =>
   )
 
 const Loading = () => (
-  <div role="status" aria-label={texts.loading} className="flex flex-col gap-2">
-    {['a', 'b', 'c', 'd'].map((key) => (
-      <Skeleton key={key} className="h-20 w-full" />
+  <div role="status" aria-label={texts.loading} className="flex flex-col gap-1">
+    {Array.from({ length: 12 }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: The rows are all alike.
+      <Skeleton key={index} className="h-6 w-full narrow:h-20" />
     ))}
   </div>
 )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
@@ -5,6 +6,7 @@ import { AuditTab } from './AuditTab.tsx'
 import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
 import { PromptsTab } from './PromptsTab.tsx'
 import { adminHref, type PanelState, readPanelState, type Tab, tabs } from './panel-state.ts'
+import { waitingQuery, waitingText } from './queries.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
 import { TopicsTab } from './TopicsTab.tsx'
@@ -19,16 +21,20 @@ const tabId = (tab: Tab): string => `admin-tab-${tab}`
  * pattern).
  */
 const AdminTabs = ({ current }: { current: Tab }) => {
-  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen.
+  const { data: waiting } = useQuery(waitingQuery(true))
+  const countIn = (tab: Tab): number => (waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0)
+  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen, again once
+  // the counts have made the tabs wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The counts change the width of the tabs.
   useEffect(() => {
     document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [current, waiting])
   return (
     <div
       role="tablist"
       aria-label={texts.sections}
       onKeyDown={onKeyDown}
-      className="-mx-1 mb-5 flex gap-1 overflow-x-auto border-b px-1"
+      className="-mx-1 mb-2 flex gap-1 overflow-x-auto narrow:mb-3 border-b px-1"
     >
       {tabs.map((tab) => (
         <SiteLink
@@ -37,16 +43,28 @@ const AdminTabs = ({ current }: { current: Tab }) => {
           role="tab"
           id={tabId(tab)}
           aria-selected={tab === current}
+          aria-description={countIn(tab) > 0 ? texts.waiting(waitingText(countIn(tab))) : undefined}
           aria-controls={PANEL_ID}
           tabIndex={tab === current ? 0 : -1}
           className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
         >
           {texts.tabs[tab]}
+          {countIn(tab) > 0 && <TabCount>{waitingText(countIn(tab))}</TabCount>}
         </SiteLink>
       ))}
     </div>
   )
 }
+
+/** How much waits in a tab. Screen readers get it from the tab's description. */
+const TabCount = ({ children }: { children: string }) => (
+  <span
+    aria-hidden
+    className="ml-1.5 min-w-4.5 rounded-full bg-sunken px-1 text-center text-[11px] leading-4.5 font-semibold text-ink tabular-nums"
+  >
+    {children}
+  </span>
+)
 
 const STEPS: Record<string, (index: number, last: number) => number> = {
   ArrowRight: (index, last) => (index === last ? 0 : index + 1),

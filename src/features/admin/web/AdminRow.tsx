@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import { IconButton } from '#web/kit/IconButton.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -9,14 +12,17 @@ import { texts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
 
+/** A link to a member's profile. */
+export const MemberLink = ({ username }: { username: string }) => (
+  <SiteLink href={paths.profile(username)} className="hover:underline">
+    {username}
+  </SiteLink>
+)
+
 /** An item's sender and time. */
-export const Sender = ({ user: { username }, createdAt }: FromProps) => (
+export const Sender = ({ user, createdAt }: FromProps) => (
   <>
-    {texts.by}{' '}
-    <SiteLink href={paths.profile(username)} className="hover:underline">
-      {username}
-    </SiteLink>{' '}
-    · <RelativeTime date={createdAt} />
+    {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
   </>
 )
 
@@ -24,29 +30,77 @@ type Props = {
   /** The row's accessible name. */
   label: string
   title: ReactNode
-  /** Details in small print below the title. */
+  /** Details in small print beside the title. */
   facts?: ReactNode
   actions?: ReactNode
   /** The error message from the last action on this row. */
   error?: string | null
+  /** The open dialog, if any. */
+  dialog?: ReactNode
+  /** What the row shows below the text once it is open. */
+  more?: ReactNode
+  /** A text that is cut to one line, or to three on phones, until the row is opened. */
   children?: ReactNode
 }
 
-/** A list row; on phones, a card with its buttons at the bottom. */
-export const AdminRow = ({ label, title, facts, actions, error, children }: Props) => {
+/**
+ * A list row: one line on wide screens, so that 25 fit on a screen; on phones, several lines with the buttons
+ * at the bottom. Fingers get buttons of full height.
+ */
+export const AdminRow = ({ label, title, facts, actions, error, dialog, more, children }: Props) => {
   const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const hasText = Boolean(children) || Boolean(more)
   return (
-    <article aria-label={label} tabIndex={-1} className="rounded-lg border bg-surface px-4 py-3">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 grow basis-64">
-          <div className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">{title}</div>
-          {facts && <div className="mt-0.5 text-xs text-muted wrap-anywhere">{facts}</div>}
+    <article aria-label={label} tabIndex={-1} className="relative px-3 narrow:py-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 wide:min-h-[27px] wide:flex-nowrap wide:has-[[data-open]]:flex-wrap">
+        <div className="flex min-w-0 items-center gap-1.5 text-sm font-medium narrow:flex-wrap narrow:wrap-anywhere wide:max-w-[55%] wide:flex-none wide:whitespace-nowrap wide:[&>:first-child]:truncate narrow:pr-9">
+          {title}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 narrow:order-1">{actions}</div>}
-        {children && <div className="basis-full text-sm wrap-anywhere">{children}</div>}
+        {facts && (
+          <div
+            className={classes(
+              'text-xs text-muted narrow:basis-full narrow:wrap-anywhere',
+              hasText
+                ? 'wide:max-w-[30%] wide:flex-none wide:truncate'
+                : 'wide:min-w-0 wide:grow xl:truncate',
+            )}
+          >
+            {facts}
+          </div>
+        )}
+        {hasText && (
+          <div
+            data-open={isOpen || undefined}
+            className={classes(
+              'text-xs wrap-anywhere narrow:mt-1 narrow:basis-full',
+              isOpen
+                ? 'flex basis-full flex-col gap-1 pb-2 wide:order-1'
+                : 'line-clamp-3 text-muted wide:line-clamp-1 wide:min-w-0 wide:grow wide:basis-0 [&_p]:inline',
+            )}
+          >
+            {children}
+            {isOpen && more}
+          </div>
+        )}
+        {(actions || hasText) && (
+          <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto wide:flex-none narrow:[&_.button]:mt-1.5 [&_.button]:px-2 xl:[&_.button]:px-1.5 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
+            {actions}
+            {hasText && (
+              <IconButton
+                name={texts.details(label)}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="narrow:absolute narrow:top-0 narrow:right-0 wide:pointer-fine:size-6"
+              >
+                <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
+              </IconButton>
+            )}
+          </div>
+        )}
       </div>
       {error && (
-        <div className="mt-3">
+        <div className="my-2">
           <Notice
             retryLabel={texts.reload}
             onRetry={() => void client.invalidateQueries({ queryKey: panelKey() })}
@@ -55,13 +109,14 @@ export const AdminRow = ({ label, title, facts, actions, error, children }: Prop
           </Notice>
         </div>
       )}
+      {dialog}
     </article>
   )
 }
 
 export const Badge = ({ children, isWarning = false }: { children: ReactNode; isWarning?: boolean }) => (
   <span
-    className={`rounded-sm border px-1.5 text-xs font-normal ${isWarning ? 'border-danger text-danger' : 'text-muted'}`}
+    className={`flex-none rounded-sm border px-1.5 text-xs leading-4 font-normal ${isWarning ? 'border-danger text-danger' : 'text-muted'}`}
   >
     {children}
   </span>

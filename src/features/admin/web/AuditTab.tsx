@@ -1,13 +1,19 @@
+import { paths } from '#core/paths.ts'
 import { call } from '#web/api-client.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import type { AuditEvent, listAuditEvents } from '../contract-audit.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { AdminAction, AuditEvent, listAuditEvents } from '../contract-audit.ts'
 import { AddReason } from './AddReason.tsx'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow } from './AdminRow.tsx'
+import { AdminRow, MemberLink } from './AdminRow.tsx'
+import { auditSentences, auditVerbs } from './audit-texts.ts'
 import type { PanelState } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/** The audit log: who did what, when and why, with the values before and after. */
+/** The name that the log keeps of an account that was deleted. */
+const DELETED_ACCOUNT = 'deleted account'
+
+/** The audit log: who did what, when and why, with what changed. */
 export const AuditTab = ({ address }: { address: PanelState }) => (
   <AdminList
     address={address}
@@ -17,46 +23,55 @@ export const AuditTab = ({ address }: { address: PanelState }) => (
     {(event) => (
       <AdminRow
         label={`${texts.actions[event.action]} ${event.target}`}
-        title={
-          <>
-            {texts.actions[event.action]}: {event.target}
-          </>
-        }
-        facts={
-          <>
-            {texts.by} {event.admin} · <RelativeTime date={event.createdAt} />
-          </>
-        }
+        title={<Act event={event} />}
+        facts={<RelativeTime date={event.createdAt} />}
         actions={event.isOwn && !event.reason && <AddReason act={event} />}
       >
-        {event.reason && (
-          <p>
-            {texts.reason}: {event.reason}
-            {event.reasonAddedAt && (
-              <span className="text-xs text-muted">
-                {' '}
-                ({texts.reasonAdded} <RelativeTime date={event.reasonAddedAt} />)
-              </span>
-            )}
-          </p>
-        )}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-muted">
-          <Fields label={texts.before} fields={event.before} />
-          <Fields label={texts.after} fields={event.after} />
-        </dl>
+        <Reading event={event} />
       </AdminRow>
     )}
   </AdminList>
 )
 
-const Fields = ({ label, fields }: { label: string; fields: Record<string, unknown> | null }) =>
-  fields && (
+/** A sentence such as “ada muted bob”. */
+const Act = ({ event: { admin, action, target } }: { event: AuditEvent }) => (
+  <span>
+    {admin} {auditVerbs[action]} <Target action={action} target={target} />
+  </span>
+)
+
+const ABOUT_MEMBERS: readonly AdminAction[] = ['mute-user', 'unmute-user', 'end-sessions-of-user']
+const ABOUT_TOPICS: readonly AdminAction[] = ['create-topic', 'change-topic', 'mark-hot', 'unmark-hot']
+
+/** The name of what was acted on; a link if it probably still exists under this name. */
+const Target = ({ action, target }: Pick<AuditEvent, 'action' | 'target'>) => {
+  if (ABOUT_MEMBERS.includes(action) && target !== DELETED_ACCOUNT) return <MemberLink username={target} />
+  if (ABOUT_TOPICS.includes(action))
+    return (
+      <SiteLink href={paths.topic(target)} className="hover:underline">
+        {target}
+      </SiteLink>
+    )
+  return <bdi>{target}</bdi>
+}
+
+const Reading = ({ event }: { event: AuditEvent }) => {
+  const sentences = auditSentences(event)
+  return (
     <>
-      <dt>{label}</dt>
-      <dd className="line-clamp-4">
-        {Object.entries(fields)
-          .map(([name, value]) => `${name}: ${String(value)}`)
-          .join(' · ')}
-      </dd>
+      {event.reason && (
+        <p>
+          {texts.reason}: {event.reason}
+          {event.reasonAddedAt && (
+            <span className="text-muted">
+              {' '}
+              ({texts.reasonAdded} <RelativeTime date={event.reasonAddedAt} />)
+            </span>
+          )}
+        </p>
+      )}
+      {event.reason && sentences.length > 0 && <span className="in-data-open:hidden"> · </span>}
+      {sentences.length > 0 && <p className="whitespace-pre-line">{sentences.join(' ')}</p>}
     </>
   )
+}

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { member, renderComponent } from '#tests/components/render-component.tsx'
 import { CallError } from '#web/api-client.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { profileOf, topicOf } from './SubjectLinks.tsx'
 
 const setUp = async (action: (reason: string) => Promise<unknown>, isReady = true) => {
   const onClose = vi.fn()
@@ -57,6 +58,27 @@ describe('The dialog that confirms an action of an admin', () => {
     await expect.element(confirm).toBeEnabled()
     await expect.element(reason).toHaveValue('Spam')
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('links to what it affects in a new tab', async () => {
+    const { screen } = await renderComponent(
+      <ConfirmDialog
+        draft="delete-topic:3"
+        title="Delete Poems?"
+        text="Its 4 posts stay."
+        label="Delete topic"
+        successMessage="Topic deleted"
+        subjects={[topicOf('Poems'), profileOf('bob')]}
+        action={async () => {}}
+        onClose={() => {}}
+      />,
+      { user: member({ isAdmin: true }) },
+    )
+    const topic = screen.getByRole('link', { name: 'View the topic Poems (opens in a new tab)' })
+    await expect.element(topic).toHaveAttribute('href', '/t/poems')
+    await expect.element(topic).toHaveAttribute('target', '_blank')
+    const profile = screen.getByRole('link', { name: 'View bob’s profile (opens in a new tab)' })
+    await expect.element(profile).toHaveAttribute('href', '/u/bob')
   })
 
   it('cannot be confirmed before what it asks about is known', async () => {

@@ -8,6 +8,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { texts as kit } from '#web/kit/texts.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
+import { type Subject, SubjectLinks } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -38,6 +39,8 @@ type Props = {
   label: string
   successMessage: string
   action(reason: string): Promise<unknown>
+  /** Links to what the action affects. */
+  subjects?: readonly Subject[]
   onClose(): void
   /** Additional content above the buttons. */
   children?: ReactNode
@@ -48,7 +51,18 @@ type Props = {
  * dialog.
  */
 export const ConfirmDialog = (props: Props) => {
-  const { draft, title, text, isReady = true, label, successMessage, action, onClose, children } = props
+  const {
+    draft,
+    title,
+    text,
+    isReady = true,
+    label,
+    successMessage,
+    action,
+    onClose,
+    children,
+    subjects = [],
+  } = props
   const { act, isBusy, error } = useAdminAction()
   const user = useCurrentUser()
   const form = useForm<ReasonValues>({ defaultValues: { reason: '' } })
@@ -60,6 +74,7 @@ export const ConfirmDialog = (props: Props) => {
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
+      <SubjectLinks subjects={subjects} />
       <div className="mb-4">
         <ReasonField {...form.register('reason')} />
       </div>

@@ -2,11 +2,13 @@ import { type ReactNode, useState } from 'react'
 import type { AdRequestRow, FeedbackRow } from '#features/requests/contract.ts'
 import { call } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { deleteAdRequest, deleteFeedback, listAdRequests, listFeedback } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, Sender } from './AdminRow.tsx'
+import { AdminRow, MemberLink, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
+import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
 export const AdRequestsTab = ({ address }: { address: PanelState }) => (
@@ -21,6 +23,14 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
         row={row}
         label={row.name}
         title={row.name}
+        facts={
+          <>
+            <a href={`mailto:${row.email}`} className="text-accent hover:underline">
+              {row.email}
+            </a>{' '}
+            · <Sender {...row} />
+          </>
+        }
         question={texts.deleteAd(row.name)}
         action={(reason) =>
           call<typeof deleteAdRequest>('DELETE /api/admin/ad-requests/:id', {
@@ -28,11 +38,7 @@ export const AdRequestsTab = ({ address }: { address: PanelState }) => (
             query: { reason },
           })
         }
-      >
-        <a href={`mailto:${row.email}`} className="text-accent hover:underline">
-          {row.email}
-        </a>
-      </InboxRow>
+      />
     )}
   </AdminList>
 )
@@ -48,11 +54,8 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
         draft={`delete-feedback:${row.id}`}
         row={row}
         label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
-        title={
-          <p dir="auto" className="font-normal whitespace-pre-line">
-            {row.content}
-          </p>
-        }
+        title={<MemberLink {...row.user} />}
+        facts={<RelativeTime date={row.createdAt} />}
         question={texts.deleteFeedback}
         action={(reason) =>
           call<typeof deleteFeedback>('DELETE /api/admin/feedback/:id', {
@@ -60,7 +63,11 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
             query: { reason },
           })
         }
-      />
+      >
+        <p dir="auto" className="whitespace-pre-line">
+          {row.content}
+        </p>
+      </InboxRow>
     )}
   </AdminList>
 )
@@ -68,40 +75,44 @@ export const FeedbackTab = ({ address }: { address: PanelState }) => (
 type Props = {
   /** The name under which the draft reason is stored. */
   draft: string
-  row: { user: { username: string }; createdAt: Date }
+  row: { user: { username: string } }
   label: string
   title: ReactNode
+  facts: ReactNode
   question: string
   action(reason: string): Promise<unknown>
   children?: ReactNode
 }
 
 /** An item sent by a member, with a delete button. */
-export const InboxRow = ({ draft, row, label, title, question, action, children }: Props) => {
+export const InboxRow = ({ draft, row, label, title, facts, question, action, children }: Props) => {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <AdminRow
       label={label}
       title={title}
-      facts={<Sender {...row} />}
+      facts={facts}
       actions={
         <Button aria-label={texts.deleteNamed(label)} onClick={() => setConfirming(true)}>
           {texts.delete}
         </Button>
       }
+      dialog={
+        isConfirming && (
+          <ConfirmDialog
+            draft={draft}
+            title={question}
+            text={texts.deleteItemText}
+            label={texts.delete}
+            successMessage={texts.isDeleted}
+            action={action}
+            subjects={[profileOf(row.user.username)]}
+            onClose={() => setConfirming(false)}
+          />
+        )
+      }
     >
       {children}
-      {isConfirming && (
-        <ConfirmDialog
-          draft={draft}
-          title={question}
-          text={texts.deleteItemText}
-          label={texts.delete}
-          successMessage={texts.isDeleted}
-          action={action}
-          onClose={() => setConfirming(false)}
-        />
-      )}
     </AdminRow>
   )
 }

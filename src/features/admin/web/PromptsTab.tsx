@@ -20,21 +20,18 @@ export const PromptsTab = ({ address }: { address: PanelState }) => (
         label={`${texts.optimized} ${log.id}`}
         title={[log.promptType ?? texts.anyType, ...log.models.map(modelName)].join(' · ')}
         facts={<Sender {...log} />}
+        more={
+          <>
+            <p className="mt-2 text-muted">{texts.optimized}</p>
+            <p dir="auto" className="font-mono whitespace-pre-wrap">
+              {log.optimizedPrompt}
+            </p>
+          </>
+        }
       >
-        <p dir="auto" className="line-clamp-3 font-mono text-xs whitespace-pre-line">
+        <p dir="auto" className="font-mono whitespace-pre-wrap">
           {log.originalPrompt}
         </p>
-        <details>
-          <summary className="cursor-pointer py-2 text-muted">{texts.optimized}</summary>
-          <p className="text-xs text-muted">{texts.original}</p>
-          <pre dir="auto" className="mb-3 font-mono text-xs whitespace-pre-wrap">
-            {log.originalPrompt}
-          </pre>
-          <p className="text-xs text-muted">{texts.optimized}</p>
-          <pre dir="auto" className="font-mono text-xs whitespace-pre-wrap">
-            {log.optimizedPrompt}
-          </pre>
-        </details>
       </AdminRow>
     )}
   </AdminList>

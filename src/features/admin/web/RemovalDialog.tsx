@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { paths } from '#core/paths.ts'
 import { type RemovalRequest, removalRequest } from '#features/posts/web/removal-request.ts'
 import { CallError, call, errorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -15,6 +16,7 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import { type ReasonFields, reasonShape } from '../contract-form.ts'
 import type { removeComment, removePost } from '../contract-moderation-notices.ts'
 import { removalTexts as texts } from './removal-texts.ts'
+import { profileOf, SubjectLinks } from './SubjectLinks.tsx'
 
 const TEXTS = ['reason'] as const
 
@@ -69,6 +71,14 @@ const ReasonForm = (request: RemovalRequest) => {
           : texts.removeCommentText(request.author)
       }
     >
+      <SubjectLinks
+        subjects={[
+          ...(request.kind === 'post'
+            ? [{ href: paths.post({ id: request.id, isPrivate: false }), label: texts.viewPost }]
+            : []),
+          profileOf(request.author),
+        ]}
+      />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextArea label={texts.reason} rows={3} error={errors.reason?.message} {...register('reason')} />
         {errors.root?.message && <Notice>{errors.root.message}</Notice>}

@@ -7,6 +7,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Sender } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { PanelState } from './panel-state.ts'
+import { profileOf } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { texts } from './texts.ts'
 
@@ -32,11 +33,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       facts={<Sender {...request} />}
       actions={
         <>
-          <Button
-            variant="primary"
-            aria-label={texts.approveTitle(name)}
-            onClick={() => setOpenDialog('approve')}
-          >
+          <Button aria-label={texts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>
             {texts.approve}
           </Button>
           <Button aria-label={`${texts.reject} ${name}`} onClick={() => setOpenDialog('reject')}>
@@ -44,43 +41,48 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
           </Button>
         </>
       }
+      dialog={
+        <>
+          {openDialog === 'approve' && (
+            <TopicDialog
+              draft={`approve:${id}`}
+              title={texts.approveTitle(name)}
+              text={texts.approveText}
+              label={texts.approve}
+              busyLabel={texts.approving}
+              values={{ name, description }}
+              send={(body, reason) =>
+                call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
+                  params,
+                  body,
+                  query: { reason },
+                })
+              }
+              successMessage={texts.created}
+              onClose={close}
+            />
+          )}
+          {openDialog === 'reject' && (
+            <ConfirmDialog
+              draft={`reject:${id}`}
+              title={texts.rejectTitle(name)}
+              text={texts.rejectText}
+              label={texts.reject}
+              successMessage={texts.rejected}
+              action={(reason) =>
+                call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
+                  params,
+                  query: { reason },
+                })
+              }
+              subjects={[profileOf(request.user.username)]}
+              onClose={close}
+            />
+          )}
+        </>
+      }
     >
       <p className="whitespace-pre-line">{description}</p>
-      {openDialog === 'approve' && (
-        <TopicDialog
-          draft={`approve:${id}`}
-          title={texts.approveTitle(name)}
-          text={texts.approveText}
-          label={texts.approve}
-          busyLabel={texts.approving}
-          values={{ name, description }}
-          send={(body, reason) =>
-            call<typeof approveTopicRequest>('POST /api/admin/topic-requests/:id/approve', {
-              params,
-              body,
-              query: { reason },
-            })
-          }
-          successMessage={texts.created}
-          onClose={close}
-        />
-      )}
-      {openDialog === 'reject' && (
-        <ConfirmDialog
-          draft={`reject:${id}`}
-          title={texts.rejectTitle(name)}
-          text={texts.rejectText}
-          label={texts.reject}
-          successMessage={texts.rejected}
-          action={(reason) =>
-            call<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {
-              params,
-              query: { reason },
-            })
-          }
-          onClose={close}
-        />
-      )}
     </AdminRow>
   )
 }

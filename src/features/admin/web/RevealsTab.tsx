@@ -38,9 +38,9 @@ export const RevealsTab = ({ address }: { address: PanelState }) => {
               {post.type} · {texts.score(post.score)} · <RelativeTime date={post.createdAt} />
             </>
           }
-          actions={<strong className="text-sm">{texts.reveals(totalReveals)}</strong>}
+          actions={<strong className="text-xs">{texts.reveals(totalReveals)}</strong>}
         >
-          <p dir="auto" className="line-clamp-2 text-muted">
+          <p dir="auto" className="whitespace-pre-line">
             {description}
           </p>
         </AdminRow>

@@ -9,6 +9,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
+import { topicOf } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { texts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
@@ -98,36 +99,41 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
           </Button>
         </>
       }
+      dialog={
+        <>
+          {openDialog === 'change' && (
+            <TopicDialog
+              draft={`topic:${id}`}
+              title={texts.renameTitle(name)}
+              text={texts.renameText}
+              label={texts.save}
+              busyLabel={texts.saving}
+              values={{ name, description }}
+              send={(body, reason) =>
+                call<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
+              }
+              successMessage={texts.saved}
+              onClose={close}
+            />
+          )}
+          {openDialog === 'delete' && (
+            <ConfirmDialog
+              draft={`delete-topic:${id}`}
+              title={texts.deleteTopic(name)}
+              text={texts.deleteTopicText(postCount)}
+              label={texts.delete}
+              successMessage={texts.deleted(name)}
+              action={(reason) =>
+                call<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
+              }
+              subjects={[topicOf(name)]}
+              onClose={close}
+            />
+          )}
+        </>
+      }
     >
-      {description && <p className="line-clamp-3 text-muted">{description}</p>}
-      {openDialog === 'change' && (
-        <TopicDialog
-          draft={`topic:${id}`}
-          title={texts.renameTitle(name)}
-          text={texts.renameText}
-          label={texts.save}
-          busyLabel={texts.saving}
-          values={{ name, description }}
-          send={(body, reason) =>
-            call<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
-          }
-          successMessage={texts.saved}
-          onClose={close}
-        />
-      )}
-      {openDialog === 'delete' && (
-        <ConfirmDialog
-          draft={`delete-topic:${id}`}
-          title={texts.deleteTopic(name)}
-          text={texts.deleteTopicText(postCount)}
-          label={texts.delete}
-          successMessage={texts.deleted(name)}
-          action={(reason) =>
-            call<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
-          }
-          onClose={close}
-        />
-      )}
+      {description && <p className="whitespace-pre-line">{description}</p>}
     </AdminRow>
   )
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '#core/paths.ts'
 import type { UserRow } from '#features/members/contract.ts'
 import { call, errorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type {
   deleteUser,
   endUserSessions,
@@ -16,10 +14,11 @@ import type {
   unmuteUser,
 } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, Badge } from './AdminRow.tsx'
+import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type PanelState, selectedSort } from './panel-state.ts'
 import { userContentQuery } from './queries.ts'
+import { profileOf } from './SubjectLinks.tsx'
 import { texts } from './texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
@@ -44,6 +43,7 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
         confirm(`${title}\n\n${text}`) &&
         call<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
       }
+      subjects={[profileOf(username)]}
       onClose={onClose}
     >
       {error && (
@@ -87,9 +87,7 @@ const User = ({ user }: { user: UserRow }) => {
       label={username}
       title={
         <>
-          <SiteLink href={paths.profile(username)} className="hover:underline">
-            {username}
-          </SiteLink>
+          <MemberLink username={username} />
           {isAdmin && <Badge>{texts.admin}</Badge>}
           <Badge isWarning={isMuted}>{isMuted ? texts.muted : texts.active}</Badge>
           {!user.profileCompleted && <Badge>{texts.incomplete}</Badge>}
@@ -120,40 +118,45 @@ const User = ({ user }: { user: UserRow }) => {
           </>
         )
       }
-    >
-      {openDialog === 'mute' && (
-        <ConfirmDialog
-          draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
-          title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
-          text={isMuted ? texts.unmuteText : texts.muteText}
-          label={isMuted ? texts.unmute : texts.mute}
-          successMessage={isMuted ? texts.userUnmuted(username) : texts.userMuted(username)}
-          action={(reason) =>
-            call<typeof unmuteUser | typeof muteUser>(
-              isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
-              { params, query: { reason } },
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {openDialog === 'sign-out' && (
-        <ConfirmDialog
-          draft={`end-sessions:${id}`}
-          title={texts.endSessionsTitle(username)}
-          text={texts.endSessionsText}
-          label={texts.endSessions}
-          successMessage={texts.sessionsEnded(username)}
-          action={(reason) =>
-            call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
-              params,
-              query: { reason },
-            })
-          }
-          onClose={close}
-        />
-      )}
-      {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
-    </AdminRow>
+      dialog={
+        <>
+          {openDialog === 'mute' && (
+            <ConfirmDialog
+              draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
+              title={isMuted ? texts.unmuteTitle(username) : texts.muteTitle(username)}
+              text={isMuted ? texts.unmuteText : texts.muteText}
+              label={isMuted ? texts.unmute : texts.mute}
+              successMessage={isMuted ? texts.userUnmuted(username) : texts.userMuted(username)}
+              action={(reason) =>
+                call<typeof unmuteUser | typeof muteUser>(
+                  isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
+                  { params, query: { reason } },
+                )
+              }
+              subjects={[profileOf(username)]}
+              onClose={close}
+            />
+          )}
+          {openDialog === 'sign-out' && (
+            <ConfirmDialog
+              draft={`end-sessions:${id}`}
+              title={texts.endSessionsTitle(username)}
+              text={texts.endSessionsText}
+              label={texts.endSessions}
+              successMessage={texts.sessionsEnded(username)}
+              action={(reason) =>
+                call<typeof endUserSessions>('POST /api/admin/users/:id/end-sessions', {
+                  params,
+                  query: { reason },
+                })
+              }
+              subjects={[profileOf(username)]}
+              onClose={close}
+            />
+          )}
+          {openDialog === 'delete' && <DeleteUserDialog user={user} onClose={close} />}
+        </>
+      }
+    />
   )
 }

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { activityDays, countUserContent, getActivity } from '../contract.ts'
+import type { countWaiting } from '../contract-inbox.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
+import { MAX_WAITING } from '../contract-values.ts'
 import { PAGE_SIZE, type PanelState } from './panel-state.ts'
 
 declare module '#web/query-key.ts' {
@@ -41,6 +43,23 @@ export const activityQuery = (days: (typeof activityDays)[number]) =>
     queryFn: () => call<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
+
+/**
+ * How much waits for an admin. Only admins may ask, so it is enabled for them alone. Each action in the panel
+ * refetches it with the panel's lists.
+ */
+export const waitingQuery = (isAdmin: boolean) =>
+  queryOptions({
+    queryKey: panelKey('waiting'),
+    queryFn: () => call<typeof countWaiting>('GET /api/admin/waiting', {}),
+    enabled: isAdmin,
+    staleTime: 60_000,
+    refetchOnWindowFocus: true,
+  })
+
+/** A count as far as it is known: `99+` if there may be more. */
+export const waitingText = (count: number): string =>
+  count < MAX_WAITING ? String(count) : `${MAX_WAITING - 1}+`
 
 /** What deleting a user would delete. Outside the panel's keys, so that it is not refetched afterwards. */
 export const userContentQuery = (id: number) =>

@@ -6,6 +6,10 @@ export const removalTexts = {
   removeComment: 'Remove this comment?',
   removeCommentText: (author: string) =>
     `${author}’s comment will be permanently deleted; replies to it stay. ${author} will see your reason.`,
+  viewProfile: (name: string) => `View ${name}’s profile`,
+  viewTopic: (name: string) => `View the topic ${name}`,
+  viewPost: 'View the post',
+  newTab: ' (opens in a new tab)',
   reason: 'Reason',
   remove: 'Remove',
   removing: 'Removing…',

@@ -1,5 +1,4 @@
-const countOf = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
+import { countOf } from './count-of.ts'
 
 /** Texts for the admin panel. */
 export const texts = {
@@ -74,6 +73,8 @@ export const texts = {
     activity: '',
   },
   confirm: 'Confirm',
+  details: (name: string) => `Details of ${name}`,
+  waiting: (count: string) => `${count} waiting`,
   working: 'Working…',
   by: 'by',
   // Users
@@ -145,7 +146,6 @@ export const texts = {
   deleteItemText: "You can't undo this. The audit log keeps a copy.",
   isDeleted: 'Deleted',
   // Prompts
-  original: 'Original prompt',
   optimized: 'Optimized prompt',
   anyType: 'Any type',
   // Audit
@@ -173,8 +173,6 @@ export const texts = {
   addReasonText: "The audit log records the reason and the time you add it. You can't change it later.",
   saveReason: 'Save reason',
   reasonSaved: 'Reason saved',
-  before: 'Before',
-  after: 'After',
   // Activity
   days: (days: string) => `${days} days`,
   period: 'Period',

@@ -1,3 +1,4 @@
+import { type FeedWindow, feedWindowDays } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
@@ -5,7 +6,6 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { listCards } from '#features/posts/server/card-query.ts'
 import type { Fragment, Sql } from '#server/database/connect.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
-import { type FeedWindow, feedWindowDays } from '../contract-values.ts'
 
 export type FeedQuery = {
   limit: number

@@ -1,10 +1,12 @@
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
 import type { FeedSort } from '../contract.ts'
 import { type FeedFilters, filtersUrl, toggleValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
+import { PeriodPicker } from './PeriodPicker.tsx'
 import { texts } from './texts.ts'
 
 type SortLinksProps = {
@@ -17,7 +19,7 @@ type SortLinksProps = {
 const SortLinks = ({ choice, topLabel, hasFollowing, hrefOf }: SortLinksProps) => {
   const { isFollowing = false, sortBy } = choice
   return (
-    <ul aria-label={texts.sort} className="ml-auto flex items-center">
+    <ul aria-label={texts.sort} className="flex items-center">
       {(['top', 'new'] as const).map((sort) => (
         <SortLink
           key={sort}
@@ -40,7 +42,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center border-b-2 px-2 text-sm',
+        'control inline-flex items-center border-b-2 px-1.5 text-sm',
         isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
@@ -64,9 +66,13 @@ type Props = {
 /** Type, model and sort as links, so that the filters are in the URL and work without JavaScript. */
 export const Filters = reusedOnServer('Filters', (props: Props) => {
   const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
-  const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, usualSort, q)
+  const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
+  const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, defaults, q)
   return (
-    <nav aria-label={texts.filters} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b pb-2">
+    <nav
+      aria-label={texts.filters}
+      className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0"
+    >
       <ul aria-label={texts.types} className="flex flex-wrap items-center">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
         {postTypes.map((type: PostType) => (
@@ -79,9 +85,12 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
         ))}
       </ul>
       <ModelPicker choice={choice} hrefOf={hrefOf} />
-      {topLabel && (
-        <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
-      )}
+      <div className="ml-auto flex items-center">
+        {topLabel && (
+          <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
+        )}
+        {choice.window && <PeriodPicker window={choice.window} hrefOf={hrefOf} />}
+      </div>
     </nav>
   )
 })
@@ -93,7 +102,7 @@ const Chip = ({ href, isOn, label }: { href: string; isOn: boolean; label: strin
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classes(
-        'control inline-flex items-center justify-center rounded-full px-2.5 text-sm narrow:min-w-11 narrow:px-2',
+        'control inline-flex items-center justify-center rounded-full px-2 text-sm narrow:min-w-11',
         isOn ? 'bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >

@@ -4,11 +4,16 @@ import { renderComponent } from '#tests/components/render-component.tsx'
 import { type FeedFilters, filtersUrl } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 
+const defaults = { sortBy: 'top', window: 'month' } as const
+
 const setUp = async (choice: Partial<FeedFilters> = {}) => {
   const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...choice }
   const { screen, navigation } = await renderComponent(
     <>
-      <ModelPicker choice={filters} hrefOf={(change) => filtersUrl('/', { ...filters, ...change }, 'top')} />
+      <ModelPicker
+        choice={filters}
+        hrefOf={(change) => filtersUrl('/', { ...filters, ...change }, defaults)}
+      />
       <button type="button" style={{ float: 'right' }}>
         Next
       </button>

@@ -1,3 +1,4 @@
+import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { modelIds, modelsFor, type PostType, postTypes } from '#core/model-catalogue.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isCursor } from '../contract-values.ts'
@@ -13,6 +14,8 @@ export type FeedFilters = {
   types: PostType[]
   models: string[]
   sortBy: FeedSort
+  /** The period of a feed sorted by `top`. */
+  window?: FeedWindow
   isFollowing?: true | undefined
   after?: string
 }
@@ -51,8 +54,18 @@ export const parseFilters = (
   }
 }
 
+/** What a page shows unless its URL says otherwise. */
+export type FeedDefaults = { sortBy: FeedSort; window: FeedWindow }
+
+/** Parses the filters of a feed. If it is sorted by `top`, it is narrowed to a period. */
+export const parseFeedFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
+  const choice = parseFilters(search, defaults.sortBy)
+  if (choice.sortBy !== 'top') return choice
+  return { ...choice, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
+}
+
 /** The URL for these filters, starting at the first page. Omits default values. */
-export const filtersUrl = (path: string, choice: FeedFilters, defaultSort: FeedSort, q = ''): string => {
+export const filtersUrl = (path: string, choice: FeedFilters, defaults: FeedDefaults, q = ''): string => {
   const models = modelsOfTypes(choice.types, choice.models)
   const search = new URLSearchParams({
     ...(q ? { q } : {}),
@@ -60,12 +73,19 @@ export const filtersUrl = (path: string, choice: FeedFilters, defaultSort: FeedS
     ...(models.length ? { models: models.join(',') } : {}),
     ...(choice.isFollowing
       ? { feed: FOLLOWING }
-      : choice.sortBy === defaultSort
+      : choice.sortBy === defaults.sortBy
         ? {}
         : { sortBy: choice.sortBy }),
+    ...windowParam(choice, defaults),
   }).toString()
   return search ? `${path}?${search}` : path
 }
+
+const windowParam = (
+  { isFollowing, sortBy, window }: FeedFilters,
+  defaults: FeedDefaults,
+): Record<string, string> =>
+  isFollowing || sortBy !== 'top' || !window || window === defaults.window ? {} : { window }
 
 /** Adds the value to the list, or removes it if it is there. The result is in the order of `all`. */
 export const toggleValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { FeedWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -24,6 +25,7 @@ const newPostsKey = defineQueryKey('new-posts')
 export type FeedParams = {
   topic?: string
   sortBy: FeedSort
+  window?: FeedWindow
   types: PostType[]
   models: string[]
   isFollowing?: true | undefined

@@ -1,3 +1,5 @@
+import type { FeedWindow } from '#core/feed-windows.ts'
+
 /** Texts for feeds and their filters. Those with a prescribed wording are in docs/spec/errors.md#toasts. */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
@@ -25,6 +27,22 @@ export const texts = {
   trending: 'Trending',
   top: 'Top',
   newest: 'New',
+  window: 'Period',
+  windows: {
+    day: 'Today',
+    week: 'This week',
+    month: 'This month',
+    year: 'This year',
+    all: 'All time',
+  } satisfies Record<FeedWindow, string>,
+  emptyWindow: {
+    day: 'No posts found from today.',
+    week: 'No posts found from this week.',
+    month: 'No posts found from this month.',
+    year: 'No posts found from this year.',
+  },
+  emptyWindowHint: 'Older posts are in a longer period.',
+  showWindow: (label: string) => `Show ${label.toLowerCase()}`,
   following: 'Following',
   nextCard: 'Next post',
   previousCard: 'Previous post',

@@ -1,6 +1,6 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { Database, Fragment, Sql } from '#server/database/connect.ts'
-import { findMemberBySession, touchSession } from './session-query.ts'
+import { findMemberBySession, touchSession, viewerColumns } from './session-query.ts'
 
 /**
  * Selects columns of the member (`u`) behind a session cookie. Reads from the primary, so that sign-out and mute take
@@ -17,8 +17,4 @@ export const findSignedIn = async <T extends object>(
 }
 
 export const findViewer = ({ sql }: Database, tokenHash: Buffer): Promise<Viewer> =>
-  findSignedIn<Member>(
-    sql,
-    tokenHash,
-    sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`,
-  )
+  findSignedIn<Member>(sql, tokenHash, viewerColumns(sql))

@@ -18,6 +18,10 @@ const isValid = (sql: AnySql) => sql`
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
   and (s.ends_at is null or s.ends_at > now())`
 
+/** The columns of a `Member`, from `users u`. */
+export const viewerColumns = (sql: AnySql): Fragment =>
+  sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
+
 /**
  * Selects these columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days
  * without use (docs/security/asvs.md).

@@ -4,7 +4,7 @@ import { profileFieldNames } from '#core/profile-fields.ts'
 import { listColumns } from '#server/database/columns.ts'
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
-import type { Contributor, PublicProfile, UserRow, userSorts } from '../contract.ts'
+import type { PublicProfile, UserRow, userSorts } from '../contract.ts'
 
 /** Joins the member with this id, an SQL expression, as `u`. */
 export const joinMember = (sql: AnySql, id: Fragment): Fragment => sql`join users u on u.id = ${id}`
@@ -41,20 +41,6 @@ export const findOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfil
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
       created_at
     from users where id = ${id}`
-  return row ?? null
-}
-
-/** Sorted by engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
-export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contributor[]> => sql<
-  Contributor[]
->`
-  select id, username, avatar, post_count, total_upvotes, total_engagement from users
-  where post_count > 0 or total_engagement > 0
-  order by total_engagement desc, total_upvotes desc, created_at, id limit ${limit}`
-
-export const selectContributor = async (sql: AnySql, id: number): Promise<Contributor | null> => {
-  const [row] = await sql<Contributor[]>`
-    select id, username, avatar, post_count, total_upvotes, total_engagement from users where id = ${id}`
   return row ?? null
 }
 

@@ -45,6 +45,7 @@ describe('Notifications', () => {
       commentId: newComment.id,
       isReply: false,
       groupSize: 1,
+      excerpt: 'Hello',
       isRead: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       fromUser: { username: ben.username, avatar: null },
@@ -56,9 +57,48 @@ describe('Notifications', () => {
         seoSlug: item.seoSlug,
         topic: { name: topic.name },
       },
+      topic: null,
     })
     expect(await countOf(ann.headers)).toBe(3)
     expect((await read(ben.headers)).rows).toEqual([])
+  })
+
+  it('tell a member that a topic they requested was approved or rejected, but not by whom', async () => {
+    const [ann, admin] = [await aMember(), await aMember({ isAdmin: true })]
+    const request = async (name: string, by = ann) =>
+      (await post('/api/topics/request', by.headers, { name, description: 'Prompts about it' })).id
+    const [first, second] = [await request('Sailing'), await request('Spam')]
+    const own = await request('Rowing', admin)
+    const form = { name: 'Sailing & boats', description: 'On water' }
+    expect(
+      (await post(`/api/admin/topic-requests/${first}/approve`, admin.headers, form)).status,
+    ).toBeLessThan(300)
+    await post(`/api/admin/topic-requests/${own}/approve`, admin.headers, {
+      name: 'Rowing',
+      description: 'Oars',
+    })
+    await app.inject({ method: 'DELETE', url: `/api/admin/topic-requests/${second}`, headers: admin.headers })
+    const { rows } = await read(ann.headers)
+    const nobody = { fromUserId: null, fromUser: null, postId: null, post: null, excerpt: null, groupSize: 1 }
+    expect(rows).toMatchObject([
+      { type: 'topic-rejected', topic: { name: 'Spam', isLinked: false }, ...nobody },
+      { type: 'topic-approved', topic: { name: 'Sailing & boats', isLinked: true }, ...nobody },
+    ])
+    expect(await countOf(ann.headers)).toBe(2)
+    expect(await countOf(admin.headers)).toBe(0)
+    const item = await aPost(database, { by: ann })
+    await post('/api/votes', admin.headers, { postId: item.id, value: 1 })
+    expect((await read(ann.headers)).rows.map(({ type }: { type: string }) => type)).toEqual([
+      'upvote',
+      'topic-rejected',
+      'topic-approved',
+    ])
+    expect(await post(`/api/notifications/${rows[0].id}/read?group=true`, ann.headers)).toMatchObject({
+      marked: 1,
+    })
+    expect(await countOf(ann.headers)).toBe(2)
+    await sql`delete from topics where name = 'Sailing & boats'`
+    expect((await read(ann.headers)).rows[2].topic).toEqual({ name: 'Sailing', isLinked: false })
   })
 
   it("of a reply go to the parent comment's author, of a top-level comment to the post's author", async () => {

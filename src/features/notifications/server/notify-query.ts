@@ -1,4 +1,5 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { topicNotificationTypes } from '../contract-values.ts'
 
 /** A notification for `userId` about an action of `fromUserId`. */
 export type NewNotification = {
@@ -38,6 +39,32 @@ export const notify = async (tx: AnySql, notification: NewNotification): Promise
       tx,
       tx`select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${commentId ?? null}::integer`,
     )})
+    select ${publishedCount(tx, tx`added`)}`
+}
+
+type TopicNotification = {
+  userId: number
+  type: (typeof topicNotificationTypes)[number]
+  /** The name that was requested. */
+  topicName: string
+  /** The topic that was created. */
+  topicId?: number
+}
+
+/**
+ * Tells a member what became of the topic they requested, in the caller's transaction. It does not say which
+ * admin decided, and admins are not notified of their own decisions.
+ */
+export const notifyOfTopicRequest = async (
+  tx: AnySql,
+  actorId: number,
+  { userId, type, topicName, topicId }: TopicNotification,
+): Promise<void> => {
+  if (userId === actorId) return
+  await tx`
+    with added as (
+      insert into notifications (user_id, type, topic_name, topic_id)
+      values (${userId}, ${type}, ${topicName}, ${topicId ?? null}) returning user_id)
     select ${publishedCount(tx, tx`added`)}`
 }
 

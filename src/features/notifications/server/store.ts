@@ -2,13 +2,15 @@ import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinTopicOfPost } from '#features/posts/server/access-query.ts'
 import { canMemberSee, canSee } from '#features/posts/server/visibility-query.ts'
+import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Fragment, Sql } from '#server/database/connect.ts'
 import { exportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
-import { MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
+import { EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
-type Row = Omit<Notification, 'fromUser' | 'post'> & {
+type PostRow = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic'> & {
+  postId: number
   username: string
   avatar: string | null
   title: string
@@ -16,6 +18,14 @@ type Row = Omit<Notification, 'fromUser' | 'post'> & {
   privateId: string | null
   seoSlug: string
   topicName: string | null
+  topicId: null
+}
+
+/** `topicName` is the topic's present name, or the requested one if there is no topic. */
+type TopicRow = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic'> & {
+  postId: null
+  topicId: number | null
+  topicName: string
 }
 
 /** Restricts notifications `n` to a member's own, of posts and comments that the member can still see. */
@@ -23,23 +33,33 @@ const visible = (sql: AnySql, userId: number | Fragment, seesPost: Fragment): Fr
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
-/** Lists a page of notifications, newest first, in one query. */
+/** Lists a page of notifications, newest first, in one query. Those without a post are about requested topics. */
 export const selectNotifications = async (
   sql: Sql,
   member: Member,
   { limit, after }: { limit: number; after?: NotificationCursor | undefined },
 ): Promise<Notification[]> => {
   const afterCursor = after ? sql`and (n.created_at, n.id) < (${new Date(after.time)}, ${after.id})` : sql``
-  const rows = await sql<Row[]>`
-    with page as materialized (
+  const rows = await sql<(PostRow | TopicRow)[]>`
+    with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
-        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name
+        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        null::integer as topic_id
       from notifications n
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinTopicOfPost(sql)}
       where ${visible(sql, member.id, canSee(sql, member))} ${afterCursor}
       order by n.created_at desc, n.id desc limit ${limit}
+    ), about_topics as (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.is_read, n.created_at,
+        null, null, null, null::boolean, null, null,
+        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id
+      from notifications n where n.user_id = ${member.id} and n.post_id is null ${afterCursor}
+      order by n.created_at desc, n.id desc limit ${limit}
+    ), page as materialized (
+      select * from about_posts union all select * from about_topics
+      order by created_at desc, id desc limit ${limit}
     ), sizes as materialized (
       select k.*, (
         select count(*)::integer from (
@@ -47,10 +67,10 @@ export const selectNotifications = async (
           where g.post_id = k.post_id and g.user_id = ${member.id} and g.type = k.type
             and g.comment_id is not distinct from k.comment_id
           limit ${MAX_GROUP_SIZE}) as same) as size
-      from (select distinct type, post_id, comment_id from page where type <> 'comment') k
+      from (select distinct type, post_id, comment_id from page where type <> 'comment' and post_id is not null) k
     )
     select page.*, coalesce(sizes.size, 1) as group_size,
-      page.type = 'comment' and c.parent_id is not null as is_reply
+      page.type = 'comment' and c.parent_id is not null as is_reply, left(c.content, ${EXCERPT_LENGTH}::integer) as excerpt
     from page
     left join comments c on c.id = page.comment_id
     left join sizes on sizes.type = page.type and sizes.post_id = page.post_id
@@ -59,8 +79,16 @@ export const selectNotifications = async (
   return rows.map(toNotification)
 }
 
-const toNotification = (row: Row): Notification => {
-  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, ...rest } = row
+const toNotification = (row: PostRow | TopicRow): Notification => {
+  if (row.postId === null) {
+    const { id, userId, type, commentId, isReply, groupSize, excerpt, isRead, createdAt } = row
+    return {
+      ...{ id, userId, type, commentId, isReply, groupSize, excerpt, isRead, createdAt },
+      ...{ postId: null, fromUserId: null, fromUser: null, post: null },
+      topic: { name: row.topicName, isLinked: row.topicId !== null },
+    }
+  }
+  const { username, avatar, title, isPrivate, privateId, seoSlug, topicName, topicId: _, ...rest } = row
   return {
     ...rest,
     fromUser: { username, avatar },
@@ -72,6 +100,7 @@ const toNotification = (row: Row): Notification => {
       seoSlug,
       topic: topicName === null ? null : { name: topicName },
     },
+    topic: null,
   }
 }
 
@@ -86,7 +115,10 @@ export const selectUnreadCount = async (sql: Sql, member: Member): Promise<numbe
 export const unreadCountColumn = (sql: AnySql, member: { id: Fragment; isAdmin: Fragment }): Fragment => sql`
   (select count(*)::integer from (
     select from notifications n ${joinPost(sql, sql`n.post_id`)}
-    where not n.is_read and ${visible(sql, member.id, canMemberSee(sql, member))} limit ${MAX_UNREAD_COUNT}) as unread)`
+    where not n.is_read and ${visible(sql, member.id, canMemberSee(sql, member))}
+    union all
+    select from notifications n where n.user_id = ${member.id} and not n.is_read and n.post_id is null
+    limit ${MAX_UNREAD_COUNT}) as unread)`
 
 /** Returns how many were unread. */
 export const updateAllAsRead = async (sql: Sql, userId: number): Promise<number> => {
@@ -106,7 +138,7 @@ export const updateAsRead = async (
   const [row] = await sql<{ marked: number }[]>`
     with target as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
       update notifications n set is_read = true from target
-      where n.user_id = target.user_id and not n.is_read and ${isGroup ? sameGroup : sql`n.id = target.id`}
+      where n.user_id = target.user_id and not n.is_read and ${isGroup ? sql`(n.id = target.id or ${sameGroup})` : sql`n.id = target.id`}
       returning n.id
     )
     select (select count(*)::integer from marked) as marked from target`
@@ -120,7 +152,7 @@ export const publishNotificationChange = (sql: Sql, userId: number) =>
 export const notificationExport = exportSection(
   'notifications',
   (sql, user, after) => sql`
-    select id, type, post_id, comment_id, is_read, created_at,
+    select id, type, post_id, comment_id, topic_name, is_read, created_at,
       (select username from users u where u.id = n.from_user_id) as from_user
     from notifications n where user_id = ${user} and id > ${after}`,
 )

@@ -12,6 +12,8 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   commentId: null,
   isReply: false,
   groupSize: 1,
+  excerpt: null,
+  topic: null,
   isRead: false,
   createdAt: new Date('2026-01-02T03:04:05.000Z'),
   fromUser: { username: 'Grace', avatar: null },
@@ -72,16 +74,35 @@ describe('The notification list', () => {
     )
     await expect.element(items).toHaveLength(3)
     await expect
-      .element(items.nth(0).getByRole('link', { name: /^Grace and 2 others upvoted A haiku/ }))
+      .element(items.nth(0).getByRole('link', { name: /^Grace and 2 others upvoted “A haiku”/ }))
       .toBeVisible()
     await expect
-      .element(items.nth(1).getByRole('link', { name: /^Grace replied to your comment on A haiku/ }))
+      .element(items.nth(1).getByRole('link', { name: /^Grace replied to your comment on “A haiku”/ }))
       .toBeVisible()
     await expect
-      .element(items.nth(2).getByRole('link', { name: /^Grace commented on A haiku/ }))
+      .element(items.nth(2).getByRole('link', { name: /^Grace commented on “A haiku”/ }))
       .toBeVisible()
     await expect.element(items.nth(1).getByText('New')).toBeVisible()
     await expect.element(items.nth(2).getByText('New')).not.toBeInTheDocument()
+  })
+
+  it('shows the beginning of a comment, and what became of a requested topic', async () => {
+    const about = (name: string, isLinked: boolean) =>
+      ({ fromUser: null, fromUserId: null, post: null, postId: null, topic: { name, isLinked } }) as const
+    const { screen, link } = await setUp(
+      serverWith([
+        notification(3, { type: 'comment', commentId: 5, excerpt: 'Works well with older models' }),
+        notification(2, { type: 'topic-approved', ...about('Sailing', true) }),
+        notification(1, { type: 'topic-rejected', ...about('Spam', false) }),
+      ]),
+    )
+    await expect.element(screen.getByText('Works well with older models')).toBeVisible()
+    await expect
+      .element(link(/Your topic request was approved: “Sailing”/))
+      .toHaveAttribute('href', '/t/sailing')
+    await expect
+      .element(link(/Your topic request was declined: “Spam”/))
+      .toHaveAttribute('href', '/notifications')
   })
 
   it('marks a group as read when one opens it', async () => {

@@ -13,28 +13,37 @@ import { sendMarkAllRead, sendMarkGroupRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** A notification group, which links to its comment or post. Opening it in any tab marks it as read. */
+/** A notification group, which links to its comment, post or topic. Opening it in any tab marks it as read. */
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, others, unread } = group
-  const { fromUser, post, commentId } = newest
+  const { fromUser, post, topic, excerpt } = newest
   const isNew = unread > 0
   const onOpen = () => void sendMarkGroupRead(client, group)
   return (
     <li className="border-b">
       <SiteLink
-        href={commentId === null ? paths.post(post) : paths.comment(post, commentId)}
+        href={hrefOf(newest)}
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && onOpen()}
         className={classes('flex items-start gap-3 px-2 py-3 hover:bg-sunken', isNew && 'bg-sunken')}
       >
-        <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
+        {fromUser ? (
+          <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
+        ) : (
+          <Avatar username={topic?.name ?? ''} picture={null} size={32} />
+        )}
         <span className="min-w-0 grow">
           <span className="block text-sm break-words">
-            <span className="font-semibold">{fromUser.username}</span>
+            {fromUser && <span className="font-semibold">{fromUser.username}</span>}
             {others > 0 && texts.others(others)} {actionOf(newest)}{' '}
-            <bdi className="font-medium">{post.title}</bdi>
+            <bdi className="font-medium">{texts.quoted(post?.title ?? topic?.name ?? '')}</bdi>
           </span>
+          {excerpt && (
+            <span dir="auto" className="mt-0.5 line-clamp-2 text-sm break-words text-muted">
+              {excerpt}
+            </span>
+          )}
           <RelativeTime date={newest.createdAt} className="text-xs text-muted" />
         </span>
         {isNew && (
@@ -45,6 +54,11 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
       </SiteLink>
     </li>
   )
+}
+
+const hrefOf = ({ post, commentId, topic }: Notification): string => {
+  if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
+  return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }
 
 const actionOf = ({ type, commentId, isReply }: Notification): string => {

@@ -9,6 +9,8 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   postId: 7,
   fromUserId: id,
   commentId: null,
+  excerpt: null,
+  topic: null,
   isRead: false,
   isReply: false,
   groupSize: 1,

@@ -34,4 +34,4 @@ export const isSameGroup = (a: Notification, b: Notification): boolean =>
   a.id === b.id ||
   (!isUngrouped(a) && a.type === b.type && a.postId === b.postId && a.commentId === b.commentId)
 
-const isUngrouped = ({ type }: Notification): boolean => type === 'comment'
+const isUngrouped = ({ type, postId }: Notification): boolean => type === 'comment' || postId === null

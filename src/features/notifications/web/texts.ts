@@ -12,11 +12,14 @@ export const texts = {
   retry: 'Try again',
   others: (count: number) =>
     count === 1 ? ' and 1 other' : ` and ${count < MAX_GROUP_SIZE - 1 ? count : `at least ${count}`} others`,
+  quoted: (title: string) => `“${title}”`,
   actions: {
     comment: 'commented on',
     replied: 'replied to your comment on',
     upvote: 'upvoted',
     bookmark: 'bookmarked',
+    'topic-approved': 'Your topic request was approved:',
+    'topic-rejected': 'Your topic request was declined:',
     upvotedComment: 'upvoted your comment on',
   },
 } as const

@@ -20,11 +20,13 @@ import {
   renewPrivateLink,
   updatePost,
 } from '../contract.ts'
+import { getRelatedPosts } from '../contract-related.ts'
 import { deletePost as remove } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { findPost, findPostBySlug, findPrivatePost } from './post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { type PostServices, publishPost } from './publish-post.ts'
+import { findRelatedPosts } from './related-query.ts'
 import * as store from './store.ts'
 
 type Services = {
@@ -58,6 +60,12 @@ export const postRoutes = (
   serve(app, getPostBySlug, async ({ params, viewer, read }) =>
     page(viewer, await read((reads) => findPostBySlug(reads, viewer, params.seoSlug))),
   )
+
+  serve(app, getRelatedPosts, async ({ params, read }) => {
+    const related = await read((reads) => findRelatedPosts(reads, params.id))
+    if (!related) throw new HttpError('post-not-found')
+    return related
+  })
 
   serve(app, getPrivatePost, async ({ params, viewer }) => {
     const post = await findPrivatePost(database.sql, viewer, params.privateId)

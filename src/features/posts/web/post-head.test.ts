@@ -3,7 +3,7 @@ import type { PostPage } from '../contract.ts'
 import { defaultFields } from '../contract-fields.ts'
 import { postHead } from './post-head.ts'
 
-const site = { name: 'Prompts', url: 'https://prompts.example' }
+const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
 const post: PostPage = {
   id: 7,
   ...defaultFields(),

@@ -10,6 +10,7 @@ import type {
   PostCard,
   PostPage,
 } from '../contract.ts'
+import type { getRelatedPosts } from '../contract-related.ts'
 import type { revealPost } from '../contract-reveals.ts'
 import { markRevealed } from './revealed.ts'
 
@@ -53,6 +54,15 @@ export const postBySlugQuery = (topicName: string, seoSlug: string) =>
     queryKey: postKey('slug', topicName, seoSlug),
     queryFn: () =>
       call<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
+  })
+
+const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
+
+/** Where to go on from a public post. */
+export const relatedPostsQuery = (id: number) =>
+  queryOptions({
+    queryKey: relatedKey(id),
+    queryFn: () => call<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
   })
 
 /** A private post by its secret link. */

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { selectContributor, selectTopContributors } from '#features/members/server/profile-query.ts'
+import { feedWindowDays } from '#core/feed-windows.ts'
+import {
+  selectContributorOf,
+  selectContributorsOfDays,
+  selectTopContributors,
+} from '#features/members/server/contributors-query.ts'
 import { serve } from '#server/http/serve.ts'
 import { getLeaderboard } from '../contract-leaderboard.ts'
 
 export const leaderboardRoutes = (app: FastifyInstance): void => {
-  serve(app, getLeaderboard, ({ viewer, query, read }) =>
+  serve(app, getLeaderboard, ({ query: { window, limit }, viewer, read }) =>
     read(async (sql) => {
+      const viewerId = viewer?.id ?? null
+      const days = feedWindowDays[window]
+      if (days !== null) return selectContributorsOfDays(sql, days, limit, viewerId)
       const [topUsers, currentUser] = await Promise.all([
-        selectTopContributors(sql, query.limit),
-        viewer ? selectContributor(sql, viewer.id) : null,
+        selectTopContributors(sql, limit),
+        viewerId === null ? null : selectContributorOf(sql, viewerId),
       ])
       return { topUsers, currentUser }
     }),

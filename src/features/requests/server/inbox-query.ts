@@ -30,6 +30,18 @@ export const listAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id desc`
 
+type Waiting = { requests: number; feedback: number; ads: number }
+
+/** How much waits for an admin, each kind counted up to `max`, so that a full inbox costs no more. */
+export const countInbox = async (sql: AnySql, max: number): Promise<Waiting> => {
+  const count = (table: Fragment) =>
+    sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
+  const [row] = await sql<Waiting[]>`
+    select ${count(sql`topic_requests`)} as requests, ${count(sql`feedback`)} as feedback,
+      ${count(sql`ad_requests`)} as ads`
+  return row ?? { requests: 0, feedback: 0, ads: 0 }
+}
+
 /** Deletes the row and returns it. If two admins delete it simultaneously, one of them gets null. */
 export const deleteTopicRequest = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; description: string; userId: number }[]>`

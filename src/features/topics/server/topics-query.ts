@@ -21,6 +21,10 @@ export const findTopicName = async (sql: AnySql, slug: string): Promise<string |
   return row?.name ?? null
 }
 
+/** A subquery for the name of the topic with this id, an SQL expression. */
+export const topicNameById = (sql: AnySql, id: Fragment): Fragment =>
+  sql`(select name from topics where topics.id = ${id})`
+
 export const findTopics = (sql: AnySql, slugs: string[]) =>
   sql<{ id: number; slug: string }[]>`select id, slug from topics where slug = any(${slugs}::text[])`
 

@@ -130,5 +130,5 @@ export const countPostVotes = async (sql: AnySql, postId: number): Promise<numbe
 export const voteExport = exportSection(
   'votes',
   (sql, user, after) => sql`
-    select id, post_id, comment_id, value from votes where user_id = ${user} and id > ${after}`,
+    select id, post_id, comment_id, value, created_at from votes where user_id = ${user} and id > ${after}`,
 )

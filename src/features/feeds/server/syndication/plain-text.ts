@@ -36,7 +36,7 @@ export const llmsText = (siteUrl: string, siteName: string, topics: Topic[]): st
     '> A public library of AI prompts for text, code, image, video and audio models.',
     'Every post is also available as Markdown at `/post/{id}.md`. Visitors see the beginning of each prompt; members read it whole.',
     '## Lists',
-    `- [Newest](${siteUrl}${paths.newFeed}): RSS\n- [Popular](${siteUrl}${paths.popularFeed}): RSS\n- [Sitemap](${siteUrl}${paths.sitemap})\n- [API](${siteUrl}${paths.apiDocument}): OpenAPI 3.1`,
+    `- [Newest](${siteUrl}${paths.newFeed}): RSS\n- [Trending](${siteUrl}${paths.popularFeed()}): RSS\n- [Sitemap](${siteUrl}${paths.sitemap})\n- [API](${siteUrl}${paths.apiDocument}): OpenAPI 3.1`,
     '## Topics',
     topics.map(({ name }) => `- [${oneLine(name)}](${siteUrl}${paths.topic(name)})`).join('\n'),
     '',

@@ -1,16 +1,18 @@
 import path from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { HttpError } from '#core/http-error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pickQueryParameters } from '#core/canonical-url.ts'
+import type { FeedWindow } from '#core/feed-windows.ts'
+import { HttpError, invalidField } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { findPost } from '#features/posts/server/post-query.ts'
 import { getTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
-import type { FeedSort } from '../../contract.ts'
+import { isExpensiveWindow, windowQueryShape } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
 import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
 import { renderPreviewImage } from './preview-image.ts'
@@ -19,6 +21,10 @@ import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
 const MAX_FEED_ITEMS = 30
 const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
+const CACHED_BY_WINDOW = {
+  ...CACHED_FOR_A_MINUTE,
+  config: { cacheSeconds: 60, cacheUrl: (url: string) => pickQueryParameters(url, ['window']) },
+}
 const ID = /^[1-9]\d{0,8}$/
 
 /** The routes for machines. They always respond as to a visitor, even if the client is signed in. */
@@ -35,44 +41,51 @@ export const syndicationRoutes = (
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
+  type Channel = {
+    title: string
+    link: string
+    self: string
+    window?: FeedWindow | undefined
+    topicId?: number
+  }
+
+  /** The best posts of the period, or the newest ones. */
   const feed = async (
+    request: FastifyRequest,
     reply: FastifyReply,
-    title: string,
-    link: string,
-    self: string,
-    sortBy: FeedSort,
-    topicId?: number,
+    { title, link, self, window, topicId }: Channel,
   ) => {
     const query = {
       limit: MAX_FEED_ITEMS,
       offset: 0,
-      sortBy,
+      ...(window ? { sortBy: 'top' as const, window } : { sortBy: 'new' as const }),
       types: [],
       models: [],
       ...(topicId ? { topicId } : {}),
     }
+    const read = (reads: Sql) => selectFeed(reads, null, query)
+    const posts = isExpensiveWindow(query, topicId !== undefined)
+      ? await readExpensive({ name: 'feed', max: 1_200, request, read })
+      : await read(sql)
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
-    return asXml(
-      reply,
-      renderRss(publicUrl, channel, await selectFeed(sql, null, query)),
-      'application/rss+xml',
-    )
+    return asXml(reply, renderRss(publicUrl, channel, posts), 'application/rss+xml')
   }
 
-  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
-    feed(reply, 'New Posts', paths.newest, paths.newFeed, 'new'),
+  app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (request, reply) =>
+    feed(request, reply, { title: 'New Posts', link: paths.newest, self: paths.newFeed }),
   )
-  app.get(paths.popularFeed, CACHED_FOR_A_MINUTE, (_, reply) =>
-    feed(reply, 'Popular Posts', paths.popular, paths.popularFeed, 'top'),
-  )
-  app.get<{ Params: { name: string } }>(
-    '/t/:name/feed.xml',
-    CACHED_FOR_A_MINUTE,
-    async ({ params }, reply) => {
-      const { id, name } = await requireTopic(sql, topicSlug(params.name))
-      return feed(reply, name, paths.topic(name), paths.topicFeed(name), 'new', id)
-    },
-  )
+  app.get(paths.popularFeed(), CACHED_BY_WINDOW, (request, reply) => {
+    const window = windowIn(request)
+    const self = paths.popularFeed(window)
+    const channel = { title: 'Trending Posts', link: paths.popular, self }
+    return feed(request, reply, { ...channel, window: window ?? config.trendingWindow })
+  })
+  app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_BY_WINDOW, async (request, reply) => {
+    const window = windowIn(request)
+    const { id, name } = await requireTopic(sql, topicSlug(request.params.name))
+    const self = paths.topicFeed(name, window)
+    return feed(request, reply, { title: name, link: paths.topic(name), self, window, topicId: id })
+  })
 
   app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
     asXml(reply, await sitemapIndex(sql, publicUrl)),
@@ -113,6 +126,13 @@ export const syndicationRoutes = (
       return reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
     },
   )
+}
+
+/** The period in the query. Rejects an unknown one, so that the cache has one entry per period. */
+const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
+  const parsed = windowQueryShape.safeParse(query)
+  if (!parsed.success) throw invalidField('window', parsed.error.issues[0]?.message ?? 'window is not valid')
+  return parsed.data.window
 }
 
 const asXml = (reply: FastifyReply, body: string, type = 'application/xml'): FastifyReply =>

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { FeedWindow } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
@@ -46,7 +47,7 @@ const isWellFormed = (body: string) => {
 describe('RSS', () => {
   it.each([
     [paths.newFeed, ['Second', 'first']],
-    [paths.popularFeed, ['first', 'Second']],
+    [paths.popularFeed('all'), ['first', 'Second']],
     [paths.topicFeed('R&D <things>'), ['first']],
   ])('%s lists public posts in the right order, whatever their text', async (url, order) => {
     const { status, type, body } = await get(url)
@@ -57,6 +58,27 @@ describe('RSS', () => {
     expect(all(body, 'guid')).toContain(`${SITE}/post/${first.id}`)
     expect(body).toContain(`href="${SITE}${url.replaceAll('&', '&amp;')}" rel="self"`)
     expect(new Date(all(body, 'pubDate').at(order.indexOf('first')) ?? '')).toEqual(minute(1))
+  })
+
+  it('lists the best posts of the period in its URL; the trending feed has the default period of the site', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await aPost(database, { by, topic, title: 'days', score: 5, createdAt: daysAgo(5) })
+    await aPost(database, { by, topic, title: 'weeks', score: 7, createdAt: daysAgo(20) })
+    await aPost(database, { by, topic, title: 'hours', score: 1, createdAt: daysAgo(0.1) })
+    for (const feed of [paths.popularFeed, (window?: FeedWindow) => paths.topicFeed(topic.name, window)]) {
+      const titles = async (window?: FeedWindow) => all((await get(feed(window))).body, 'title').slice(1)
+      expect(await titles('day')).toEqual(['hours'])
+      expect(await titles('week')).toEqual(['days', 'hours'])
+      expect(await titles('month')).toEqual(['weeks', 'days', 'hours'])
+      expect((await get(feed('week'))).body).toContain(`href="${SITE}${feed('week').replace('&', '&amp;')}"`)
+    }
+    expect(all((await get(paths.popularFeed())).body, 'title').slice(1)).toEqual(['weeks', 'days', 'hours'])
+  })
+
+  it.each([paths.popularFeed(), paths.topicFeed(topic.name)])('%s rejects an unknown period', async (url) => {
+    for (const query of ['window=decade', 'window=week&window=day', 'window='])
+      expect([query, (await get(`${url}?${query}`)).status]).toEqual([query, 400])
+    expect((await get(`${url}?other=1`)).status).toBe(200)
   })
 
   it('returns 404 for an unknown topic', async () => {

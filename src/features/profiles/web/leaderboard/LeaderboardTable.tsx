@@ -7,23 +7,16 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
 type LeaderboardRowProps = {
-  /** Null if the member is not in the top list. */
+  /** Null without engagement and below the members that are counted. */
   rank: number | null
-  /** The length of the top list, for a member who is not on it. */
-  topCount?: number
   user: Contributor
   isCurrentUser: boolean
 }
 
-const LeaderboardRow = ({ rank, topCount: below = 0, user, isCurrentUser: isYou }: LeaderboardRowProps) => (
+const LeaderboardRow = ({ rank, user, isCurrentUser: isYou }: LeaderboardRowProps) => (
   <tr className={classes('border-b tabular-nums', isYou && 'bg-sunken')}>
     <td className={classes('py-2 pr-2 pl-1', rank !== null && rank <= 3 ? 'font-semibold' : 'text-muted')}>
-      {rank ?? (
-        <span title={texts.belowTop(below)}>
-          <span aria-hidden>–</span>
-          <span className="sr-only">{texts.belowTop(below)}</span>
-        </span>
-      )}
+      {rank === null ? <NoRank reason={user.totalEngagement > 0 ? texts.belowTop : texts.noRank} /> : rank}
     </td>
     <td className="w-full max-w-0 py-1 pr-2">
       <SiteLink
@@ -52,7 +45,14 @@ const LeaderboardRow = ({ rank, topCount: below = 0, user, isCurrentUser: isYou 
   </tr>
 )
 
-type Props = { topUsers: Contributor[]; currentUser: Contributor | null }
+const NoRank = ({ reason }: { reason: string }) => (
+  <span title={reason}>
+    <span aria-hidden>–</span>
+    <span className="sr-only">{reason}</span>
+  </span>
+)
+
+type Props = { topUsers: Contributor[]; currentUser: (Contributor & { rank: number | null }) | null }
 
 /** The top contributors. The member's own row is highlighted, or appended if it is not among them. */
 export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
@@ -89,7 +89,7 @@ export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
           />
         ))}
         {currentUser && !isAmongTop && topUsers.length > 0 && (
-          <LeaderboardRow rank={null} topCount={topUsers.length} user={currentUser} isCurrentUser />
+          <LeaderboardRow rank={currentUser.rank} user={currentUser} isCurrentUser />
         )}
       </tbody>
     </table>

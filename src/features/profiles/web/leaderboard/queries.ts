@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LeaderboardWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -14,14 +15,13 @@ declare module '#web/query-key.ts' {
 
 const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: 'active', posts: 'none' } })
 
-/** The top contributors and the member's own figures (docs/spec/counting.md#leaderboard). */
-const topContributorsQuery = (limit: number) =>
+/** The top contributors and the member's own figures and rank (docs/spec/counting.md#leaderboard). */
+export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limits.leaderboard) =>
   queryOptions({
-    queryKey: leaderboardKey(limit),
-    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query: { limit } }),
+    queryKey: leaderboardKey(window, limit),
+    queryFn: () => call<typeof getLeaderboard>('GET /api/leaderboard', { query: { window, limit } }),
     staleTime: STALE_MS,
   })
 
-export const leaderboardQuery = topContributorsQuery(limits.leaderboard)
 /** Those that the home page shows. */
-export const bestContributorsQuery = topContributorsQuery(5)
+export const bestContributorsQuery = leaderboardQuery('all', 5)

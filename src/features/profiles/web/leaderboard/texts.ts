@@ -1,8 +1,22 @@
+import type { LeaderboardWindow } from '#core/feed-windows.ts'
+
 export const texts = {
   heading: 'Leaderboard',
   lead: 'Top 50 by upvotes, comments and bookmarks received.',
   caption: 'Top contributors by engagement',
   rank: 'Rank',
+  window: 'Period',
+  windows: { week: 'This week', month: 'This month', all: 'All time' } satisfies Record<
+    LeaderboardWindow,
+    string
+  >,
+  emptyWindow: {
+    week: 'Nobody has received anything this week',
+    month: 'Nobody has received anything this month',
+  },
+  emptyWindowText: 'Upvotes, comments and bookmarks by others put members on this list.',
+  showWindow: (label: string) => `Show ${label.toLowerCase()}`,
+  noRank: 'No engagement yet',
   member: 'Member',
   posts: 'Posts',
   upvotes: 'Upvotes',
@@ -11,8 +25,8 @@ export const texts = {
   engagement: 'Engagement',
   engagementExplanation: 'Upvotes, comments and bookmarks received',
   you: 'You',
-  belowTop: (count: number) => `Below the top ${count}`,
+  belowTop: 'Below the top 1,000',
   emptyTitle: 'No contributors yet',
-  emptyText: 'Members appear here after they publish a prompt.',
+  emptyText: 'Members appear here when others upvote, comment on or bookmark their prompts.',
   emptyAction: 'Browse prompts',
 } as const

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+import type { LinkedPost } from '#features/posts/contract-related.ts'
+import { relatedPostsQuery } from '#features/posts/web/queries.ts'
+import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { feedTexts as texts } from '../feed-texts.ts'
+import { RailBox } from '../layout/RightRail.tsx'
+
+/** Similar prompts, and more by the author (docs/spec/pages.md#post-page). A private post leads nowhere. */
+export const RelatedPosts = ({ post }: { post: PostPage }) => {
+  const { data } = useQuery({ ...relatedPostsQuery(post.id), enabled: !post.isPrivate })
+  if (!data || data.similar.length + data.byAuthor.length === 0) return null
+  return <RelatedBoxes {...data} author={post.user.username} />
+}
+
+type Props = { similar: LinkedPost[]; byAuthor: LinkedPost[]; author: string }
+
+const RelatedBoxes = reusedOnServer('RelatedPosts', ({ similar, byAuthor, author }: Props) => (
+  <>
+    {similar.length > 0 && (
+      <RailBox title={texts.similarPosts}>
+        <PostLinks posts={similar} />
+      </RailBox>
+    )}
+    {byAuthor.length > 0 && (
+      <RailBox title={texts.moreBy(author)}>
+        <PostLinks posts={byAuthor} />
+      </RailBox>
+    )}
+  </>
+))
+
+const PostLinks = ({ posts }: { posts: LinkedPost[] }) => (
+  <ul className="flex flex-col">
+    {posts.map((post) => (
+      <li key={post.id} className="py-1">
+        <SiteLink
+          href={paths.post(post)}
+          dir="auto"
+          className="block py-1 font-medium text-ink hover:underline"
+        >
+          {post.title}
+        </SiteLink>
+        <span className="flex items-center gap-2 text-xs">
+          <TypeBadge type={post.type} /> {texts.points(post.score)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { MAX_WAITING } from '../contract-values.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const { sql } = database
+const app = await testApp(database)
+const user = await aUser(database)
+const admin = await aSession(database, await aUser(database, { isAdmin: true }))
+
+const waiting = async () => (await app.inject({ url: '/api/admin/waiting', headers: admin })).json()
+
+it('counts what waits for an admin with one query, each kind up to a limit', async () => {
+  expect(await waiting()).toEqual({ requests: 0, feedback: 0, ads: 0 })
+  await sql`insert into topic_requests (name, description, user_id) values ('Chess', 'Openings', ${user.id})`
+  await sql`
+    insert into feedback (content, user_id)
+    select 'Nice ' || n, ${user.id} from generate_series(1, ${MAX_WAITING + 5}::integer) n`
+  queries.length = 0
+  expect(await waiting()).toEqual({ requests: 1, feedback: MAX_WAITING, ads: 0 })
+  expect(queries.filter((text) => text.includes('topic_requests'))).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { member, renderComponent } from '#tests/components/render-component.tsx'
+import { Button } from '#web/kit/Button.tsx'
+import { AdminPanel } from './AdminPanel.tsx'
+import { AdminRow } from './AdminRow.tsx'
+
+const LONG = 'A long text about ropes and knots. '.repeat(20)
+
+describe('A row of the admin panel', () => {
+  it('is one line of at most 28 px on a wide screen, and shows its whole text when opened', async () => {
+    await page.viewport(1440, 900)
+    const { screen } = await renderComponent(
+      <AdminRow
+        label="Knots"
+        title={<span>{LONG}</span>}
+        facts={LONG}
+        actions={<Button>Delete</Button>}
+        more={<p>And more</p>}
+      >
+        <p>{LONG}</p>
+      </AdminRow>,
+    )
+    const row = screen.getByRole('article', { name: 'Knots' })
+    const height = () => row.element().getBoundingClientRect().height
+    expect(height()).toBeLessThanOrEqual(28)
+    const details = screen.getByRole('button', { name: 'Details of Knots' })
+    await expect.element(details).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(screen.getByText('And more')).not.toBeInTheDocument()
+    await details.click()
+    await expect.element(details).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(screen.getByText('And more')).toBeVisible()
+    expect(height()).toBeGreaterThan(60)
+  })
+})
+
+describe('The tabs of the admin panel', () => {
+  it('say how much waits in them', async () => {
+    const { screen } = await renderComponent(<AdminPanel search={{ tab: 'requests' }} />, {
+      user: member({ isAdmin: true }),
+      api: {
+        'GET /api/admin/waiting': () => ({ body: { requests: 3, feedback: 100, ads: 0 } }),
+        'GET /api/admin/topic-requests': () => ({ body: [] }),
+      },
+    })
+    const tab = (name: string) => screen.getByRole('tab', { name, exact: true })
+    await expect.element(tab('Requests')).toHaveAccessibleDescription('3 waiting')
+    await expect.element(tab('Requests')).toHaveTextContent('Requests3')
+    await expect.element(tab('Feedback')).toHaveAccessibleDescription('99+ waiting')
+    for (const name of ['Ad Requests', 'Users'])
+      await expect.element(tab(name)).not.toHaveAttribute('aria-description')
+  })
+})

@@ -1,0 +1,32 @@
+import { paths } from '#core/paths.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import { removalTexts as texts } from './removal-texts.ts'
+
+/** What a confirmation is about, as a link by which an admin can look at it first. */
+export type Subject = { href: string; label: string }
+
+export const profileOf = (username: string): Subject => ({
+  href: paths.profile(username),
+  label: texts.viewProfile(username),
+})
+
+export const topicOf = (name: string): Subject => ({ href: paths.topic(name), label: texts.viewTopic(name) })
+
+/** Links that open in a new tab, so that the dialog and a reason in it stay. */
+export const SubjectLinks = ({ subjects }: { subjects: readonly Subject[] }) => (
+  <p className="mb-4 flex flex-wrap gap-x-4 text-sm empty:hidden">
+    {subjects.map(({ href, label }) => (
+      <a
+        key={href}
+        href={href}
+        target="_blank"
+        rel="noopener"
+        className="control inline-flex items-center gap-1.5 text-accent hover:underline"
+      >
+        {label}
+        <Icon name="square-arrow-out-up-right" size={14} />
+        <span className="sr-only">{texts.newTab}</span>
+      </a>
+    ))}
+  </p>
+)

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { type AuditEvent, adminActions } from '../contract-audit.ts'
+import { auditSentences, auditVerbs } from './audit-texts.ts'
+
+type Recorded = Pick<AuditEvent, 'action' | 'target'> & Partial<Pick<AuditEvent, 'before' | 'after'>>
+
+const sentences = (recorded: Recorded) =>
+  auditSentences({
+    id: 1,
+    admin: 'ada',
+    targetId: 1,
+    reason: '',
+    before: null,
+    after: null,
+    createdAt: new Date(),
+    reasonAddedAt: null,
+    isOwn: true,
+    ...recorded,
+  })
+
+/** What each action records, and what an admin reads about it. */
+const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][]> = {
+  'mute-user': [
+    [
+      { target: 'bob', before: { isMuted: false }, after: { isMuted: true } },
+      ['The member can no longer publish, comment or vote.'],
+    ],
+  ],
+  'unmute-user': [
+    [
+      { target: 'bob', before: { isMuted: true }, after: { isMuted: false } },
+      ['The member can publish, comment and vote again.'],
+    ],
+  ],
+  'end-sessions-of-user': [
+    [{ target: 'bob', after: { ended: 0 } }, ['The account was not signed in anywhere.']],
+    [{ target: 'bob', after: { ended: 1 } }, ['1 session ended.']],
+    [{ target: 'bob', after: { ended: 3 } }, ['3 sessions ended.']],
+  ],
+  'delete-user': [
+    [
+      {
+        target: 'bob',
+        before: { username: 'bob', isMuted: true, posts: 1, comments: 1200, votes: 0, bookmarks: 2 },
+      },
+      ['The account was muted.', 'Deleted with the account: 1 post, 1,200 comments, 2 bookmarks.'],
+    ],
+    [
+      {
+        target: 'bob',
+        before: { username: 'bob', isMuted: false, posts: 0, comments: 0, votes: 0, bookmarks: 0 },
+      },
+      ['The account had no content.'],
+    ],
+  ],
+  'create-topic': [
+    [{ target: 'Knots', after: { name: 'Knots', description: 'Ropes' } }, ['The description is “Ropes”.']],
+  ],
+  'change-topic': [
+    [
+      {
+        target: 'Knots',
+        before: { name: 'Ropes', description: 'Old' },
+        after: { name: 'Knots', description: 'New' },
+      },
+      ['The name changed from “Ropes” to “Knots”.', 'The description changed from “Old” to “New”.'],
+    ],
+    [
+      {
+        target: 'Knots',
+        before: { name: 'Knots', description: '' },
+        after: { name: 'Knots', description: 'New' },
+      },
+      ['The description “New” was added.'],
+    ],
+    [
+      {
+        target: 'Knots',
+        before: { name: 'Knots', description: 'Old' },
+        after: { name: 'Knots', description: '' },
+      },
+      ['The description “Old” was removed.'],
+    ],
+  ],
+  'mark-hot': [
+    [{ target: 'Knots', before: { isHot: false }, after: { isHot: true } }, ['It is now marked as HOT.']],
+  ],
+  'unmark-hot': [
+    [
+      { target: 'Knots', before: { isHot: true }, after: { isHot: false } },
+      ['It is no longer marked as HOT.'],
+    ],
+  ],
+  'delete-topic': [
+    [
+      { target: 'Knots', before: { name: 'Knots', description: 'Ropes', isHot: true, postCount: 4 } },
+      ['The description was “Ropes”.', 'It was marked as HOT.', '4 posts stayed without a topic.'],
+    ],
+    [
+      { target: 'Knots', before: { name: 'Knots', description: '', isHot: false, postCount: 0 } },
+      ['It had no posts.'],
+    ],
+  ],
+  'approve-request': [
+    [
+      {
+        target: 'Chess',
+        before: { name: 'Chess', description: 'Openings', userId: 7 },
+        after: { topicId: 3, name: 'Chess openings' },
+      },
+      [
+        'The description was “Openings”.',
+        'The author is member number 7.',
+        'The topic is called “Chess openings”.',
+      ],
+    ],
+  ],
+  'reject-request': [
+    [
+      { target: 'Chess', before: { name: 'Chess', description: 'Openings', userId: 7 } },
+      ['The description was “Openings”.', 'The author is member number 7.'],
+    ],
+  ],
+  'delete-feedback': [
+    [{ target: 'Nice', before: { content: 'Nice', userId: 7 } }, ['The author is member number 7.']],
+    [
+      { target: 'A long…', before: { content: 'A long text', userId: 7 } },
+      ['The text was “A long text”.', 'The author is member number 7.'],
+    ],
+  ],
+  'delete-ad-request': [
+    [
+      { target: 'Acme', before: { name: 'Acme', email: 'ads@example.org', userId: 7 } },
+      ['The email address was ads@example.org.', 'The author is member number 7.'],
+    ],
+  ],
+  'remove-post': [
+    [{ target: 'Rude', before: { excerpt: 'Rude', userId: 7 } }, ['The author is member number 7.']],
+    // Once the account has been deleted, only its number is left.
+    [{ target: 'from a deleted account', before: { userId: 7 } }, ['The author is member number 7.']],
+  ],
+  'remove-comment': [
+    [
+      { target: 'Rude', before: { excerpt: 'Rude words', userId: 7 } },
+      ['The text began with “Rude words”.', 'The author is member number 7.'],
+    ],
+  ],
+}
+
+describe.each(adminActions)('The audit log about %s', (action) => {
+  it('is in plain sentences', () => {
+    expect(auditVerbs[action]).toMatch(/^[a-zHOT ]+$/)
+    for (const [recorded, expected] of events[action])
+      expect(sentences({ action, ...recorded })).toEqual(expected)
+  })
+})
+
+it('reads a field that it does not know as words', () => {
+  const changed = { action: 'change-topic', target: 'Knots' } as const
+  expect(sentences({ ...changed, before: { sortRank: 1, isOpen: true } })).toEqual([
+    'The sort rank was 1.',
+    'The mark “open” was yes.',
+  ])
+  expect(sentences({ ...changed, before: { sortRank: 1 }, after: { sortRank: 2000 } })).toEqual([
+    'The sort rank changed from 1 to 2,000.',
+  ])
+})
+
+it('has nothing to say about an action without values', () => {
+  expect(sentences({ action: 'mute-user', target: 'bob' })).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+
+type Props = {
+  /** The current choice. */
+  label: string
+  listLabel: string
+  className?: string
+  /** Closes when a link is followed, because only one can be chosen. */
+  isSingleChoice?: boolean
+  /** Renders the links when the menu opens. */
+  children(): ReactNode
+  /** What readers without JavaScript get. */
+  withoutScript: ReactNode
+}
+
+/** A list of links that change a filter, in a native disclosure element, which opens without JavaScript. */
+export const FilterMenu = ({
+  label,
+  listLabel,
+  className,
+  isSingleChoice,
+  children,
+  withoutScript,
+}: Props) => {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const update = () => setIsOpen(details.current?.open ?? false)
+  // It may have been opened before the scripts were loaded.
+  useEffect(update, [])
+  const close = () => details.current?.removeAttribute('open')
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close()
+  }
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'Escape') return
+    close()
+    currentTarget.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={details} onToggle={update} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
+      <summary className="control flex list-none items-center gap-1 rounded-full px-1.5 text-sm text-muted select-none hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
+        {label}
+        <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      {isOpen ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
+        <ul
+          aria-label={listLabel}
+          // Focusable only by pointer, so that a click between two rows does not blur and close the list.
+          tabIndex={-1}
+          onClick={isSingleChoice ? close : undefined}
+          className={classes(
+            'enter absolute top-full z-10 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
+            className,
+          )}
+        >
+          {children()}
+        </ul>
+      ) : (
+        <noscript>{withoutScript}</noscript>
+      )}
+    </details>
+  )
+}

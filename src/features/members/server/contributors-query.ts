@@ -1,0 +1,80 @@
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { Contributor } from '../contract.ts'
+import { contributions } from './contributions-query.ts'
+
+type RankedContributor = Contributor & { rank: number | null }
+
+/** The members ahead of a member are counted up to this number. */
+const MAX_RANK = 1_000
+
+/** By engagement, then upvotes, then the earliest sign-up (docs/spec/counting.md#leaderboard). */
+const order = (sql: AnySql): Fragment => sql`total_engagement desc, total_upvotes desc, created_at, id`
+
+export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contributor[]> => sql<
+  Contributor[]
+>`
+  select id, username, avatar, post_count, total_upvotes, total_engagement from users
+  where total_engagement > 0 order by ${order(sql)} limit ${limit}`
+
+/** A member's figures and rank. Reads only the index entries of the members ahead. */
+export const selectContributorOf = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
+  const [row] = await sql<RankedContributor[]>`
+    select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
+      case when me.total_engagement > 0 then nullif((
+        select count(*)::integer + 1 from (
+          select from users u
+          where u.total_engagement > 0 and u.total_engagement >= me.total_engagement
+            and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
+              or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))
+          limit ${MAX_RANK}::integer) as ahead), ${MAX_RANK}::integer + 1) end as rank
+    from users me where me.id = ${id}`
+  return row ?? null
+}
+
+type Leaderboard = { topUsers: Contributor[]; currentUser: RankedContributor | null }
+
+/**
+ * The leaderboard of the last days. Adds up only what happened in them, from indexes by time, and ranks the
+ * members with engagement. The viewer's row is included, whatever its rank.
+ */
+export const selectContributorsOfDays = async (
+  sql: AnySql,
+  days: number,
+  limit: number,
+  viewerId: number | null,
+): Promise<Leaderboard> => {
+  const since = (column: Fragment) => sql`${column} > now() - make_interval(days => ${days}::integer)`
+  const recent = contributions(sql, {
+    posts: sql`not p.is_private and ${since(sql`p.created_at`)}`,
+    comments: since(sql`c.created_at`),
+    bookmarks: since(sql`b.created_at`),
+    postVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
+    commentVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
+  })
+  const rows = await sql<RankedContributor[]>`
+    with totals as (
+      select member_id, sum(post_count)::integer as post_count, sum(total_upvotes)::integer as total_upvotes,
+        sum(total_engagement)::integer as total_engagement
+      from (${recent}) contributions where member_id is not null group by member_id
+    ), ranked as (
+      select u.id, t.post_count, t.total_upvotes, t.total_engagement,
+        row_number() over (order by t.total_engagement desc, t.total_upvotes desc, u.created_at, u.id)::integer as rank
+      from totals t join users u on u.id = t.member_id where t.total_engagement > 0
+    ), listed as (
+      select * from ranked where rank <= ${limit}::integer or id = ${viewerId}::integer
+      union all
+      select member_id, post_count, total_upvotes, total_engagement, null from totals
+      where member_id = ${viewerId}::integer and total_engagement = 0
+    )
+    select u.id, u.username, u.avatar, coalesce(l.post_count, 0) as post_count,
+      coalesce(l.total_upvotes, 0) as total_upvotes, coalesce(l.total_engagement, 0) as total_engagement, l.rank
+    from users u left join listed l on l.id = u.id
+    where u.id in (select id from listed union all select ${viewerId}::integer)
+    order by l.rank nulls last`
+  return {
+    topUsers: rows
+      .filter(({ rank }) => rank !== null && rank <= limit)
+      .map(({ rank: _, ...contributor }) => contributor),
+    currentUser: rows.find(({ id }) => id === viewerId) ?? null,
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aPost, aTopic, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const app = await testApp(database)
+
+const read = async (id: number) => {
+  const response = await app.inject(`/api/posts/${id}/related`)
+  const { similar, byAuthor } = response.json()
+  const titles = (posts: { title: string }[] = []) => posts.map(({ title }) => title)
+  return { status: response.statusCode, similar: titles(similar), byAuthor: titles(byAuthor) }
+}
+
+const topic = await aTopic(database, { name: 'Cooking' })
+const author = await aUser(database)
+
+it('lists similar posts of others in the topic, by type and models before score, and three more by the author', async () => {
+  const add = (title: string, fields: Parameters<typeof aPost>[1] = {}) =>
+    aPost(database, { title, topic, type: 'Code', models: [], ...fields })
+  const post = await add('Itself', { by: author, models: ['chatgpt'], createdAt: new Date(9) })
+  for (const n of [1, 2, 3, 4]) await add(`Own ${n}`, { by: author, createdAt: new Date(n) })
+  await add('Other type, high score', { type: 'Text', score: 90 })
+  await add('Same type', { score: 5 })
+  await add('Same type and model', { models: ['chatgpt'] })
+  await add('Secret', { isPrivate: true, topic: null, models: ['chatgpt'] })
+  await add('Elsewhere', { topic: null, score: 99 })
+  for (const n of [1, 2, 3]) await add(`Filler ${n}`, { type: 'Text', score: -n })
+  expect(await read(post.id)).toEqual({
+    status: 200,
+    similar: ['Same type and model', 'Same type', 'Other type, high score', 'Filler 1', 'Filler 2'],
+    byAuthor: ['Own 4', 'Own 3', 'Own 2'],
+  })
+})
+
+it('takes posts of the same type if the topic has too few, and reads with two statements', async () => {
+  const post = await aPost(database, { type: 'Audio', title: 'Song', topic: await aTopic(database) })
+  await aPost(database, { type: 'Audio', title: 'Chord', topic })
+  queries.length = 0
+  expect(await read(post.id)).toEqual({ status: 200, similar: ['Chord'], byAuthor: [] })
+  expect(queries).toHaveLength(2)
+})
+
+it('knows nothing of private, deleted and missing posts', async () => {
+  const secret = await aPost(database, { isPrivate: true })
+  expect((await read(secret.id)).status).toBe(404)
+  expect((await read(999_999)).status).toBe(404)
+})

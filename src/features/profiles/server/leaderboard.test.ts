@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { aComment, aPost, aSession, aUser } from '#tests/support/builders.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const queries: string[] = []
+const database = await testDatabase((text) => queries.push(text))
+const { sql } = database
+const app = await testApp(database, { RATE_LIMIT_SCALE: '1000' })
+
+type Headers = Record<string, string>
+const post = (url: string, headers: Headers, payload: object) =>
+  app.inject({ method: 'POST', url, headers, payload })
+const leaderboard = async (headers: Headers, query = '') => {
+  const response = await app.inject({ url: `/api/leaderboard${query}`, headers })
+  expect(response.statusCode, response.body).toBe(200)
+  const { topUsers, currentUser } = response.json()
+  return { names: topUsers.map(({ username }: { username: string }) => username), topUsers, currentUser }
+}
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::integer)`
+const aMember = async (username: string) => {
+  const user = await aUser(database, { username })
+  return { ...user, headers: await aSession(database, user) }
+}
+
+beforeEach(async () => {
+  await sql`truncate users, posts cascade`
+})
+
+describe('GET /api/leaderboard', () => {
+  it('adds up what others did in the last week, the last month or at any time', async () => {
+    const [ann, ben, cid] = [await aMember('ann'), await aMember('ben'), await aMember('cid')]
+    const [byAnn, byBen] = [await aPost(database, { by: ann }), await aPost(database, { by: ben })]
+    const secret = await aPost(database, { by: ben, isPrivate: true })
+    const comment = await aComment(database, { on: byAnn, by: ben })
+    // Three things for Ben, of which one is three weeks old and one has an unknown time.
+    await post('/api/votes', ann.headers, { postId: byBen.id, value: 1 })
+    await sql`update votes set created_at = ${daysAgo(20)}`
+    await post('/api/votes', cid.headers, { postId: byBen.id, value: 1 })
+    await sql`update votes set created_at = null where user_id = ${cid.id}`
+    await post('/api/votes', cid.headers, { commentId: comment.id, value: 1 })
+    // Own, private and negative ones do not count.
+    await post('/api/votes', ben.headers, { postId: byBen.id, value: 1 })
+    await post(`/api/posts/${secret.id}/bookmark`, ben.headers, {})
+    await post('/api/votes', ben.headers, { postId: byAnn.id, value: -1 })
+    // Two things for Ann in this week.
+    await post(`/api/posts/${byAnn.id}/bookmark`, ben.headers, {})
+    await post('/api/comments', cid.headers, { postId: byAnn.id, content: 'Thanks' })
+    await sql`update users set total_engagement = 3, total_upvotes = 3 where id = ${ben.id}`
+    await sql`update users set total_engagement = 2, total_upvotes = 0 where id = ${ann.id}`
+
+    const week = await leaderboard(cid.headers, '?window=week')
+    expect(week.names).toEqual(['ann', 'ben'])
+    expect(week.topUsers[1]).toMatchObject({ totalEngagement: 1, totalUpvotes: 1, postCount: 1 })
+    expect(week.topUsers[0]).toMatchObject({ totalEngagement: 3, totalUpvotes: 0, postCount: 1 })
+    const month = await leaderboard(cid.headers, '?window=month')
+    expect(month.topUsers.map((user: { totalEngagement: number }) => user.totalEngagement)).toEqual([3, 2])
+    expect((await leaderboard(cid.headers)).names).toEqual(['ben', 'ann'])
+  })
+
+  it("includes the member's own rank, and null without engagement", async () => {
+    const [ann, ben] = [await aMember('ann'), await aMember('ben')]
+    await aPost(database, { by: ben })
+    await sql`
+      insert into users (username, google_id, total_engagement, total_upvotes)
+      select 'fan' || n, 'fan:' || n, 1000 - n, 0 from generate_series(1, 70) n`
+    await sql`update users set total_engagement = 5 where id = ${ann.id}`
+    const all = await leaderboard(ann.headers)
+    expect(all.names).toHaveLength(50)
+    expect(all.currentUser).toMatchObject({ username: 'ann', rank: 71 })
+    expect((await leaderboard(ben.headers)).currentUser).toMatchObject({ rank: null, totalEngagement: 0 })
+    expect((await leaderboard(ben.headers, '?window=week')).currentUser).toMatchObject({
+      username: 'ben',
+      rank: null,
+      postCount: 1,
+    })
+    expect((await leaderboard({})).currentUser).toBeNull()
+    expect((await leaderboard({}, '?window=week')).currentUser).toBeNull()
+  })
+
+  it('ranks members with equal figures by sign-up, as the list does', async () => {
+    const members = [await aMember('one'), await aMember('two'), await aMember('three')]
+    await sql`update users set total_engagement = 4, total_upvotes = (username = 'three')::integer`
+    const ranks = await Promise.all(
+      members.map(async ({ headers }) => (await leaderboard(headers)).currentUser.rank),
+    )
+    expect((await leaderboard(members[0]?.headers ?? {})).names).toEqual(['three', 'one', 'two'])
+    expect(ranks).toEqual([2, 3, 1])
+  })
+
+  it('needs two statements besides the session for all time, and one for a period', async () => {
+    const { headers } = await aMember('ann')
+    for (const [query, count] of [
+      ['', 2],
+      ['?window=week', 1],
+    ] as const) {
+      queries.length = 0
+      await leaderboard(headers, query)
+      expect(queries.filter((text) => /total_engagement/.test(text))).toHaveLength(count)
+    }
+  })
+
+  it('rejects an unknown period', async () => {
+    expect((await app.inject('/api/leaderboard?window=year')).json()).toMatchObject({
+      message: 'window must be one of week, month, all',
+    })
+  })
+})
