@@ -81,10 +81,10 @@ test('shows 2,000 characters of a revealed prompt on a card, and the rest on req
   await open(page, '/new')
   const card = page.getByRole('article', { name: post.title })
   await expect(card.locator('pre')).toHaveText(LONG.slice(0, 2_000).trim())
-  await card.getByRole('button', { name: 'Show full prompt' }).click()
+  await card.getByRole('button', { name: 'Show all (3.6k characters)' }).click()
   await expect(card.locator('pre')).toHaveText(LONG)
   await expect(card.getByRole('group', { name: 'Prompt' })).toBeFocused()
-  await expect(card.getByRole('button', { name: 'Show full prompt' })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Show all (3.6k characters)' })).toHaveCount(0)
   // Copying fetches the rest of the prompt.
   await page.getByRole('article', { name: other.title }).getByRole('button', { name: 'Copy prompt' }).click()
   await expect(page.getByText('Prompt copied', { exact: true })).toBeVisible()

@@ -103,7 +103,7 @@ test('renders an open menu and a tooltip in the landmark of their trigger', asyn
   await expect(page.getByRole('tooltip')).toHaveCount(1)
   expect(await strays()).toEqual([])
   await open(page, post.path)
-  for (const name of ['Theme', 'Account menu', 'Post options', 'Open in']) {
+  for (const name of ['Theme', 'Account menu', 'Post options', 'More ways to use the prompt']) {
     await page.getByRole('button', { name }).first().click()
     await expect(page.getByRole('menu')).toBeVisible()
     expect(await strays()).toEqual([])

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { fillPrompt, findBlanks } from './prompt-blanks.ts'
+import { type BlankValues, blankLabel, blanksOf, fillPrompt, splitPrompt } from './prompt-blanks.ts'
+
+const findBlanks = (prompt: string) => blanksOf(splitPrompt(prompt))
+const fill = (prompt: string, filled: BlankValues) => fillPrompt(splitPrompt(prompt), filled)
 
 test('finds blanks in all four notations, each name once and in order', () => {
   expect(
@@ -30,12 +33,12 @@ test('does not mistake code for blanks', () => {
 
 test('replaces filled blanks, uses defaults for empty ones and keeps the rest as written', () => {
   const prompt = '${a} ${b:B} {{c}} {{d: D}} ${a}'
-  expect(fillPrompt(prompt, {})).toBe('${a} B {{c}} D ${a}')
-  expect(fillPrompt(prompt, { a: '$& ${b}', d: 'x' })).toBe('$& ${b} B {{c}} x $& ${b}')
+  expect(fill(prompt, {})).toBe('${a} B {{c}} D ${a}')
+  expect(fill(prompt, { a: '$& ${b}', d: 'x' })).toBe('$& ${b} B {{c}} x $& ${b}')
 })
 
 test('treats names of built-in object properties like any other name', () => {
-  expect(fillPrompt('${constructor} ${__proto__}', {})).toBe('${constructor} ${__proto__}')
+  expect(fill('${constructor} ${__proto__}', {})).toBe('${constructor} ${__proto__}')
 })
 
 test('parses hostile text in under a second', () => {
@@ -44,4 +47,40 @@ test('parses hostile text in under a second', () => {
   findBlanks(`\${${'a '.repeat(100_000)}`)
   findBlanks('{{a:'.repeat(50_000))
   expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test('offers choices, of which the first is the default', () => {
+  const prompt = 'Be ${tone: formal | friendly}, in {{length:short|long|short}}, ${a:|only} ${tone}'
+  expect(findBlanks(prompt)).toEqual([
+    { name: 'tone', fallback: 'formal', choices: ['formal', 'friendly'] },
+    { name: 'length', fallback: 'short', choices: ['short', 'long'] },
+    { name: 'a', fallback: '|only' },
+  ])
+  expect(fill(prompt, { tone: 'friendly' })).toBe('Be friendly, in short, |only friendly')
+})
+
+test('splits a prompt into parts that make up the prompt again', () => {
+  const prompt = '${a}${b:B} between {{a}}, and more'
+  expect(splitPrompt(prompt).map(({ written }) => written)).toEqual([
+    '${a}',
+    '${b:B}',
+    ' between ',
+    '{{a}}',
+    ', and more',
+  ])
+  expect(splitPrompt('')).toEqual([])
+})
+
+test.for([
+  ['function_name', 'Function name'],
+  ['functionName', 'Function name'],
+  ['FUNCTION_NAME', 'Function name'],
+  ['Team Name', 'Team Name'],
+  ['API key', 'API key'],
+  ['topic', 'Topic'],
+  ['CV', 'CV'],
+  ['主题', '主题'],
+  ['_', '_'],
+])('labels %s as %s', ([name = '', label]) => {
+  expect(blankLabel(name)).toBe(label)
 })

@@ -1,8 +1,14 @@
-/** A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. */
-export type Blank = { name: string; fallback: string }
+/**
+ * A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. `choices` are the
+ * values to choose from, of which the first is the fallback.
+ */
+export type Blank = { name: string; fallback: string; choices?: string[] }
 
 /** The reader's input, keyed by blank name. */
 export type BlankValues = Readonly<Record<string, string>>
+
+/** A piece of a prompt as written: text between blanks, or one blank. */
+export type PromptPart = { written: string; blank?: Blank }
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_ '/-]{0,59}`
@@ -15,31 +21,58 @@ const pattern = () =>
 
 type PatternGroups = { a?: string; b?: string; c?: string; d?: string }
 
-const toBlank = ({ a, b, c, d }: PatternGroups): Blank => ({
-  name: (a ?? c ?? '').trim(),
-  fallback: (b ?? d ?? '').trim(),
-})
-
-/**
- * A prompt's blanks in the order of their first appearance: `${name}`, `${name:default}`, `{{name}}`,
- * `{{name: default}}`.
- */
-export const findBlanks = (prompt: string): Blank[] => {
-  const found = new Map<string, Blank>()
-  for (const { groups } of prompt.matchAll(pattern())) {
-    const blank = toBlank(groups as PatternGroups)
-    const existing = found.get(blank.name)
-    if (!existing) found.set(blank.name, blank)
-    else if (!existing.fallback) existing.fallback = blank.fallback
-  }
-  return [...found.values()]
+const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
+  const name = (a ?? c ?? '').trim()
+  const written = (b ?? d ?? '').trim()
+  const choices = [...new Set(written.split('|').map((choice) => choice.trim()))].filter(Boolean)
+  return choices.length > 1 ? { name, fallback: choices[0] ?? '', choices } : { name, fallback: written }
 }
 
+/**
+ * A prompt's text and blanks in order: `${name}`, `${name:default}`, `${name:one|another}`, and the same with
+ * two braces: `{{name}}`, `{{name: default}}`. All blanks of one name have the first default written for it.
+ */
+export const splitPrompt = (prompt: string): PromptPart[] => {
+  const found = new Map<string, Blank>()
+  const parts: PromptPart[] = []
+  let end = 0
+  for (const match of prompt.matchAll(pattern())) {
+    const blank = toBlank(match.groups as PatternGroups)
+    const known = found.get(blank.name)
+    if (!known) found.set(blank.name, blank)
+    else if (!known.fallback) Object.assign(known, blank)
+    if (match.index > end) parts.push({ written: prompt.slice(end, match.index) })
+    parts.push({ written: match[0], blank: known ?? blank })
+    end = match.index + match[0].length
+  }
+  if (end < prompt.length) parts.push({ written: prompt.slice(end) })
+  return parts
+}
+
+/** The blanks of a split prompt in the order of their first appearance. */
+export const blanksOf = (parts: readonly PromptPart[]): Blank[] => [
+  ...new Set(parts.flatMap(({ blank }) => blank ?? [])),
+]
+
+/** What the reader has filled in, or else the default; '' for a blank that is left. */
+export const blankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
+  (Object.hasOwn(filled, name) && filled[name]) || fallback
+
 /** Fills in the blanks. A blank with neither a value nor a default stays as written. */
-export const fillPrompt = (prompt: string, filled: BlankValues): string => {
-  const fallbacks = new Map(findBlanks(prompt).map(({ name, fallback }) => [name, fallback]))
-  return prompt.replace(pattern(), (whole, ...rest) => {
-    const { name } = toBlank(rest.at(-1) as PatternGroups)
-    return (Object.hasOwn(filled, name) && filled[name]) || fallbacks.get(name) || whole
-  })
+export const fillPrompt = (parts: readonly PromptPart[], filled: BlankValues): string =>
+  parts.map(({ written, blank }) => (blank && blankValue(blank, filled)) || written).join('')
+
+/** A blank's name as a person would write it: `function_name` and `functionName` are 'Function name'. */
+export const blankLabel = (name: string): string => {
+  const words = name
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
+    .split(/[_ ]+/)
+    .filter(Boolean)
+  // A name in capitals is a constant; capitals within another name are an abbreviation or a proper name.
+  const isConstant = words.length > 1 && name === name.toUpperCase()
+  const isCamelCase = !/[_ ]/.test(name)
+  const label = words
+    .map((word) => (isConstant || (isCamelCase && word !== word.toUpperCase()) ? word.toLowerCase() : word))
+    .join(' ')
+  return label.charAt(0).toUpperCase() + label.slice(1) || name
 }

@@ -17,7 +17,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           {post.title}
         </h1>
         <Markdown text={post.description} className="mt-2 max-w-[68ch]" />
-        <Gallery files={post.exampleFiles} title={post.title} isEager className="mt-4" />
+        <Gallery files={post.exampleFiles} title={post.title} isEager isWhole className="mt-4" />
         <div className="mt-4">
           <PromptBox post={post} whole />
         </div>

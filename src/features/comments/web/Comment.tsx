@@ -15,10 +15,16 @@ import { texts } from './texts.ts'
 /** Deeper indentation on a phone would leave no room for the text. */
 const MAX_INDENT_ON_PHONES = 6
 
-type Props = { comment: OneComment; thread: CommentThread; depth: number }
+type Props = {
+  comment: OneComment
+  thread: CommentThread
+  depth: number
+  /** The author of the comment that this one replies to. */
+  parentAuthor?: string
+}
 
 /** A comment with its replies, which can be collapsed together. */
-export const Comment = ({ comment, thread, depth }: Props) => {
+export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
   const [isOpen, setOpen] = useState(true)
   const article = useRef<HTMLElement>(null)
   const isTarget = comment.id === thread.target
@@ -68,6 +74,11 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           ) : (
             <span>{texts.deleted}</span>
           )}
+          {comment.user && comment.userId === thread.authorId && (
+            <span className="flex-none rounded-sm border border-accent px-1 font-medium text-accent">
+              {texts.author}
+            </span>
+          )}
           {isPending ? (
             <span>{texts.sending}</span>
           ) : (
@@ -86,13 +97,19 @@ export const Comment = ({ comment, thread, depth }: Props) => {
           )}
           {!isOpen && <span className="flex-none">{texts.hidden(countThread(comment))}</span>}
         </div>
+        {parentAuthor !== undefined && depth > MAX_INDENT_ON_PHONES && (
+          // The indentation no longer shows on phones to what a deep reply replies.
+          <p className="ml-7 truncate text-xs text-muted wide:hidden">{texts.replyingTo(parentAuthor)}</p>
+        )}
         {isOpen && !comment.isDeleted && (
           <CommentBody comment={comment} thread={thread} author={author} isPending={isPending} />
         )}
       </div>
       {isOpen && (
         <Replies comment={comment} thread={thread} depth={depth}>
-          {(reply) => <Comment key={reply.id} comment={reply} thread={thread} depth={depth + 1} />}
+          {(reply) => (
+            <Comment key={reply.id} comment={reply} thread={thread} depth={depth + 1} parentAuthor={author} />
+          )}
         </Replies>
       )}
     </article>

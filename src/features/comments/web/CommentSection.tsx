@@ -57,6 +57,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
   useEffect(() => resumeComment(client), [client])
   const thread: CommentThread = {
     post,
+    authorId: post.userId,
     sort,
     initialScores: first,
     ownComments: own,

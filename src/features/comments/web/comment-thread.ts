@@ -5,6 +5,8 @@ import type { CommentedPost } from './queries.ts'
 /** The context that all comments on one page share. */
 export type CommentThread = {
   post: CommentedPost
+  /** The post's author, whose comments are marked. */
+  authorId: number
   sort: CommentSort
   initialScores: InitialScores
   /** The comments that the member has just posted here. */

@@ -12,6 +12,8 @@ export const texts = {
   expand: (author: string) => `Show ${author}'s comment and its replies`,
   hidden: (count: number) => (count === 1 ? '1 comment hidden' : `${count} comments hidden`),
   nameOf: (author: string) => `Comment by ${author}`,
+  author: 'Author',
+  replyingTo: (name: string) => `replying to ${name}`,
   permalink: 'Link to this comment',
   write: 'Write a comment',
   writeReply: (author: string) => `Reply to ${author}`,

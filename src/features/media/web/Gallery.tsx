@@ -16,6 +16,8 @@ type Props = {
   isEager?: boolean
   /** The maximum number of thumbnails; the last one shows how many more there are. */
   maxVisible?: number
+  /** Shows each picture whole, in its own shape. */
+  isWhole?: boolean
   className?: string
 }
 
@@ -25,6 +27,7 @@ export const Gallery = ({
   title,
   isEager: eager = false,
   maxVisible: most = files.length,
+  isWhole = false,
   className,
 }: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
@@ -38,7 +41,7 @@ export const Gallery = ({
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
   const isSingle = examples.length === 1
   return (
-    <div className={classes('grid gap-2', !isSingle && 'grid-cols-2', className)}>
+    <div className={classes('grid gap-2', !isSingle && 'grid-cols-2', isWhole && 'items-start', className)}>
       {visible.map((example, index) => (
         <button
           key={example.file}
@@ -50,10 +53,10 @@ export const Gallery = ({
           }
           onPointerEnter={() => void loadPreview()}
           onClick={() => setOpenIndex(index)}
-          style={isSingle ? singleStyle(example) : { aspectRatio: 4 / 3 }}
+          style={isWhole ? wholeStyle(example) : isSingle ? singleStyle(example) : { aspectRatio: 4 / 3 }}
           className="relative block w-full overflow-hidden rounded-lg border bg-sunken"
         >
-          <Thumbnail example={example} eager={eager} wide={isSingle} />
+          <Thumbnail example={example} eager={eager} wide={isSingle} isWhole={isWhole} />
           {showsCount(index) && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
               {texts.more(hiddenCount)}
@@ -81,7 +84,16 @@ const singleStyle = ({ width, height }: MediaName) => ({
   maxWidth: Math.max(240, width),
 })
 
-const Thumbnail = ({ example, eager, wide }: { example: ExampleFile; eager: boolean; wide: boolean }) => {
+/** The shape of the picture; a very tall one gets margins at its sides. */
+const wholeStyle = ({ width, height }: MediaName) => ({
+  aspectRatio: Math.max(0.6, width / height),
+  maxWidth: Math.max(240, width),
+})
+
+type ThumbnailProps = { example: ExampleFile; eager: boolean; wide: boolean; isWhole: boolean }
+
+const Thumbnail = ({ example, eager, wide, isWhole }: ThumbnailProps) => {
+  const fit = isWhole ? 'object-contain' : 'object-cover'
   const { file, kind, width, height } = example
   if (kind === 'video') {
     return (
@@ -95,7 +107,7 @@ const Thumbnail = ({ example, eager, wide }: { example: ExampleFile; eager: bool
           muted
           playsInline
           tabIndex={-1}
-          className="pointer-events-none size-full object-cover"
+          className={classes('pointer-events-none size-full', fit)}
         />
         <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-bg/85 text-ink">
           <Icon name="play" size={20} className="translate-x-px fill-current" />
@@ -118,7 +130,7 @@ const Thumbnail = ({ example, eager, wide }: { example: ExampleFile; eager: bool
       alt=""
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      className="size-full object-cover"
+      className={classes('size-full', fit)}
     />
   )
 }

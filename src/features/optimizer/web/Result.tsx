@@ -98,7 +98,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
         <>
           <div className="flex items-center gap-x-4">
             <h2 className="grow text-lg font-semibold">{texts.partial}</h2>
-            <CopyPrompt text={failed.partial} busy={false} disabled={false} />
+            <CopyPrompt text={failed.partial} />
           </div>
           <StreamedText label={texts.partial} text={failed.partial} />
           <p className="text-sm text-muted">{texts.partialExplanation}</p>
@@ -133,7 +133,8 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               id={`optimized-${shown.id}`}
               label={texts.result}
               prompt={shown.optimizedPrompt}
-              className="max-h-[60dvh] min-h-24 overflow-y-auto"
+              type={shown.type ?? 'Text'}
+              models={shown.models}
               // The comparison shows the added blanks themselves, not the values filled in.
               renderText={
                 isCompared

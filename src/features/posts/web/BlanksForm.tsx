@@ -1,41 +1,73 @@
+import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
-import type { Blank, BlankValues } from '../prompt-blanks.ts'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { type Blank, type BlankValues, blankLabel, blankValue } from '../prompt-blanks.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   id: string
   blanks: readonly Blank[]
   filled: BlankValues
+  /** The blank whose field gets the focus. Each request is an object of its own. */
+  focused: { name: string } | null
   onFill(filled: BlankValues): void
 }
 
-const MAX_VALUE_LENGTH = 2_000
+/** Enough for a CV or a source file. */
+const MAX_VALUE_LENGTH = 20_000
 
-/** A form with a field for each blank of a prompt. The prompt box below it shows the filled-in text. */
-const VariablesForm = ({ id, blanks, filled, onFill }: Props) => (
-  <fieldset className="mb-2 rounded-lg border p-3">
-    <legend className="px-1 text-xs font-medium text-muted">{texts.blanks}</legend>
-    <div className="grid gap-3 wide:grid-cols-2">
-      {blanks.map(({ name, fallback }) => (
-        <TextField
-          key={name}
-          id={`fill-${id}-${name}`}
-          label={name}
-          value={Object.hasOwn(filled, name) ? filled[name] : ''}
-          placeholder={fallback}
-          maxLength={MAX_VALUE_LENGTH}
-          autoComplete="off"
-          onChange={({ target }) => onFill({ ...filled, [name]: target.value })}
-        />
-      ))}
-    </div>
-    {Object.values(filled).some(Boolean) && (
-      <Button variant="ghost" className="mt-2" onClick={() => onFill({})}>
-        {texts.clearBlanks}
-      </Button>
-    )}
-  </fieldset>
-)
+const fieldId = (id: string, index: number) => `fill-${id}-${index}`
 
-export default VariablesForm
+/** A form with a field for each blank of a prompt. Loaded when first opened. */
+const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
+  useEffect(() => {
+    if (!focused) return
+    const index = blanks.findIndex(({ name }) => name === focused.name)
+    document.getElementById(fieldId(id, index))?.focus()
+  }, [id, blanks, focused])
+  return (
+    <fieldset className="min-w-0 px-4 pb-3 font-sans">
+      <legend className="sr-only">{texts.blanks}</legend>
+      <div className="grid gap-3 wide:grid-cols-2">
+        {blanks.map((blank, index) => {
+          const { name, fallback, choices } = blank
+          const label = blankLabel(name)
+          const fill = (value: string) => onFill({ ...filled, [name]: value })
+          return choices ? (
+            <SelectField
+              key={name}
+              id={fieldId(id, index)}
+              label={label}
+              options={choices}
+              value={blankValue(blank, filled)}
+              className="narrow:scroll-mb-20"
+              onChange={({ target }) => fill(target.value)}
+            />
+          ) : (
+            <TextArea
+              key={name}
+              id={fieldId(id, index)}
+              label={label}
+              rows={1}
+              value={Object.hasOwn(filled, name) ? filled[name] : ''}
+              placeholder={fallback}
+              maxLength={MAX_VALUE_LENGTH}
+              autoComplete="off"
+              // The bar under the form is above the fields on phones.
+              className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
+              onChange={({ target }) => fill(target.value)}
+            />
+          )
+        })}
+      </div>
+      {Object.values(filled).some(Boolean) && (
+        <Button variant="ghost" className="mt-2" onClick={() => onFill({})}>
+          {texts.clearBlanks}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+export default BlanksForm

@@ -1,26 +1,60 @@
-import { Spinner } from '#web/kit/Button.tsx'
+import { useEffect, useState } from 'react'
+import { Button, Spinner } from '#web/kit/Button.tsx'
+import type { ButtonVariant } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { IconButton } from '#web/kit/IconButton.tsx'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
 
+const COPIED_MS = 2_000
+
 type Props = {
   text: string
-  busy: boolean
-  disabled: boolean
+  busy?: boolean
+  disabled?: boolean
+  variant?: ButtonVariant
+  /** The blanks that have neither a value nor a default. The prompt is copied all the same. */
+  blanksLeft?: readonly string[]
   /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
 }
 
 /** Copies the prompt with its blanks filled in, and shows a spinner while the rest of it loads. */
-export const CopyPrompt = ({ text, busy, disabled, load }: Props) => {
+export const CopyPrompt = ({
+  text,
+  busy = false,
+  disabled = false,
+  variant = 'plain',
+  blanksLeft = [],
+  load,
+}: Props) => {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
   const copy = async () => {
-    const copied = load ? await load() : text
-    if (copied !== undefined) await copyText(copied, texts.promptCopied, texts.copyFailed)
+    const whole = load ? await load() : text
+    if (whole === undefined) return
+    const warning = blanksLeft.length > 0 ? texts.blanksLeft(blanksLeft) : undefined
+    setCopied(await copyText(whole, texts.promptCopied, texts.copyFailed, warning))
   }
   return (
-    <IconButton name={texts.copyPrompt} disabled={disabled} onClick={() => void copy()}>
-      {busy ? <Spinner /> : <Icon name="copy" size={16} />}
-    </IconButton>
+    <Button
+      variant={variant}
+      disabled={disabled}
+      className="flex-none px-3! narrow:px-2!"
+      icon={busy ? <Spinner /> : <Icon name={isCopied ? 'check' : 'copy'} size={16} />}
+      onClick={() => void copy()}
+    >
+      {/* Both texts share a grid cell, so that the button keeps its width. */}
+      <span className="grid justify-items-center">
+        <span className={classes('col-start-1 row-start-1', isCopied && 'invisible')}>
+          {texts.copyPrompt}
+        </span>
+        <span className={classes('col-start-1 row-start-1', !isCopied && 'invisible')}>{texts.copied}</span>
+      </span>
+    </Button>
   )
 }

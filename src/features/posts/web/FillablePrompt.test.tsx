@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { FillablePrompt } from './FillablePrompt.tsx'
 
@@ -9,55 +10,160 @@ const spyOnClipboard = () => {
   return () => write.mock.calls.map(([text]) => text)
 }
 
+const setUp = async (props: Partial<React.ComponentProps<typeof FillablePrompt>> = {}) => {
+  const { screen } = await renderComponent(
+    <FillablePrompt id="7" type="Text" models={[]} prompt={prompt} {...props} />,
+  )
+  return {
+    screen,
+    text: screen.getByRole('group', { name: 'Prompt' }),
+    topic: screen.getByRole('textbox', { name: 'Topic' }),
+    copy: screen.getByRole('button', { name: 'Copy prompt' }),
+  }
+}
+
+beforeEach(() => localStorage.clear())
+
 describe('A prompt with blanks', () => {
   it('fills a blank wherever it occurs, and copies the filled prompt', async () => {
     const copied = spyOnClipboard()
-    const { screen } = await renderComponent(<FillablePrompt id="7" prompt={prompt} />)
-    const text = screen.getByRole('group', { name: 'Prompt' })
-    await screen.getByRole('textbox', { name: 'topic' }).fill('rain')
-    await expect.element(text).toHaveTextContent('Write about rain in 100 words for rain')
-    await screen.getByRole('textbox', { name: 'words' }).fill('20')
-    await screen.getByRole('button', { name: 'Copy prompt' }).click()
+    const { screen, text, topic, copy } = await setUp()
+    await screen.getByRole('button', { name: '1 blank to fill' }).click()
+    await expect.element(topic).toHaveFocus()
+    await topic.fill('rain\nand snow')
+    await expect.element(text).toHaveTextContent('Write about rain and snow in 100 words for rain and snow')
+    await screen.getByRole('textbox', { name: 'Words' }).fill('20')
+    await copy.click()
     await expect.element(screen.getByText('Prompt copied').first()).toBeVisible()
-    expect(copied()).toEqual(['Write about rain in 20 words for rain'])
+    await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(copied()).toEqual(['Write about rain\nand snow in 20 words for rain\nand snow'])
+    await expect.element(copy).toBeVisible()
+  })
+
+  it('opens the field of the blank that one clicks, or presses Enter on', async () => {
+    const { screen, topic } = await setUp()
+    await screen.getByRole('button', { name: 'Words, 100 by default' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Words' })).toHaveFocus()
+    const chip = screen.getByRole('button', { name: 'Topic, not filled in' }).first()
+    ;(chip.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(topic).toHaveFocus()
+    await userEvent.keyboard('rain')
+    await expect.element(screen.getByRole('button', { name: 'Topic, rain' }).first()).toBeVisible()
   })
 
   it('shows the fallback of a blank in its field, and clears all fields at once', async () => {
-    const { screen } = await renderComponent(<FillablePrompt id="7" prompt={prompt} />)
-    const topic = screen.getByRole('textbox', { name: 'topic' })
-    await expect.element(screen.getByRole('textbox', { name: 'words' })).toHaveAttribute('placeholder', '100')
+    const { screen, text, topic } = await setUp()
+    await screen.getByRole('button', { name: '1 blank to fill' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Words' })).toHaveAttribute('placeholder', '100')
     await expect.element(screen.getByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
     await topic.fill('rain')
     await screen.getByRole('button', { name: 'Clear' }).click()
     await expect.element(topic).toHaveValue('')
+    await expect.element(text).toHaveTextContent('Write about ${topic} in 100 words for ${topic}')
+  })
+
+  it('offers the choices of a blank', async () => {
+    const { screen, text } = await setUp({ prompt: 'Be ${tone:formal|friendly}' })
+    await expect.element(text).toHaveTextContent('Be formal')
+    await screen.getByRole('button', { name: 'Tone, formal by default' }).click()
+    const field = screen.getByRole('combobox', { name: 'Tone' })
+    await expect.element(field).toHaveValue('formal')
+    await field.selectOptions('friendly')
+    await expect.element(text).toHaveTextContent('Be friendly')
+  })
+
+  it('says which blanks are left, but copies', async () => {
+    const copied = spyOnClipboard()
+    const { screen, copy } = await setUp()
+    await copy.click()
+    await expect.element(screen.getByText('1 blank left: Topic').first()).toBeVisible()
+    expect(copied()).toEqual(['Write about ${topic} in 100 words for ${topic}'])
+  })
+
+  it('remembers what was filled in', async () => {
+    const first = await setUp({ rememberAs: '7' })
+    await first.screen.getByRole('button', { name: '1 blank to fill' }).click()
+    await first.topic.fill('rain')
+    await first.screen.unmount()
+    const { text } = await setUp({ rememberAs: '7' })
+    await expect.element(text).toHaveTextContent('Write about rain in 100 words for rain')
+    const other = await setUp({ rememberAs: '8', label: 'Another' })
     await expect
-      .element(screen.getByRole('group', { name: 'Prompt' }))
+      .element(other.screen.getByRole('group', { name: 'Another' }))
       .toHaveTextContent('Write about ${topic} in 100 words for ${topic}')
   })
 
-  it('has no form if there are no blanks', async () => {
-    const { screen } = await renderComponent(<FillablePrompt id="7" prompt="Write a haiku" />)
-    await expect.element(screen.getByText('Write a haiku')).toBeVisible()
+  it('leads to the page with the form where there is none', async () => {
+    const { screen } = await setUp({ href: '/post/7#prompt' })
+    await expect
+      .element(screen.getByRole('link', { name: '1 blank to fill' }))
+      .toHaveAttribute('href', '/post/7#prompt')
     await expect.element(screen.getByRole('textbox')).not.toBeInTheDocument()
   })
 
+  it('has nothing to fill in if there are no blanks', async () => {
+    const { screen } = await setUp({ prompt: 'Write a haiku' })
+    await expect.element(screen.getByText('Write a haiku')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'to fill' })).not.toBeInTheDocument()
+  })
+})
+
+describe('A prompt', () => {
   it('copies the whole prompt if only its beginning is here', async () => {
     const copied = spyOnClipboard()
     const show = vi.fn()
-    const { screen } = await renderComponent(
-      <FillablePrompt id="7" prompt="Write" isCut rest={{ load: async () => 'Write a haiku', show }} />,
-    )
-    await screen.getByRole('button', { name: 'Copy prompt' }).click()
+    const { screen, text, copy } = await setUp({
+      prompt: 'Write',
+      length: 2_500,
+      isCut: true,
+      rest: { load: async () => 'Write a ${form:haiku}', show },
+    })
+    await copy.click()
     await expect.poll(copied).toEqual(['Write a haiku'])
-    await screen.getByRole('button', { name: 'Show full prompt' }).click()
+    await screen.getByRole('button', { name: 'Show all (2.5k characters)' }).click()
     expect(show).toHaveBeenCalledOnce()
-    await expect.element(screen.getByRole('group', { name: 'Prompt' })).toHaveFocus()
+    await expect.element(text).toHaveFocus()
+  })
+
+  it('shows 14 lines of a long prompt, and the rest on request', async () => {
+    const { screen, text } = await setUp({ prompt: 'A line\n'.repeat(40) })
+    const height = () => text.element().clientHeight
+    expect(height()).toBe(292)
+    await screen.getByRole('button', { name: 'Show all (280 characters)' }).click()
+    await expect.poll(height).toBeGreaterThan(800)
+    await expect.element(screen.getByRole('button', { name: 'Show all' })).not.toBeInTheDocument()
+  })
+
+  it('opens in a service that fits, and in the last one first from then on', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { screen } = await setUp({ prompt: 'Rain & snow' })
+    await screen.getByRole('button', { name: 'Open in ChatGPT' }).click()
+    expect(open).toHaveBeenLastCalledWith(
+      'https://chatgpt.com/?q=Rain%20%26%20snow',
+      '_blank',
+      'noopener,noreferrer',
+    )
+    await screen.getByRole('button', { name: 'More ways to use the prompt' }).click()
+    await screen.getByRole('menuitem', { name: 'Claude' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Open in Claude' })).toBeVisible()
+  })
+
+  it('is copied with its title and link as Markdown', async () => {
+    const copied = spyOnClipboard()
+    const { screen } = await setUp({
+      prompt: 'Rain',
+      details: { title: 'Weather', type: 'Text', models: [], url: 'https://site/post/7' },
+    })
+    await screen.getByRole('button', { name: 'More ways to use the prompt' }).click()
+    await screen.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+    await expect.poll(copied).toEqual(['# Weather\n\n```text\nRain\n```\n\n<https://site/post/7>'])
   })
 
   it('says so if copying fails', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
-    const { screen } = await renderComponent(<FillablePrompt id="7" prompt="Write a haiku" />)
-    await screen.getByRole('button', { name: 'Copy prompt' }).click()
+    const { screen, copy } = await setUp({ prompt: 'Write a haiku' })
+    await copy.click()
     await expect.element(screen.getByText('Copy failed').first()).toBeVisible()
   })
 })

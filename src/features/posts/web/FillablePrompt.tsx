@@ -1,93 +1,211 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { PostType } from '#core/model-catalogue.ts'
+import { countCharacters } from '#core/text.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { compactNumber } from '#web/kit/CompactNumber.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { type BlankValues, fillPrompt, findBlanks } from '../prompt-blanks.ts'
+import {
+  type BlankValues,
+  blankLabel,
+  blanksOf,
+  blankValue,
+  fillPrompt,
+  splitPrompt,
+} from '../prompt-blanks.ts'
+import { readBlankValues, saveBlankValues } from './blank-values.ts'
 import { CopyPrompt } from './CopyPrompt.tsx'
 import { OpenInMenu } from './OpenInMenu.tsx'
+import { PromptText } from './PromptText.tsx'
+import type { PromptDetails } from './prompt-formats.ts'
 import { texts } from './texts.ts'
 
-const VariablesForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
+const BlanksForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 
 export const PROMPT_CLASSES = 'font-mono text-xs leading-5 break-words whitespace-pre-wrap'
+
+const MAX_LINES = 14
+
+/** Whether text with this many characters in a line is longer than the box. Estimated, so that the server knows it. */
+const isLongAt = (text: string, charactersPerLine: number): boolean => {
+  let lines = 0
+  for (const line of text.split('\n')) {
+    lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
+    // Two lines more are shown whole rather than behind a button.
+    if (lines > MAX_LINES + 2) return true
+  }
+  return false
+}
 
 type Props = {
   /** Makes the ids of the form's fields unique within the page. */
   id: string
   prompt: string
+  type: PostType
+  models: readonly string[]
   /** The accessible name of the box. */
   label?: string
-  /** Limits the height of the box; a longer prompt scrolls. */
-  className?: string | false
+  /** The length of the whole prompt, if `prompt` is only its beginning. */
+  length?: number
+  details?: PromptDetails
+  /** The page on which the blanks can be filled in. Without it, the form is here. */
+  href?: string | undefined
+  /** Remembers in this browser what the reader has filled in, under this id. */
+  rememberAs?: string | undefined
   /** The rest of the prompt has not loaded yet, so the prompt cannot be filled in or copied. */
   isCut?: boolean
   isLoading?: boolean
   /** Set if `prompt` is only the beginning of the prompt: `load` fetches the rest, `show` displays it. */
   rest?: { load(): Promise<string | undefined>; show(): void } | undefined
-  /** Renders the filled-in text as something other than plain text. */
+  /** Renders the filled-in text as something other than text with chips. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
 /**
- * A prompt in a box, with a form for its blanks and buttons that copy the filled-in prompt or open it in
- * another service.
+ * A prompt in a box with its blanks as chips, a form for them, and a bar of buttons that copy the filled-in
+ * prompt or open it in another service.
  */
 export const FillablePrompt = ({
   id,
   prompt,
+  type,
+  models,
   label = texts.prompt,
-  className,
+  length,
+  details,
+  href,
+  rememberAs,
   isCut = false,
   isLoading = false,
   rest,
-  renderText: draw,
+  renderText,
 }: Props) => {
-  const [filled, setFilled] = useState<BlankValues>({})
-  const blanks = useMemo(() => findBlanks(prompt), [prompt])
-  const text = blanks.length > 0 ? fillPrompt(prompt, filled) : prompt
+  const parts = useMemo(() => splitPrompt(prompt), [prompt])
+  const blanks = useMemo(() => blanksOf(parts), [parts])
+  const [filled, setFilled] = useBlankValues(rememberAs)
+  // Null until the form is opened; then the blank whose field gets the focus.
+  const [opened, setOpened] = useState<{ name: string } | null>(null)
+  const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const text = fillPrompt(parts, filled)
+  const left = blanks.filter((blank) => !blankValue(blank, filled)).map(({ name }) => blankLabel(name))
+  const isPage = href === undefined
+  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt, 40))
+  // On wide screens, fewer prompts are long.
+  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt, 80))
   const showWhole = () => {
-    // Moves the focus first, because the button disappears once the prompt has loaded.
+    // Moves the focus first, because the button disappears.
     box.current?.focus({ preventScroll: true })
+    setWhole(true)
     rest?.show()
   }
+  const loadFilled = async () => {
+    const whole = await rest?.load()
+    return whole === undefined ? undefined : fillPrompt(splitPrompt(whole), filled)
+  }
+  const openField = (name: string) => setOpened({ name })
+  const firstToFill = left.length > 0 ? blanks.find((blank) => !blankValue(blank, filled)) : blanks[0]
+  const fillLabel = left.length > 0 ? texts.blanksToFill(left.length) : texts.changeBlanks
   return (
-    <>
-      {blanks.length > 0 && !isCut && (
-        <VariablesForm id={id} blanks={blanks} filled={filled} onFill={setFilled} />
-      )}
-      <div className="rounded-lg bg-sunken">
-        <div className="flex items-center justify-end pr-1">
-          <span aria-hidden className="grow pl-4 text-xs text-muted">
-            {label}
-          </span>
-          <OpenInMenu text={text} disabled={isCut} />
-          <CopyPrompt
-            text={text}
-            load={rest?.load}
-            busy={isCut && isLoading}
-            disabled={isCut && (!rest || isLoading)}
-          />
-        </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-        <div
-          ref={box}
-          role="group"
-          aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable
-          tabIndex={0}
-          className={classes('rounded-lg px-4 pb-3', className)}
-        >
-          <pre dir="auto" className={PROMPT_CLASSES}>
-            {draw ? draw(text) : text}
-          </pre>
-        </div>
-        {rest && (
-          <div className="flex justify-end px-4 pb-3">
-            <Button onClick={showWhole}>{texts.showWhole}</Button>
-          </div>
+    <div className="rounded-lg bg-sunken">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        ref={box}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        className={classes(
+          'rounded-lg px-4 py-3',
+          isClamped && (clampsAlways ? 'prompt-clamp' : 'narrow:prompt-clamp'),
+        )}
+        onPointerEnter={isPage && blanks.length > 0 ? BlanksForm.preload : undefined}
+        // A chip that the keyboard reaches must not be hidden.
+        onFocus={({ target, currentTarget }) => {
+          if (isClamped && !rest && target.offsetTop > currentTarget.clientHeight) setWhole(true)
+        }}
+      >
+        <pre dir="auto" className={PROMPT_CLASSES}>
+          {renderText ? (
+            renderText(text)
+          ) : (
+            <PromptText
+              parts={parts}
+              filled={filled}
+              href={href}
+              onOpen={isPage && !isCut ? openField : undefined}
+            />
+          )}
+        </pre>
+      </div>
+      <div className="flex flex-wrap empty:hidden">
+        {isClamped && (
+          <Button
+            variant="ghost"
+            className={classes('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
+            onClick={showWhole}
+          >
+            {texts.showAll(compactNumber(length ?? countCharacters(prompt)))}
+          </Button>
+        )}
+        {isPage && blanks.length > 0 && !isCut && (
+          <Button
+            variant="ghost"
+            aria-expanded={opened !== null}
+            className="px-4! scripting-none:hidden"
+            onPointerEnter={BlanksForm.preload}
+            onClick={() => (opened ? setOpened(null) : firstToFill && openField(firstToFill.name))}
+          >
+            <Icon name="pencil" size={16} />
+            {fillLabel}
+          </Button>
         )}
       </div>
-    </>
+      {isPage && opened && !isCut && (
+        <BlanksForm id={id} blanks={blanks} filled={filled} focused={opened} onFill={setFilled} />
+      )}
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-2 rounded-b-lg border-t bg-sunken p-2',
+          isPage && 'narrow:sticky narrow:bottom-0 narrow:z-10',
+        )}
+      >
+        {/* These two share a line at any width; a long name of a service is cut. */}
+        <div className="flex max-w-full gap-2 narrow:gap-1.5">
+          <CopyPrompt
+            text={text}
+            variant={isPage ? 'primary' : 'plain'}
+            load={rest && loadFilled}
+            busy={isCut && isLoading}
+            disabled={isCut && (!rest || isLoading)}
+            blanksLeft={left}
+          />
+          <OpenInMenu text={text} disabled={isCut} type={type} models={models} details={details} />
+        </div>
+        {!isPage && blanks.length > 0 && !isCut && (
+          <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>
+            <Icon name="pencil" size={16} />
+            {fillLabel}
+          </SiteLink>
+        )}
+      </div>
+    </div>
   )
+}
+
+/** What the reader has filled in. It is read after hydration, because the server does not know it. */
+const useBlankValues = (rememberAs: string | undefined): [BlankValues, (values: BlankValues) => void] => {
+  const owner = useCurrentUser()?.id ?? null
+  const [filled, setFilled] = useState<BlankValues>({})
+  useEffect(() => {
+    if (rememberAs !== undefined) setFilled(readBlankValues(owner, rememberAs))
+  }, [owner, rememberAs])
+  const fill = (values: BlankValues) => {
+    setFilled(values)
+    if (rememberAs !== undefined) saveBlankValues(owner, rememberAs, values)
+  }
+  return [filled, fill]
 }

@@ -1,63 +1,94 @@
+import type { PostType } from '#core/model-catalogue.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
+import type { MenuItem } from '#web/kit/menu-item.ts'
+import { createStore, useStore } from '#web/store.ts'
+import { type PromptDetails, promptFormats } from './prompt-formats.ts'
+import { type PromptService, promptLink, servicesFor } from './prompt-services.ts'
 import { copyText } from './share-link.ts'
 import { texts } from './texts.ts'
 
-type PromptService = { name: string; homeUrl: string; promptUrl: string }
+const LAST_SERVICE = 'last-service'
 
-/**
- * Services that accept a prompt in a link. The encoded prompt is appended to `ask`; `page` opens if the
- * prompt is too long.
- */
-export const promptServices: readonly PromptService[] = [
-  { name: 'ChatGPT', homeUrl: 'https://chatgpt.com/', promptUrl: 'https://chatgpt.com/?q=' },
-  { name: 'Claude', homeUrl: 'https://claude.ai/new', promptUrl: 'https://claude.ai/new?q=' },
-  {
-    name: 'Perplexity',
-    homeUrl: 'https://www.perplexity.ai/',
-    promptUrl: 'https://www.perplexity.ai/search?q=',
-  },
-  { name: 'Mistral', homeUrl: 'https://chat.mistral.ai/chat', promptUrl: 'https://chat.mistral.ai/chat?q=' },
-  { name: 'Grok', homeUrl: 'https://grok.com/', promptUrl: 'https://grok.com/?q=' },
-]
-
-/** Servers commonly refuse requests whose headers, including cookies, exceed 8 kB. */
-const MAX_LINK_LENGTH = 6_000
-
-/**
- * The link that opens the prompt in a service, or the service's start page if the prompt is too long (`fits`
- * is false).
- */
-export const promptLink = (
-  { homeUrl: page, promptUrl: ask }: PromptService,
-  text: string,
-): { href: string; fits: boolean } => {
-  // `encodeURIComponent` throws on a lone surrogate.
-  const href = ask + encodeURIComponent(text.toWellFormed())
-  return href.length <= MAX_LINK_LENGTH ? { href, fits: true } : { href: page, fits: false }
+const readLastService = (): string => {
+  try {
+    return localStorage.getItem(LAST_SERVICE) ?? ''
+  } catch {
+    return ''
+  }
 }
 
-/** A menu that opens the prompt in another service. A prompt that is too long for a link is copied first. */
-export const OpenInMenu = ({ text, disabled }: { text: string; disabled: boolean }) => (
-  <Menu
-    items={() =>
-      promptServices.map((service) => {
-        const { href, fits } = promptLink(service, text)
-        return {
-          label: fits ? service.name : texts.copyAndOpen(service.name),
-          onSelect: () => {
-            // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
-            const copied = fits ? Promise.resolve() : copyText(text, texts.promptCopied, texts.copyFailed)
-            void copied.then(() => window.open(href, '_blank', 'noopener,noreferrer'))
-          },
-        }
-      })
-    }
-    trigger={(wiring) => (
-      <IconButton {...wiring} name={texts.openIn} disabled={disabled}>
-        <Icon name="square-arrow-out-up-right" size={16} />
-      </IconButton>
-    )}
-  />
-)
+const lastService = createStore(import.meta.env.SSR ? '' : readLastService())
+
+const rememberService = (name: string): void => {
+  lastService.set(name)
+  try {
+    localStorage.setItem(LAST_SERVICE, name)
+  } catch {
+    // Without storage, the service is remembered as long as the page.
+  }
+}
+
+const openIn = async (service: PromptService, text: string): Promise<void> => {
+  const { href, fits } = promptLink(service, text)
+  // Copies first: the new page takes the focus, and an unfocused page cannot write to the clipboard.
+  if (!fits) await copyText(text, texts.promptCopied, texts.copyFailed)
+  window.open(href, '_blank', 'noopener,noreferrer')
+  rememberService(service.name)
+}
+
+type Props = {
+  text: string
+  disabled: boolean
+  type: PostType
+  models: readonly string[]
+  /** What the copied formats say about the prompt; without it, only the prompt can be copied. */
+  details?: PromptDetails | undefined
+}
+
+/**
+ * A button that opens the prompt in the service that fits it best, and a menu of the other services and of
+ * formats to copy. A prompt that does not fit into a link is copied first.
+ */
+export const OpenInMenu = ({ text, disabled, type, models, details }: Props) => {
+  const services = servicesFor(type, models, useStore(lastService, ''))
+  const [first] = services
+  const items = (): MenuItem[] => [
+    ...services.map((service) => ({
+      label: promptLink(service, text).fits ? service.name : texts.copyAndOpen(service.name),
+      onSelect: () => void openIn(service, text),
+    })),
+    ...(details ? promptFormats(text, details) : []).map(({ name, content }, index) => ({
+      label: texts.copyAs(name),
+      separated: index === 0,
+      onSelect: () => void copyText(content, texts.copiedAs(name), texts.copyFailed),
+    })),
+  ]
+  return (
+    <span className="inline-flex min-w-0">
+      {first && (
+        <Button
+          disabled={disabled}
+          className="min-w-0 rounded-e-none! px-3! narrow:px-2!"
+          onClick={() => void openIn(first, text)}
+        >
+          <span className="truncate">{texts.openIn(first.name)}</span>
+        </Button>
+      )}
+      <Menu
+        items={items}
+        trigger={(wiring) => (
+          <Button
+            {...wiring}
+            aria-label={texts.otherWays}
+            disabled={disabled}
+            className="-ml-px rounded-s-none! px-2! pointer-coarse:min-w-11"
+          >
+            <Icon name="chevron-down" size={16} />
+          </Button>
+        )}
+      />
+    </span>
+  )
+}

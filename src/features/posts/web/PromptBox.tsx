@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
@@ -31,12 +33,19 @@ const VisiblePrompt = ({ post, whole, isRequested, renderRange }: VisiblePromptP
   const { data, error, isFetching, refetch } = useQuery({ ...revealQuery(post.id), enabled: isCounted })
   const prompt = data?.prompt ?? post.prompt
   const isCut = post.promptTruncated && !data
+  const site = useSite()
   return (
-    <div data-own>
+    <div data-own id={whole ? 'prompt' : undefined}>
       <FillablePrompt
+        key={post.id}
         id={String(post.id)}
         prompt={prompt}
-        className={!whole && 'max-h-[420px] overflow-y-auto'}
+        type={post.type}
+        models={post.models}
+        length={post.promptLength}
+        details={{ ...post, url: post.isPrivate ? null : site.url + paths.post(post) }}
+        href={whole ? undefined : `${paths.post(post)}#prompt`}
+        rememberAs={whole ? String(post.id) : undefined}
         isCut={isCut}
         isLoading={isFetching}
         rest={

@@ -14,13 +14,20 @@ export const shareLink = async (title: string, url: string): Promise<void> => {
   await copyText(url, texts.linkCopied, texts.shareFailed)
 }
 
-/** Copies the text and shows a toast with the result. */
-export const copyText = async (text: string, successTitle: string, failureTitle: string): Promise<void> => {
+/** Copies the text, shows a toast with the result, and returns whether it succeeded. */
+export const copyText = async (
+  text: string,
+  successTitle: string,
+  failureTitle: string,
+  description?: string,
+): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ title: successTitle })
+    showToast({ title: successTitle, ...(description ? { description } : {}) })
+    return true
   } catch {
     showToast({ title: failureTitle, tone: 'danger' })
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
+import { readBlankValues, saveBlankValues } from '../blank-values.ts'
 import { type Draft, editDraftName, NEW_POST_DRAFT, newDraft, SET_ASIDE_DRAFTS } from '../form/draft.ts'
 import { EMPTY_POST } from '../form/post-values.ts'
 import { deletePrivateDrafts, privateDraftTitles } from './private-drafts.ts'
@@ -50,4 +51,20 @@ test('does not list an untouched draft, but deletes it', async () => {
   expect(privateDraftTitles(ME)).toEqual([])
   await deletePrivateDrafts(ME)
   expect(listDraftForms(ME)).toEqual([])
+})
+
+test('deletes what the member has filled into prompts', async () => {
+  saveBlankValues(ME, '7', { cv: 'Born in 1990' })
+  saveBlankValues(8, '7', { cv: 'Of another member' })
+  await deletePrivateDrafts(ME)
+  expect(readBlankValues(ME, '7')).toEqual({})
+  expect(readBlankValues(8, '7')).toEqual({ cv: 'Of another member' })
+})
+
+test('remembers the values of 20 prompts, without empty ones', () => {
+  for (let id = 0; id <= 20; id += 1) saveBlankValues(ME, String(id), { topic: `Rain ${id}`, words: '' })
+  expect(readBlankValues(ME, '0')).toEqual({})
+  expect(readBlankValues(ME, '1')).toEqual({ topic: 'Rain 1' })
+  saveBlankValues(ME, '20', { cv: 'x'.repeat(500_000) })
+  expect(readBlankValues(ME, '20')).toEqual({})
 })

@@ -1,5 +1,6 @@
 import { deleteDraftFiles } from '#web/draft-files.ts'
 import { deleteDraft, listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
+import { BLANKS_DRAFT } from '../blank-values.ts'
 import {
   type Draft,
   hasContent,
@@ -16,10 +17,11 @@ export const privateDraftTitles = (owner: number): string[] =>
     .map(({ draft }) => draft.values.title.trim())
 
 /**
- * Deletes the drafts of private posts, both new ones and edits, with their files. Drafts of public posts
- * stay.
+ * Deletes the drafts of private posts, both new ones and edits, with their files, and what the member has
+ * filled into prompts. Drafts of public posts stay.
  */
 export const deletePrivateDrafts = async (owner: number): Promise<void> => {
+  deleteDraft(owner, BLANKS_DRAFT)
   for (const { form, draft } of findPrivateDrafts(owner)) {
     if (form !== SET_ASIDE_DRAFTS) deleteDraft(owner, form)
     await deleteDraftFiles(owner, isEditDraftName(form) ? form : newPostFilesName(draft))

@@ -1,0 +1,78 @@
+import { Fragment } from 'react'
+import { classes } from '#web/kit/classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { type Blank, type BlankValues, blankLabel, blankValue, type PromptPart } from '../prompt-blanks.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  parts: readonly PromptPart[]
+  filled: BlankValues
+  /** Opens the field of a blank. */
+  onOpen?: ((name: string) => void) | undefined
+  /** The page with the fields, where there is no form here. */
+  href?: string | undefined
+}
+
+/** The text of a prompt with its blanks as highlighted chips. */
+export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
+  parts.map(({ written, blank }, index) => {
+    // Parts are told apart by their position, because they may be equal.
+    const key = index
+    if (!blank) return <Fragment key={key}>{written}</Fragment>
+    const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
+    const look = classes('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
+    const content = blankValue(blank, filled) || <Unfilled written={written} />
+    if (href !== undefined) {
+      return (
+        // The link under the prompt leads to the same place, so that the keyboard need not stop at each blank.
+        <SiteLink key={key} href={href} preload={false} tabIndex={-1} className={look}>
+          {content}
+        </SiteLink>
+      )
+    }
+    if (!onOpen) {
+      return (
+        <span key={key} className={look}>
+          {content}
+        </span>
+      )
+    }
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a button cannot break across lines like the text around it
+      <span
+        key={key}
+        role="button"
+        tabIndex={0}
+        aria-label={nameOf(blank, isFilled, filled)}
+        className={look}
+        onClick={() => onOpen(blank.name)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          onOpen(blank.name)
+        }}
+      >
+        {content}
+      </span>
+    )
+  })
+
+const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string => {
+  const label = blankLabel(blank.name)
+  if (isFilled) return texts.blankFilled(label, blankValue(blank, filled))
+  return blank.fallback ? texts.blankDefault(label, blank.fallback) : texts.blankEmpty(label)
+}
+
+/** A blank as it is written, with its braces less prominent than its name. */
+const Unfilled = ({ written }: { written: string }) => {
+  const [, before, name, after] = /^(\$\{|\{\{ ?)(.*?)(:? ?\}+)$/su.exec(written) ?? []
+  return name === undefined ? (
+    written
+  ) : (
+    <>
+      <span className="font-normal opacity-75">{before}</span>
+      {name}
+      <span className="font-normal opacity-75">{after}</span>
+    </>
+  )
+}

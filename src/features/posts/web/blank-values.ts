@@ -1,0 +1,24 @@
+import { readDraft, saveDraft } from '#web/drafts.ts'
+import type { BlankValues } from '../prompt-blanks.ts'
+
+/** The draft that stores what a member has filled in, for the prompts that were filled in last. */
+export const BLANKS_DRAFT = 'blanks'
+const MAX_PROMPTS = 20
+const MAX_DRAFT_LENGTH = 400_000
+
+type Stored = [promptId: string, values: BlankValues]
+
+export const readBlankValues = (owner: number | null, promptId: string): BlankValues =>
+  storedBy(owner).find(([id]) => id === promptId)?.[1] ?? {}
+
+/** Remembers the values of one prompt, and forgets the oldest ones if they are too many or too long. */
+export const saveBlankValues = (owner: number | null, promptId: string, values: BlankValues): void => {
+  const others = storedBy(owner).filter(([id]) => id !== promptId)
+  const filled = Object.entries(values).filter(([, value]) => value !== '')
+  const stored: Stored[] = filled.length > 0 ? [[promptId, Object.fromEntries(filled)], ...others] : others
+  stored.splice(MAX_PROMPTS)
+  while (stored.length > 0 && JSON.stringify(stored).length > MAX_DRAFT_LENGTH) stored.pop()
+  saveDraft(owner, BLANKS_DRAFT, stored)
+}
+
+const storedBy = (owner: number | null): Stored[] => readDraft<Stored[]>(owner, BLANKS_DRAFT) ?? []

@@ -1,0 +1,31 @@
+import type { PostType } from '#core/model-catalogue.ts'
+
+/** What a copied prompt says about itself. `url` is null for a private post, whose link is a secret. */
+export type PromptDetails = {
+  title: string
+  type: PostType
+  models: readonly string[]
+  url: string | null
+}
+
+/** The prompt with its title and link as Markdown, plain text and JSON. */
+export const promptFormats = (
+  prompt: string,
+  { title, type, models, url }: PromptDetails,
+): { name: string; content: string }[] => {
+  const joined = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join('\n\n')
+  // A fence is longer than all fences within the prompt.
+  const longest = Math.max(2, ...(prompt.match(/`+/g) ?? []).map((ticks) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return [
+    {
+      name: 'Markdown',
+      content: joined(`# ${title}`, `${fence}text\n${prompt}\n${fence}`, url && `<${url}>`),
+    },
+    { name: 'plain text', content: joined(title, prompt, url) },
+    {
+      name: 'JSON',
+      content: JSON.stringify({ title, type, models, prompt, url: url ?? undefined }, null, 2),
+    },
+  ]
+}
