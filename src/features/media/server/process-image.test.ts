@@ -61,7 +61,8 @@ it('An image with more pixels than can be processed in two seconds is rejected b
     message: 'This image has too many pixels. Upload a smaller one.',
     field: 'exampleFiles.0',
   })
-  expect(rejected.ms).toBeLessThan(1_000)
+  // Decoding would take longer, even on a machine where starting the process takes a second.
+  expect(rejected.ms).toBeLessThan(2_000)
 }, 60_000)
 
 it("A member's photo takes about a second, however many images of others are waiting", async () => {
