@@ -53,7 +53,11 @@ const photo = dataString(
   'image/jpeg',
 )
 
-it('An image with more pixels than can be processed in two seconds is rejected before it is decoded', async () => {
+// Other work on the machine may delay the process that reads the image, so the time is measured up to three times.
+it('An image with more pixels than can be processed in two seconds is rejected before it is decoded', {
+  timeout: 60_000,
+  retry: 2,
+}, async () => {
   const member = await aMember()
   const rejected = await publish(member, Array(5).fill(await avif(8_000, 6_200)))
   expect(rejected).toMatchObject({
@@ -61,9 +65,8 @@ it('An image with more pixels than can be processed in two seconds is rejected b
     message: 'This image has too many pixels. Upload a smaller one.',
     field: 'exampleFiles.0',
   })
-  // Decoding would take longer, even on a machine where starting the process takes a second.
-  expect(rejected.ms).toBeLessThan(2_000)
-}, 60_000)
+  expect(rejected.ms).toBeLessThan(1_000)
+})
 
 it("A member's photo takes about a second, however many images of others are waiting", async () => {
   const newMember = await aMember()
