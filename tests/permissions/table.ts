@@ -33,6 +33,7 @@ export const permissions: Record<string, Row> = {
   ],
 
   'GET /api/posts': [ANYONE],
+  'GET /api/posts/count': [ANYONE],
   'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],

@@ -1,59 +1,69 @@
-import { postTypes } from '#core/model-catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
+import { postCountQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { feedTexts as texts } from './feed-texts.ts'
+import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a type filter and a search field (docs/spec/pages.md#home). Works as a
- * plain form without JavaScript.
+ * The hero that visitors see, with a search field and three searches to try (docs/spec/pages.md#home). Works as a
+ * plain form without JavaScript. It is low, so that the first posts are visible below it.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()
+  const { data } = useQuery(postCountQuery)
   return (
-    <div className="pt-2 pb-5 narrow:pt-1">
-      <h1 className="text-xl font-semibold tracking-tight">{texts.heroTitle}</h1>
-      <p className="mt-1 max-w-[56ch] text-muted">{texts.heroText}</p>
+    <div className="-mt-2">
+      <h1 className="text-xl leading-7 font-semibold tracking-tight narrow:text-lg narrow:leading-7">
+        {texts.heroTitle}
+      </h1>
+      <p className="text-muted narrow:text-sm">
+        {data && data.count > 0 && `${texts.heroCount(data.count)} `}
+        {texts.heroText}
+      </p>
       <search>
         <form
           action={paths.home}
           onSubmit={(event) => {
             event.preventDefault()
-            void navigation.push(hrefOf(new FormData(event.currentTarget)))
+            const q = String(new FormData(event.currentTarget).get('q') ?? '')
+            void navigation.push(paths.search(q.trim()))
           }}
-          className="mt-4 flex flex-wrap gap-2"
+          className="mt-2 flex gap-2"
         >
-          <select
-            name="types"
-            aria-label={texts.heroType}
-            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-base wide:text-sm narrow:w-full"
-          >
-            <option value="">{texts.heroAnyType}</option>
-            {postTypes.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
           <input
+            id={HERO_SEARCH_ID}
             name="q"
             type="search"
             dir="auto"
             maxLength={300}
             aria-label={texts.heroSearch}
             placeholder={texts.heroPlaceholder}
-            className="control min-w-40 grow rounded-lg border border-line-strong bg-surface px-3 text-base wide:text-sm"
+            enterKeyHint="search"
+            autoComplete="off"
+            className="control min-w-0 grow rounded-lg border border-line-strong bg-surface px-3 text-base"
           />
-          <Button type="submit">{texts.heroSubmit}</Button>
+          <Button type="submit" variant="primary">
+            {texts.heroSubmit}
+          </Button>
         </form>
       </search>
+      <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span className="narrow:hidden">{texts.heroTry}</span>
+        {texts.heroExamples.map((q) => (
+          <SiteLink
+            key={q}
+            href={paths.search(q)}
+            className="control inline-flex items-center hover:text-ink underline"
+          >
+            {q}
+          </SiteLink>
+        ))}
+        <HomeOptimizer isInline />
+      </div>
     </div>
   )
-}
-
-const hrefOf = (form: FormData): string => {
-  const search = new URLSearchParams()
-  for (const name of ['q', 'types']) {
-    const value = String(form.get(name) ?? '').trim()
-    if (value) search.set(name, value)
-  }
-  return search.size ? `${paths.home}?${search}` : paths.home
 }

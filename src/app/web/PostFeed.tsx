@@ -22,7 +22,8 @@ const ReusedAdCard = reusedOnServer('AdCard', AdCard)
 type Props<P> = {
   label: string
   query: PagedQuery<P>
-  itemsIn(page: P): Post[]
+  /** The items of a page in the order in which they are shown. `index` is the page's position. */
+  itemsIn(page: P, index?: number): Post[]
   empty?: ReactNode
   choice?: FeedParams
   hasNoScriptPaging?: boolean

@@ -52,4 +52,14 @@ export const getTopic = endpoint({
   cacheSeconds: 5,
 })
 
+export const countPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts/count',
+  summary: 'Count the public posts in all topics',
+  tag: 'Posts',
+  access: 'anyone',
+  reply: z.object({ count: z.int() }),
+  cacheSeconds: 60,
+})
+
 export { messages } from './contract-messages.ts'

@@ -11,12 +11,14 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { setTheme, theme, themes } from '#web/theme.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { Brand } from './Sidebar.tsx'
 import { texts } from './texts.ts'
 import { useSignOutAndDeleteDrafts } from './use-sign-out-and-delete-drafts.ts'
 
@@ -109,6 +111,8 @@ type Props = {
 export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
   useShortcuts(user ? NO_KEYS : VISITOR_KEYS)
+  const { pathname, search } = usePageLocation()
+  const hasHero = !user && pathname === paths.home && !search.q?.trim()
   const scrolled = useSyncExternalStore(onScroll, isScrolled, () => false)
   // No blur or filter: Safari would then position fixed descendants, such as menus, relative to the header,
   // which Radix does not expect.
@@ -130,7 +134,15 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
       >
         <Icon name="menu" size={20} />
       </IconButton>
-      <SearchForm className="grow wide:max-w-[520px]" />
+      {/* In the home page's hero, visitors have a search field already. The hidden one keeps its space. */}
+      <div className="grid min-w-0 grow items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
+        {hasHero && !scrolled && (
+          <div className="wide:hidden">
+            <Brand />
+          </div>
+        )}
+        <SearchForm className={hasHero && !scrolled ? 'not-focus-within:invisible' : undefined} />
+      </div>
       <div className="ml-auto flex items-center gap-1">
         <span className="narrow:hidden">
           <ThemeSwitch />

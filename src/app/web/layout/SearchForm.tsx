@@ -6,11 +6,14 @@ import { useNavigation, usePageLocation } from '#web/navigation/navigation-conte
 import { useShortcuts } from '#web/shortcuts.ts'
 import { texts } from './texts.ts'
 
+/** The search field in the home page's hero, which stands in for the header's until the page is scrolled. */
+export const HERO_SEARCH_ID = 'hero-search'
+
 /**
  * Opens `/?q=…`, or `/` if the field is empty (docs/spec/pages.md#header). Works as a plain form without
  * JavaScript.
  */
-export const SearchForm = ({ className }: { className?: string }) => {
+export const SearchForm = ({ className }: { className?: string | undefined }) => {
   const navigation = useNavigation()
   const { href, search } = usePageLocation()
   const q = search.q ?? ''
@@ -22,8 +25,11 @@ export const SearchForm = ({ className }: { className?: string }) => {
       key: '/',
       label: texts.focusSearch,
       run: () => {
-        input.current?.focus()
-        input.current?.select()
+        const hero = document.getElementById(HERO_SEARCH_ID)
+        const isHidden = input.current && getComputedStyle(input.current).visibility === 'hidden'
+        const field = isHidden && hero instanceof HTMLInputElement ? hero : input.current
+        field?.focus()
+        field?.select()
       },
     },
   ])

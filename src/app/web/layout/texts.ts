@@ -28,7 +28,8 @@ export const texts = {
   focusSearch: 'Search',
   loading: 'Loading page',
   about: 'About',
-  aboutText: 'A public collection of prompts that people actually use. Free to read, free to copy.',
+  aboutText:
+    'A public collection of prompts that people actually use. Everybody can browse and search. A free account shows whole prompts and lets you vote, comment, bookmark and publish.',
   houseRules: 'House rules',
   rules: ["Share what worked and what it's for.", 'Name the models you tried.', 'Credit your sources.'],
   failedTitle: 'Something went wrong',

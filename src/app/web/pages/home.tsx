@@ -9,6 +9,7 @@ import {
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
+import { leadWithPicture } from '#features/feeds/web/lead-with-picture.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
@@ -17,6 +18,7 @@ import { isSearchCursor } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
+import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -50,6 +52,10 @@ const homeChoice = (search: Search, isMember: boolean, { trendingWindow }: Site)
 /** The search query; empty if the URL contains an invalid one. */
 const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
 
+/** Whether the feed shows all types from the start in the order of Trending. Other orders promise more. */
+const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
+  types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
+
 const Home = ({ search }: { search: Search }) => {
   const q = wordsIn(search)
   const isVisitor = useCurrentUser() === null
@@ -70,15 +76,21 @@ const Home = ({ search }: { search: Search }) => {
   }
   return (
     <Page rail={<HomeRail />}>
-      {isVisitor ? <HomeHero /> : <h1 className="sr-only">{label}</h1>}
-      <HomeOptimizer />
+      {isVisitor ? (
+        <HomeHero />
+      ) : (
+        <>
+          <h1 className="sr-only">{label}</h1>
+          <HomeOptimizer />
+        </>
+      )}
       <Filters {...filters} topLabel={texts.trending} hasFollowing={hasFollowing} />
       <PostFeed
         label={label}
         query={feedQuery(choice)}
         choice={choice}
         hasNoScriptPaging
-        itemsIn={postsOf}
+        itemsIn={isMixed(choice) ? leadWithPicture : postsOf}
         empty={
           choice.isFollowing ? (
             <EmptyState
@@ -111,6 +123,8 @@ export const page: SitePage = {
       q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
       // Matching names are optional: the page does not fail without them.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
+      // So is the number in the hero.
+      q || isMember ? null : queryClient.prefetchQuery(postCountQuery),
     ])
   },
   head: ({ site, location }) =>

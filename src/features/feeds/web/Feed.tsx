@@ -52,7 +52,8 @@ type Props<P, T> = {
   /** The list's accessible name. */
   label: string
   query: PagedQuery<P>
-  itemsIn(page: P): T[]
+  /** The items of a page in the order in which they are shown. `index` is the page's position. */
+  itemsIn(page: P, index?: number): T[]
   children(item: T, position: FeedPosition): ReactNode
   /** Shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode

@@ -14,12 +14,15 @@ const cardTexts = {
 
 const Panel = lazyWithPreload(() => import('./OptimizerPanel.tsx'))
 
-/** A card on the home page. It links to the optimizer's page, but a click opens the optimizer in place. */
-export const HomeOptimizer = () => {
+/**
+ * A card on the home page, or with `isInline` a link in a line. It links to the optimizer's page, but a click opens the
+ * optimizer in place.
+ */
+export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
   const isOpen = useStore(isHomeOptimizerOpen, false)
   if (isOpen) {
     return (
-      <div className="mb-4 min-h-12">
+      <div className="mb-4 min-h-12 basis-full">
         <Panel />
       </div>
     )
@@ -34,16 +37,24 @@ export const HomeOptimizer = () => {
         event.preventDefault()
         isHomeOptimizerOpen.set(true)
       }}
-      className="group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong"
+      className={
+        isInline
+          ? 'control ml-auto inline-flex items-center gap-1.5 text-sm'
+          : 'group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong'
+      }
     >
-      <Icon name="wand-sparkles" size={18} className="flex-none text-accent" />
-      <span className="min-w-0 grow">
-        <span className="font-medium">{cardTexts.title}</span>{' '}
-        <span className="text-muted narrow:hidden">{cardTexts.text}</span>
-      </span>
+      <Icon name="wand-sparkles" size={isInline ? 16 : 18} className="flex-none text-accent" />
+      {isInline ? (
+        <span className="narrow:sr-only">{cardTexts.title}</span>
+      ) : (
+        <span className="min-w-0 grow">
+          <span className="font-medium">{cardTexts.title}</span>{' '}
+          <span className="text-muted narrow:hidden">{cardTexts.text}</span>
+        </span>
+      )}
       <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-accent">
         {cardTexts.action}
-        <Icon name="arrow-right" size={16} />
+        {!isInline && <Icon name="arrow-right" size={16} />}
       </span>
     </SiteLink>
   )

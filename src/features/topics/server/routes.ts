@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/http/serve.ts'
-import { getTopic, listTopics } from '../contract.ts'
+import { countPosts, getTopic, listTopics } from '../contract.ts'
 import { getTopics, requireTopic } from './find-topic.ts'
+import { sumPostCounts } from './store.ts'
 
 export const topicRoutes = (app: FastifyInstance): void => {
   serve(app, listTopics, ({ read }) => read(async (sql) => getTopics(sql)))
+  serve(app, countPosts, async ({ read }) => ({ count: await read((sql) => sumPostCounts(sql)) }))
   serve(app, getTopic, ({ params, read }) => read((sql) => requireTopic(sql, params.name)))
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { topicSlug } from '#core/slugs.ts'
 import { call } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { getTopic, listTopics } from '../contract.ts'
+import type { countPosts, getTopic, listTopics } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface Collections {
@@ -12,12 +12,22 @@ declare module '#web/query-key.ts' {
 }
 
 const topicsKey = defineQueryKey('topics', { invalidatedBy: { topics: 'active' } })
+const postCountKey = defineQueryKey('post-count')
 const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', posts: 'none' } })
 
 /** All topics, sorted by name. */
 export const topicsQuery = queryOptions({
   queryKey: topicsKey(),
   queryFn: () => call<typeof listTopics>('GET /api/topics', {}),
+})
+
+const COUNT_STALE_MS = 5 * 60_000
+
+/** The number of public posts in all topics. */
+export const postCountQuery = queryOptions({
+  queryKey: postCountKey(),
+  queryFn: () => call<typeof countPosts>('GET /api/posts/count', {}),
+  staleTime: COUNT_STALE_MS,
 })
 
 /** A topic by its name or slug. Fails with 404 if there is none. */

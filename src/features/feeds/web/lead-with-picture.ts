@@ -1,0 +1,21 @@
+import { parseMediaName } from '#core/media-name.ts'
+
+type Item = { exampleFiles: string[] }
+
+const LEADING = 2
+
+const hasPicture = ({ exampleFiles }: Item): boolean =>
+  exampleFiles.some((url) => parseMediaName(url)?.kind === 'image')
+
+/**
+ * Moves the first post with a picture to the second place of the first page, unless one of the first two posts has one
+ * (docs/spec/feeds.md#sorting). Later pages keep their order. Pages in the cache do too, because a cursor is made of the
+ * last item.
+ */
+export const leadWithPicture = <T extends Item>(page: T[], index = 0): T[] => {
+  const from = index === 0 ? page.findIndex(hasPicture) : -1
+  const picture = page[from]
+  if (!picture || from < LEADING) return page
+  const others = page.filter((item) => item !== picture)
+  return others.toSpliced(LEADING - 1, 0, picture)
+}

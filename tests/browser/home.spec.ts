@@ -1,0 +1,71 @@
+import { signIn } from './support/members.ts'
+import { open } from './support/scenes.ts'
+import { expect, nextFrames, test } from './support/test.ts'
+
+const screens = [
+  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, lowest: 330 },
+  { name: 'wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false, lowest: 250 },
+]
+
+for (const { name, viewport, hasTouch, lowest } of screens) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport, hasTouch })
+
+    test('begins the first card high on the first screen, for visitors and members', async ({
+      page,
+      context,
+    }) => {
+      const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? 999
+      await open(page, '/')
+      expect(await top()).toBeLessThan(lowest)
+      await signIn(context)
+      await open(page, '/')
+      expect(await top()).toBeLessThan(lowest)
+    })
+
+    test('shows one search at a time and moves nothing when the header shows its own', async ({ page }) => {
+      await open(page, '/')
+      const fields = page.getByRole('searchbox')
+      await expect(fields).toHaveCount(1)
+      await expect(fields).toHaveAccessibleName('Find prompts')
+      await page.keyboard.press('/')
+      await expect(fields).toBeFocused()
+      const header = page.getByRole('banner')
+      const before = await header.boundingBox()
+      const login = await header.getByRole('button', { name: /^Login/ }).boundingBox()
+      await page.evaluate(() => scrollTo(0, 51))
+      const own = header.getByRole('searchbox', { name: 'Search', exact: true })
+      await expect(own).toBeVisible()
+      expect(await header.boundingBox()).toEqual(before)
+      expect(await header.getByRole('button', { name: /^Login/ }).boundingBox()).toEqual(login)
+      await page.getByRole('searchbox', { name: 'Find prompts' }).blur()
+      await page.keyboard.press('/')
+      await expect(own).toBeFocused()
+      // The field stays while it is in use.
+      await page.evaluate(() => scrollTo(0, 0))
+      await nextFrames(page)
+      await expect(own).toBeFocused()
+      await own.blur()
+      await expect(own).toHaveCount(0)
+    })
+  })
+}
+
+test('offers three searches that find something in a click', async ({ page }) => {
+  await open(page, '/')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^[\d,]+ prompts\. Fill in the blanks/)).toBeVisible()
+  for (const q of ['interview', 'poster', 'code review']) {
+    await main.getByRole('link', { name: q, exact: true }).click()
+    await expect(page).toHaveURL(`/?q=${q.replace(' ', '+')}`)
+    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue(q)
+    await expect(main.getByRole('article').first()).toBeVisible()
+    await page.goBack()
+  }
+})
+
+test("gives members the header's search from the start", async ({ page, context }) => {
+  await signIn(context)
+  await open(page, '/')
+  await expect(page.getByRole('searchbox')).toHaveAccessibleName('Search')
+})
