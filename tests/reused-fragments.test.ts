@@ -43,7 +43,7 @@ for (let n = 0; n < 12; n += 1)
     await aPost(database, {
       by: author,
       topic: n % 2 ? topic : null,
-      title: `Title ${n} <template data-fragment=""></template>`,
+      title: `Title ${n} <template data-fragment="0"></template>`,
       description: '# Heading\n\n- one & two\n- [link](https://example.org)',
       prompt: 'Tell me \u2026 '.repeat(n * 5 + 1),
       exampleFiles: n < 4 ? [`${'a'.repeat(31)}${n}.webp`] : [],

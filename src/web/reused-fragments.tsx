@@ -34,13 +34,14 @@ export const reusedOnServer = <P extends object>(
     if (!fragments || (user && isPersonal(props, user))) return <Component {...props} />
     const viewer = user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
     const key = JSON.stringify([name, pathname, viewer, props])
-    fragments.push({ key, viewer, pathname, element: <Component {...props} /> })
-    return <Slot />
+    const index = fragments.push({ key, viewer, pathname, element: <Component {...props} /> }) - 1
+    return <Slot index={index} />
   }
   return Reused
 }
 
 /** The place of a fragment in the HTML of its page. No text can contain this HTML, because React escapes texts. */
-const Slot = () => <template data-fragment="" />
+const Slot = ({ index }: { index: number }) => <template data-fragment={index} />
 
-export const SLOT_HTML = '<template data-fragment=""></template>'
+/** Matches the HTML of a slot. The group is the index of its fragment. */
+export const SLOT_HTML = /<template data-fragment="(\d+)"><\/template>/

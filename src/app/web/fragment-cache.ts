@@ -9,7 +9,7 @@ type Rendered = { html: string; preloads: string }
 
 export type FragmentCache = {
   /**
-   * Returns the pieces of a page whose slots are filled with its fragments, in order; renders those that are not
+   * Returns the pieces of a page whose slots are filled with the fragments that they name; renders those that are not
    * cached. The caller joins them, because a page is too long to be copied at each step.
    */
   fill(page: string, fragments: readonly Fragment[], render: (fragment: Fragment) => string): string[]
@@ -34,16 +34,16 @@ export const createFragmentCache = (): FragmentCache => {
 
   return {
     fill: (page, fragments, render) => {
+      // The group of the pattern makes `split` put each slot's index between the texts around it.
       const parts = page.split(SLOT_HTML)
-      if (parts.length !== fragments.length + 1)
-        throw new Error(`${fragments.length} fragments for ${parts.length - 1} slots`)
       const preloads = new Set<string>()
-      const pieces = parts.flatMap((part, index) => {
-        const fragment = fragments[index]
-        if (!fragment) return [part]
+      const pieces = parts.map((part, position) => {
+        if (position % 2 === 0) return part
+        const fragment = fragments[Number(part)]
+        if (!fragment) throw new Error(`No fragment ${part} of ${fragments.length}`)
         const rendered = get(fragment, render)
         preloads.add(rendered.preloads)
-        return [part, rendered.html]
+        return rendered.html
       })
       const links = [...preloads].join('')
       return links
