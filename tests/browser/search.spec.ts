@@ -30,13 +30,15 @@ test('shows search tips if nothing is found', async ({ page }) => {
   await expect(page.getByText('type:image')).toBeVisible()
 })
 
-test("the hero's form searches, even without JavaScript", async ({ browser, baseURL }) => {
+test("the hero's form searches within a type, even without JavaScript", async ({ browser, baseURL }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
     await page.goto('/')
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Image')
     await page.getByRole('searchbox', { name: 'Find prompts' }).fill('light')
     await page.getByRole('button', { name: 'Find', exact: true }).click()
     await expect(page).toHaveURL(/[?&]q=light/)
+    await expect(page).toHaveURL(/types=Image/)
     await page.context().close()
   }
 })

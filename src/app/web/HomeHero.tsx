@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { postTypes } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { postCountQuery } from '#features/topics/web/queries.ts'
@@ -9,8 +10,8 @@ import { feedTexts as texts } from './feed-texts.ts'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a search field and three searches to try (docs/spec/pages.md#home). Works as a
- * plain form without JavaScript. It is low, so that the first posts are visible below it.
+ * The hero that visitors see, with a type filter, a search field and three searches to try
+ * (docs/spec/pages.md#home). Works as a plain form without JavaScript. It is low, so that the first posts are visible below it.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()
@@ -29,11 +30,21 @@ export const HomeHero = () => {
           action={paths.home}
           onSubmit={(event) => {
             event.preventDefault()
-            const q = String(new FormData(event.currentTarget).get('q') ?? '')
-            void navigation.push(paths.search(q.trim()))
+            void navigation.push(hrefOf(new FormData(event.currentTarget)))
           }}
           className="mt-2 flex gap-2"
         >
+          {/* Phones have the chips below instead. */}
+          <select
+            name="types"
+            aria-label={texts.heroType}
+            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:hidden"
+          >
+            <option value="">{texts.heroAnyType}</option>
+            {postTypes.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </select>
           <input
             id={HERO_SEARCH_ID}
             name="q"
@@ -66,4 +77,13 @@ export const HomeHero = () => {
       </div>
     </div>
   )
+}
+
+const hrefOf = (form: FormData): string => {
+  const search = new URLSearchParams()
+  for (const name of ['q', 'types']) {
+    const value = String(form.get(name) ?? '').trim()
+    if (value) search.set(name, value)
+  }
+  return search.size ? `${paths.home}?${search}` : paths.home
 }

@@ -7,6 +7,8 @@ export const feedTexts = {
   heroExamples: ['interview', 'poster', 'code review'],
   heroSearch: 'Find prompts',
   heroPlaceholder: 'What should the prompt do?',
+  heroType: 'Type',
+  heroAnyType: 'All types',
   heroSubmit: 'Find',
   homeHeading: 'Trending prompts',
   homeDescription: 'A community library of AI prompts for text, code, images, video and audio.',
