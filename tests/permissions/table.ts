@@ -37,6 +37,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/related': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],

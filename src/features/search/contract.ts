@@ -35,7 +35,7 @@ export const searchResultShape = z.extend(postCardShape, {
 })
 export type SearchResult = z.output<typeof searchResultShape>
 
-const queryTextShape = z._default(
+export const queryTextShape = z._default(
   z.pipe(
     z
       .string('q must be a single value')

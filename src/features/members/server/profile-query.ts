@@ -66,6 +66,12 @@ export const findMembersByName = (sql: AnySql, words: readonly string[], prefixe
   )
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${MAX_NAMES}`
 
+/** Members whose usernames resemble the name by the trigram index, most similar first. */
+export const findSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
+  select id, username, avatar from users where profile_completed and id in (
+    select id from user_search where split_part(words, E'\\n', 1) % ${name})
+  order by similarity(lower(username), ${name}) desc, id limit ${max}`
+
 const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 type Page = { q?: string; sort: (typeof userSorts)[number]; limit: number; offset: number }

@@ -5,6 +5,7 @@ import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
+import type { listSuggestions } from '../contract-suggestions.ts'
 import { searchCursorOf } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
@@ -12,6 +13,7 @@ const searchKey = defineQueryKey('search', {
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')
+const suggestionsKey = defineQueryKey('search-suggestions')
 
 /** `after` is the cursor of the first page to show. */
 type Search = { q: string; types: string[]; models: string[]; after?: string }
@@ -42,4 +44,16 @@ export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
     queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+  })
+
+/** What a query may become. The request for a query that has changed is aborted. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: suggestionsKey(q),
+    queryFn: ({ signal }) =>
+      call<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, signal),
+    enabled: q !== '',
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
   })
