@@ -3,7 +3,13 @@ export const texts = {
   heading: (q: string) => `Results for “${q}”`,
   feed: 'Search results',
   count: ({ count, isMore }: { count: number; isMore: boolean }) =>
-    isMore ? `${count}+ results` : count === 1 ? '1 result' : `${count} results`,
+    isMore
+      ? `${count.toLocaleString('en')}+ results`
+      : count === 1
+        ? '1 result'
+        : `${count.toLocaleString('en')} results`,
+  sort: 'Sort',
+  sorts: { relevance: 'Relevance', new: 'Newest', top: 'Top' },
   noFullMatch: 'No post matches all of your words.',
   partial: 'Partial matches',
   partialHint: 'These posts match some of the words.',
