@@ -28,28 +28,20 @@ export const findCompletions = async (sql: AnySql, word: string): Promise<string
 type Titles = { query: string; ms: number; max: number }
 
 /** The top-scored of the hot posts whose titles match a tsquery. */
-export const findHotTitles = (sql: AnySql, { query, ms, max }: Titles) =>
-  withLinks(
-    sql,
-    sql`
-      select p.id, p.score from hot_post_search s join posts p on p.id = s.post_id
-      where ${isTitleMatch(sql, query, ms)} order by p.score desc, p.id desc limit ${max}`,
-  )
+export const findHotTitles = (sql: AnySql, titles: Titles) =>
+  findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
 
 /** Like `findHotTitles`, among all posts. Use it if few hot posts match, because then few others do. */
-export const findTitles = (sql: AnySql, { query, ms, max }: Titles) =>
-  withLinks(
+export const findTitles = (sql: AnySql, titles: Titles) =>
+  findByTitle(
     sql,
-    sql`
-      select id, score from (
-        select p.id, p.score from post_search s join posts p on p.id = s.post_id
-        where ${isTitleMatch(sql, query, ms)} limit ${MAX_CANDIDATES}
-      ) candidates order by score desc, id desc limit ${max}`,
+    titles,
+    sql`select post_id from post_search s where ${isTitleMatch(sql, titles)} limit ${MAX_CANDIDATES}`,
   )
 
 /** Written like the expression of the index on titles. */
-const isTitleMatch = (sql: AnySql, query: string, ms: number): Fragment => sql`
-  ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not p.is_private and not ${isTimedOut(sql, ms)}`
+const isTitleMatch = (sql: AnySql, { query, ms }: Titles): Fragment => sql`
+  ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not ${isTimedOut(sql, ms)}`
 
 type Row = {
   id: number
@@ -59,11 +51,16 @@ type Row = {
   topicName: string | null
 }
 
-const withLinks = async (sql: AnySql, found: Fragment): Promise<SuggestedPost[]> => {
+/** The matches are found first: in the order of the score, PostgreSQL could read every post to find a rare word. */
+const findByTitle = async (sql: AnySql, { max }: Titles, matches: Fragment): Promise<SuggestedPost[]> => {
   const rows = await sql<Row[]>`
+    with matches as materialized (${matches}), best as (
+      select p.id, p.title, p.type, p.seo_slug, p.topic_id, p.score
+      from matches join posts p on p.id = matches.post_id
+      where not p.is_private order by p.score desc, p.id desc limit ${max}
+    )
     select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
-    from (${found}) found join posts p on p.id = found.id ${joinTopicOfPost(sql)}
-    order by found.score desc, found.id desc`
+    from best p ${joinTopicOfPost(sql)} order by p.score desc, p.id desc`
   return rows.map(({ topicName, ...post }) => ({
     ...post,
     isPrivate: false,

@@ -58,7 +58,9 @@ describe('Search results', () => {
     const { screen } = await setUp([aResult(1, { found: { count: 1_234, isMore: false } })])
     await expect.element(screen.getByText('1,234 results')).toBeVisible()
     const sorts = screen.getByRole('list', { name: 'Sort' })
-    await expect.element(sorts.getByRole('link', { name: 'Relevance' })).toHaveAttribute('aria-current', 'true')
+    await expect
+      .element(sorts.getByRole('link', { name: 'Relevance' }))
+      .toHaveAttribute('aria-current', 'true')
     const newest = sorts.getByRole('link', { name: 'Newest' })
     await expect.element(newest).toHaveAttribute('href', '/?q=haiku&types=Text&sortBy=new')
     await expect.element(newest).not.toHaveAttribute('aria-current')
