@@ -39,13 +39,14 @@ The site stores:
 - what you publish: posts, example files and comments,
 - what you do: votes, bookmarks, topics you follow, prompts you revealed, and prompts you sent to the optimizer,
 - your notifications, your requests and feedback to the operator,
+- a salted hash of your password, if you have one on this site,
 - your sessions: when each began, when it was last used and in which browser.
 
 A cookie keeps you signed in. Drafts, recent searches and what you fill into prompts stay in your browser; recent searches, drafts of private posts and what you filled in are deleted when you sign out.
 
 ## Who can see what
 
-Public posts, comments and profiles are visible to everybody. A private post is visible to you, to people who have its link, and to moderators. Nobody sees how you voted, what you bookmarked or what you revealed, except in totals. Admins can read the prompts that members sent to the optimizer. If the operator has connected an AI service to the optimizer, prompts that you optimize are sent to that service.
+Public posts, comments and profiles are visible to everybody. A private post is visible to you, to people who have its link, and to admins. Authors learn who upvoted, bookmarked or commented on their posts; everybody else sees totals only. Admins can see email addresses and the prompts that members sent to the optimizer. If the operator has connected an AI service to the optimizer, prompts that you optimize are sent to that service.
 
 ## Your rights
 

@@ -48,4 +48,6 @@ export const texts = {
   notFoundTitle: 'Page Not Found',
   notFoundText: "We couldn't find that page. It may have been moved or deleted.",
   goHome: 'Go to the home page',
+  searchInstead: (words: string) => `Search for “${words}”`,
+  didYouMean: 'Did you mean',
 } as const

@@ -62,6 +62,7 @@ export const texts = {
   noMatches: 'No matches',
   noMatchesHint: 'Try fewer or different words.',
   showAll: 'Show all',
+  showActivity: 'Show activity on the site',
   noMore: 'No more results',
   firstPage: 'Go to the first page',
   empty: {

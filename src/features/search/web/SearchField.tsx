@@ -1,6 +1,7 @@
-import { type ComponentPropsWithRef, type RefObject, useState } from 'react'
+import { type ComponentPropsWithRef, type RefObject, useEffect, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { addRecentSearch } from '#web/recent-searches.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PopupState } from './suggestion-groups.ts'
 
@@ -22,6 +23,12 @@ export const SearchField = ({ listId, ref, ...props }: Props) => {
   const [isUsed, setUsed] = useState(false)
   const [{ isOpen, activeId }, setPopup] = useState(CLOSED)
   const isHydrated = useHydrated()
+  useEffect(() => {
+    const form = ref.current?.form
+    const onSubmit = () => addRecentSearch(ref.current?.value.trim() ?? '')
+    form?.addEventListener('submit', onSubmit)
+    return () => form?.removeEventListener('submit', onSubmit)
+  }, [ref])
   return (
     <>
       <input

@@ -60,16 +60,24 @@ const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: Highligh
     ),
   )
 
+type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'choice'>
+
 /**
- * The number of results, the number of ignored words, and a hint for visitors that members can search more.
+ * The number of results and their orders, the number of ignored words, and a hint for visitors that members can search
+ * more.
  */
-const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
+const SearchSummary = ({ first, q, choice }: SummaryProps) => {
   const isVisitor = useCurrentUser() === null
   const { found = null, ignoredTerms = 0 } = first ?? {}
-  if (!isVisitor && found === null) return null
+  if (!isVisitor && !first) return null
   return (
-    <div className="my-1 flex flex-col gap-1 text-sm text-muted">
-      {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+    <div className="my-2 flex flex-col gap-1 text-sm text-muted">
+      {first && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+          <SortLinks q={q} choice={choice} />
+        </div>
+      )}
       {ignoredTerms > 0 && <p>{texts.ignored(ignoredTerms)}</p>}
       {isVisitor && (
         <p>
@@ -146,12 +154,7 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
       )}
       <MatchingNames q={q} />
       {filters}
-      {results.length > 0 && (
-        <div className="my-2 flex flex-wrap-reverse items-center justify-between gap-x-4">
-          <SearchSummary first={results[0]} />
-          <SortLinks q={q} choice={choice} />
-        </div>
-      )}
+      <SearchSummary first={results[0]} q={q} choice={choice} />
       <Feed
         label={texts.feed}
         query={query}

@@ -2,12 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
-import {
-  addRecentSearch,
-  clearRecentSearches,
-  readRecentSearches,
-  removeRecentSearch,
-} from '#web/recent-searches.ts'
+import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#web/recent-searches.ts'
 import { suggestionsQuery } from './queries.ts'
 import { SuggestionOption } from './SuggestionOption.tsx'
 import { type PopupState, recentGroup, suggestedGroups } from './suggestion-groups.ts'
@@ -97,10 +92,7 @@ const SearchSuggestions = ({ field, listId, onPopupChange }: Props) => {
     const isInside = target instanceof Node && (popup.current?.contains(target) || target === field.current)
     if (!isInside) close()
   })
-  const onSubmit = useEffectEvent(() => {
-    addRecentSearch(field.current?.value.trim() ?? '')
-    close()
-  })
+  const onSubmit = useEffectEvent(close)
   useEffect(() => {
     const input = field.current
     const form = input?.form
