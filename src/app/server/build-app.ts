@@ -132,7 +132,7 @@ export const buildApp = async ({
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   scheduleSweeps(app, { files, generatedFiles, database })
-  syndicationRoutes(app, { config, database, generatedFiles, readExpensive })
+  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })
