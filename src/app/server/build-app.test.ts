@@ -116,6 +116,8 @@ describe('invalid requests', () => {
     '/media/x',
     '/site.webmanifest',
     '/healthz',
+    '/livez',
+    '/readyz',
     '/api/docs',
     '/api/problems',
   ])('get 405 with Allow for a write to the read-only path %s', async (url) => {
@@ -123,7 +125,9 @@ describe('invalid requests', () => {
       const headers = payload ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
       const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
-      expect(response.headers['content-type']).toMatch(/^\/(api|healthz)/.test(url) ? /json/ : /^text\/plain/)
+      expect(response.headers['content-type']).toMatch(
+        /^\/(api|healthz|livez|readyz)/.test(url) ? /json/ : /^text\/plain/,
+      )
       expect(response.headers['cache-control']).toBe('no-store')
     }
   })
