@@ -17,7 +17,11 @@ export type Config = Readonly<{
   seed: 'demo' | 'none'
   /** `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
-  databaseReadUrl: string | null
+  /** The primary without the pooler that `databaseUrl` may lead through. */
+  databaseDirectUrl: string | null
+  /** The read replicas. */
+  databaseReadUrls: readonly string[]
+  maxReplicaLagMs: number
   /** `null` stores example files under `dataDir`. Without keys, the AWS SDK's default credentials apply. */
   s3: Readonly<{
     bucket: string
@@ -94,7 +98,9 @@ const toConfig = (settings: Settings): Config => ({
   dataDir: path.resolve(projectRoot, settings.DATA_DIR),
   seed: settings.SEED,
   databaseUrl: settings.DATABASE_URL ?? null,
-  databaseReadUrl: settings.DATABASE_READ_URL ?? null,
+  databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+  databaseReadUrls: settings.DATABASE_READ_URL,
+  maxReplicaLagMs: settings.REPLICA_MAX_LAG_MS,
   s3: toS3(settings),
   oidc: toOidc(settings),
   adminEmails: settings.ADMIN_EMAILS,

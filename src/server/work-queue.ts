@@ -1,5 +1,6 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
 import type { HttpError } from '#core/http-error.ts'
+import { createDrainRate } from './drain-rate.ts'
 
 type Job = {
   /** Whom the job is for: a member, an address or a device. */
@@ -61,35 +62,6 @@ export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number
  */
 export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
-
-/** Milliseconds. Older ends of jobs count for less and less in the rate at which a queue empties. */
-const RATE_WINDOW_MS = 1_000
-
-/** Measures the average time between the ends of two jobs while others wait. */
-const createDrainRate = (concurrency: number) => {
-  let busySince: number | null = null
-  let ends = 0
-  let average = 0
-  return {
-    onWait: (now: number) => {
-      busySince ??= now
-    },
-    onEnd: (now: number, areOthersWaiting: boolean) => {
-      if (busySince === null) return
-      ends += 1
-      // Fewer ends say little, because concurrent jobs may end together.
-      if (ends >= concurrency) average = (now - busySince) / ends
-      if (now - busySince > RATE_WINDOW_MS) {
-        busySince = now - (now - busySince) / 2
-        ends /= 2
-      }
-      if (areOthersWaiting) return
-      busySince = null
-      ends = 0
-    },
-    msPerJob: () => average,
-  }
-}
 
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({

@@ -34,12 +34,22 @@ import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-rou
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
-/** Responds with 200 only if the database responds. */
-const registerHealthRoute = (app: FastifyInstance, database: Database): void => {
-  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
-    if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-  })
+/**
+ * `/livez` responds while the process does. `/readyz`, and `/healthz` by its older name, respond with 200 only if the
+ * primary database responds, and tell which replicas are read from.
+ */
+const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
+  app.get('/livez', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  for (const path of ['/healthz', '/readyz'])
+    app.get(path, { schema: { hide: true } }, async (_, reply) => {
+      if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
+      const replicas = database.replicaStates().map(({ isUsable, lagMs }) => ({ isUsable, lagMs }))
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ status: 'ok', ...(replicas.length > 0 && { replicas }) })
+    })
 }
 
 export type AppDependencies = {
@@ -118,7 +128,7 @@ export const buildApp = async ({
 
   const addMethodNotAllowed = registerMethodNotAllowed(app)
   await registerApiDocument(app, config)
-  registerHealthRoute(app, database)
+  registerHealthRoutes(app, database)
   const files = openFileStore(config)
   const generatedFiles = openGeneratedFiles(config.dataDir, config.generatedFilesMb * 1_000_000)
   const readExpensive = createExpensiveReads(database, config)
@@ -132,7 +142,7 @@ export const buildApp = async ({
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   scheduleSweeps(app, { files, generatedFiles, database })
-  syndicationRoutes(app, { config, database, generatedFiles, readExpensive })
+  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

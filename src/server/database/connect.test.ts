@@ -2,9 +2,8 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
+import { connectionConfig, describeDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError } from './errors.ts'
-import { connectionConfig } from './pool.ts'
-import { describeDatabaseUrl } from './wait-for-database.ts'
 
 const database = await testDatabase()
 
@@ -41,7 +40,7 @@ describe('openDatabase', () => {
 
   it('reads from the replica if one is configured', async () => {
     const url = await testDatabaseUrl()
-    const withReplica = openDatabase({ url, readUrl: `${url}&application_name=replica` })
+    const withReplica = openDatabase({ url, readUrls: [`${url}&application_name=replica`] })
     const [row] = await withReplica.readSql`select current_setting('application_name') as name`
     expect(row?.name).toBe('replica')
     expect(database.readSql).toBe(database.sql)

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { parse, toClientConfig } from 'pg-connection-string'
 import Cursor from 'pg-cursor'
+import { connectionConfig } from './database-url.ts'
 import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { columnNames, toRow, toRows, withCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
@@ -35,6 +35,8 @@ export type Sql = AnySql & {
 
 export type Pool = {
   sql: Sql
+  /** Sends single statements; `sql` is built on it. */
+  executor: Executor
   /** Tries a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
   /**
@@ -42,6 +44,8 @@ export type Pool = {
    * them.
    */
   dropLimits(): void
+  /** Ends all connections at once; statements that run reject as unavailable, and new ones connect anew. */
+  disconnect(): void
   /** Waits up to five seconds for running statements. */
   close(): Promise<void>
 }
@@ -187,7 +191,11 @@ export const openPool = (
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),
+    executor: onPool,
     probe,
+    disconnect: () => {
+      for (const client of clients) disconnect(client)
+    },
     dropLimits: () => {
       for (const name of Object.keys(sessionLimits)) delete pool.options[name as keyof typeof sessionLimits]
       isPreparing = isPreparedByRequest
@@ -199,19 +207,6 @@ export const openPool = (
       }, CLOSE_TIMEOUT_MS)
       await pool.end().finally(() => clearTimeout(timer))
     },
-  }
-}
-
-/**
- * Parses a URL the way libpq does, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
- * `prepare=true` keeps prepared statements behind a connection pooler.
- */
-export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
-  const options = parse(url, { useLibpqCompat: true })
-  return {
-    ...toClientConfig(options),
-    application_name: options.application_name ?? 'prompt-collection',
-    isPreparedByRequest: new URL(url).searchParams.get('prepare') === 'true',
   }
 }
 

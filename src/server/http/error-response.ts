@@ -6,7 +6,7 @@ import { paths } from '#core/paths.ts'
 /** What a URL serves: JSON for programs, a file, or a page for people. */
 type Audience = 'api' | 'file' | 'page'
 
-const API = /^\/(api(\/|$)|healthz$)/
+const API = /^\/(api(\/|$)|healthz$|livez$|readyz$)/
 // Topic and member names may look like file names, such as `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
