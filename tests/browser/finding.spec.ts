@@ -34,7 +34,7 @@ test('remembers searches until the member signs out', async ({ page, context }) 
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-for (const [width, place] of [
+for (const [width, landmark] of [
   [1440, 'complementary'],
   [1024, 'complementary'],
   [390, 'dialog'],
@@ -43,8 +43,8 @@ for (const [width, place] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/t/writing')
     await hydrated(page)
-    if (place === 'dialog') await page.getByRole('button', { name: 'Open menu' }).click()
-    const links = page.getByRole(place).getByRole('navigation', { name: 'About this site' })
+    if (landmark === 'dialog') await page.getByRole('button', { name: 'Open menu' }).click()
+    const links = page.getByRole(landmark).getByRole('navigation', { name: 'About this site' })
     await expect(links).toHaveCount(1)
     await expect(links.getByRole('link', { name: 'RSS' })).toHaveAttribute('href', '/t/writing/feed.xml')
     await links.getByRole('button', { name: 'Shortcuts' }).click()
