@@ -35,6 +35,8 @@ describe('readConfig', () => {
       uploadMbPerDay: 250,
       generatedFilesMb: 2_000,
       trustProxy: false,
+      metricsToken: null,
+      slowQueryMs: 500,
     })
   })
 

@@ -64,6 +64,9 @@ export type Config = Readonly<{
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
+  /** `null` offers `/metrics` to this machine only. */
+  metricsToken: string | null
+  slowQueryMs: number
 }>
 
 export class ConfigError extends Error {
@@ -117,6 +120,8 @@ const toConfig = (settings: Settings): Config => ({
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
   generatedFilesMb: settings.MADE_MB,
   trustProxy: settings.TRUST_PROXY,
+  metricsToken: settings.METRICS_TOKEN ?? null,
+  slowQueryMs: settings.SLOW_QUERY_MS,
 })
 
 const toS3 = (settings: Settings): Config['s3'] =>

@@ -114,6 +114,8 @@ export const settingsSchema = z.object({
     .default('month'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
+  METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
+  SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

@@ -22,6 +22,8 @@ type Share = {
 }
 
 type Options = {
+  /** The name under which `workQueues` lists the queue. */
+  name: string
   concurrency: number
   /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
   compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
@@ -63,8 +65,12 @@ export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number
 export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
+/** The jobs in each queue of this process, for monitoring. */
+export const workQueues = new Map<string, () => { running: number; waiting: number }>()
+
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({
+  name,
   concurrency,
   compare = () => 0,
   maxWaiting = Number.POSITIVE_INFINITY,
@@ -196,5 +202,6 @@ export const createWorkQueue = ({
     }
   }
 
+  workQueues.set(name, () => ({ running: queue.pending, waiting: waiting.length }))
   return { run, pendingOf, isFull }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -18,6 +19,7 @@ import { registerLargeJsonParser } from '#server/http/large-json.ts'
 import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
+import { registerMetrics } from '#server/http/metrics.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
@@ -75,6 +77,8 @@ export const buildApp = async ({
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
+    // In the log and in the response's headers, so that a report can be traced.
+    genReqId: () => randomUUID(),
     // `registerRequestLog` deliberately logs less than Fastify would.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustFunction(config.trustProxy),
@@ -94,6 +98,7 @@ export const buildApp = async ({
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
+  registerMetrics(app, { config, database })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed

@@ -25,6 +25,7 @@ const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Data
     readUrls: config.databaseReadUrls,
     maxReplicaLagMs: config.maxReplicaLagMs,
     maxExpensive: config.maxConcurrentExpensiveReads,
+    slowQueryMs: config.slowQueryMs,
     log,
   })
   lifecycle.onStop(database.close)

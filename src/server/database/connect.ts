@@ -1,6 +1,6 @@
 import { errorLogger, type Logger } from '../log.ts'
 import { describeDatabaseUrl } from './database-url.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
 import { dropRejectedLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 
@@ -28,6 +28,7 @@ export type Database = {
   ping(): Promise<boolean>
   /** Empty without replicas. */
   replicaStates(): ReplicaState[]
+  poolStats(): Record<string, PoolStats>
   close(): Promise<void>
 }
 
@@ -44,6 +45,8 @@ type Options = {
   /** The statement timeout; 0 disables it. Requests use the default. */
   statementTimeoutMs?: number
   log?: Logger
+  /** Statements that take at least this long are logged, without their values. */
+  slowQueryMs?: number
   /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
 }
@@ -65,22 +68,27 @@ export const openDatabase = ({
   max = 10,
   maxExpensive = 2,
   statementTimeoutMs,
+  slowQueryMs,
   log = errorLogger,
   onQuery,
 }: Options): Database => {
-  const openExpensive = (address: string) => openPool(address, maxExpensive, onQuery, EXPENSIVE_TIMEOUT_MS)
-  const normal = openPool(url, max, onQuery, statementTimeoutMs)
+  const onSlow = (text: string, ms: number) =>
+    log.warn({ query: text.replace(/\s+/g, ' ').trim().slice(0, 300), ms: Math.round(ms) }, 'Slow query')
+  const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
+  const openExpensive = (address: string) =>
+    openPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })
+  const normal = openPool(url, { ...shared, statementTimeoutMs })
   const expensive = openExpensive(url)
-  const health = openPool(url, 1)
+  const health = openPool(url, { max: 1 })
   const replicas = readUrls.map(
     (address): ReplicaPools => ({
       name: describeDatabaseUrl(address),
-      normal: openPool(address, max, onQuery),
+      normal: openPool(address, shared),
       expensive: openExpensive(address),
-      watch: openPool(address, 1),
+      watch: openPool(address, { max: 1 }),
     }),
   )
-  const watchPrimary = replicas.length > 0 ? openPool(url, 1) : health
+  const watchPrimary = replicas.length > 0 ? openPool(url, { max: 1 }) : health
   const watched = watchReplicas({
     replicas,
     primary: { normal, expensive },
@@ -105,6 +113,16 @@ export const openDatabase = ({
       ((await dropRejectedLimits(health, [normal, expensive, health, watchPrimary], log)) &&
         responds(health)),
     replicaStates: watched.states,
+    poolStats: () => ({
+      primary: normal.stats(),
+      expensive: expensive.stats(),
+      ...Object.fromEntries(
+        replicas.flatMap((replica) => [
+          [`replica ${replica.name}`, replica.normal.stats()],
+          [`expensive replica ${replica.name}`, replica.expensive.stats()],
+        ]),
+      ),
+    }),
     close: async () => {
       watched.stop()
       await Promise.all([...pools].map((pool) => pool.close()))

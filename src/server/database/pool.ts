@@ -33,10 +33,25 @@ export type Sql = AnySql & {
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
 }
 
+export type PoolOptions = {
+  max: number
+  /** Receives the text of each statement. */
+  onQuery?: ((text: string) => void) | undefined
+  /** Receives the text of each statement that took at least `slowMs`, and its duration in milliseconds. */
+  onSlow?: ((text: string, ms: number) => void) | undefined
+  slowMs?: number | undefined
+  /** 0 disables the limit. */
+  statementTimeoutMs?: number | undefined
+}
+
+/** The connections of a pool, and the requests that wait for one. */
+export type PoolStats = { open: number; idle: number; waiting: number }
+
 export type Pool = {
   sql: Sql
   /** Sends single statements; `sql` is built on it. */
   executor: Executor
+  stats(): PoolStats
   /** Tries a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
   /**
@@ -53,9 +68,13 @@ export type Pool = {
 /** Creates a pool without connecting: a statement connects if no connection is idle. */
 export const openPool = (
   url: string,
-  max: number,
-  onQuery: (text: string) => void = () => {},
-  statementTimeoutMs: number = sessionLimits.statement_timeout,
+  {
+    max,
+    onQuery = () => {},
+    onSlow = () => {},
+    slowMs = Infinity,
+    statementTimeoutMs = sessionLimits.statement_timeout,
+  }: PoolOptions,
 ): Pool => {
   const { isPreparedByRequest, ...target } = connectionConfig(url)
   const pool = new pg.Pool({
@@ -95,8 +114,13 @@ export const openPool = (
     onQuery(text)
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
+    const startedAt = performance.now()
     return monitor
       .watch(statement, maxMs, () => disconnect(client))
+      .finally(() => {
+        const ms = performance.now() - startedAt
+        if (ms >= slowMs) onSlow(text, ms)
+      })
       .then((result) => toRows<T>(result), asUnavailable)
   }
 
@@ -192,6 +216,7 @@ export const openPool = (
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),
     executor: onPool,
+    stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     probe,
     disconnect: () => {
       for (const client of clients) disconnect(client)

@@ -208,8 +208,12 @@ export const createPositions = () => {
       // The last one before the limit stays, because a replica may lack even that one.
       while ((reached[1]?.at ?? at) < at - MAX_MEASURED_LAG_MS) reached.shift()
     },
-    /** The milliseconds since the primary reached a position that the replica has not replayed; 0 if there is none. */
-    lagOf: (replayed: number, now: number): number => {
+    /**
+     * The milliseconds since the primary reached a position that the replica has not replayed; 0 if there is none, null
+     * if no position of the primary is known.
+     */
+    lagOf: (replayed: number, now: number): number | null => {
+      if (reached.length === 0) return null
       const missing = reached.find(({ position }) => position > replayed)
       return missing ? Math.round(now - missing.at) : 0
     },

@@ -13,14 +13,19 @@ const originOf = ({ viewer, ip }: FastifyRequest) => ({
   network: toNetworkPrefix(ip),
 })
 
+const REQUEST_ID = 'x-request-id'
 /** Monitoring asks for these every few seconds. */
-const PROBES = new Set(['/healthz', '/livez', '/readyz'])
+const PROBES = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
- * query.
+ * query. Each response names its request's id, except those of the anonymous response cache.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id)
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     if (!PROBES.has(routeOptions.url ?? '')) {
