@@ -2,7 +2,7 @@ const { readFileSync } = require('node:fs')
 
 /** The features in the order in which they build on each other. */
 const declaration = readFileSync('src/app/server/features.ts', 'utf8').split('export const features')[1]
-const order = Array.from(declaration.split('\n}')[0].matchAll(/^ {2}([a-z-]+): \{/gm), ([, name]) => name)
+const order = Array.from(declaration.split('\n}')[0].matchAll(/^ {2}'?([a-z-]+)'?: \{/gm), ([, name]) => name)
 
 /** A feature imports nothing of a later one, on no side and not even from its contract. */
 const layers = order.map((name, index) => ({

@@ -18,6 +18,8 @@ export const limits = {
   adName: 100,
   /** The reason an admin gives for an action. */
   reason: 500,
+  /** The text of a page about the site. */
+  siteText: 20_000,
   optimizerPrompt: 5_000,
   optimizerInstruction: 500,
   optimizedPrompt: 20_000,

@@ -96,6 +96,9 @@ export const pages = definePages({
   'private-post': { path: '/private/:id', parameters: POST, isDisallowed: true },
   'private-comment': { path: '/private/:id/comment/:commentId', parameters: POST, isDisallowed: true },
   profile: { path: '/u/:username', parameters: ['after'] },
+  about: { path: '/about', title: 'About', isInSitemap: true },
+  privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
+  terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {
     path: '/admin',
     parameters: ['tab', 'q', 'sort', 'page'],

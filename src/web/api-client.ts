@@ -10,7 +10,7 @@ import { parseJson } from '#core/parse-json.ts'
 
 type Transport = (
   url: string,
-  init: { method: string; body?: string },
+  init: { method: string; body?: string; signal?: AbortSignal },
 ) => Promise<{ status: number; statusText?: string; body: string }>
 
 /**
@@ -46,23 +46,29 @@ export const errorMessage = (error: unknown, fallback: string): string =>
 /**
  * Calls an endpoint: over HTTP in the browser, within the process during server-side rendering. Throws
  * `CallError`. The endpoint is given as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so that its
- * schemas are not loaded; the compiler checks the method and the path.
+ * schemas are not loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
  */
 export const call = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
+  signal?: AbortSignal,
 ): Promise<EndpointResponse<E>> =>
-  (await (callLocally ?? callOverHttp)(operation, input as CallParts)) as EndpointResponse<E>
+  (await (callLocally ?? callOverHttp)(operation, input as CallParts, signal)) as EndpointResponse<E>
 
 type CallParts = { params?: object; query?: object; body?: unknown }
 
-const callOverHttp = async (operation: string, { params, query, body }: CallParts): Promise<unknown> => {
+const callOverHttp = async (
+  operation: string,
+  { params, query, body }: CallParts,
+  signal?: AbortSignal,
+): Promise<unknown> => {
   const [method = '', path = ''] = operation.split(' ')
   const url = buildUrl(path, { ...params }, { ...query })
   const send = () =>
     transport(url, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
     })
   let response = await send()
   const canRenewSession = response.status === 401 && !path.startsWith('/api/auth/')
@@ -77,13 +83,14 @@ const callOverHttp = async (operation: string, { params, query, body }: CallPart
 /** Bytes. Browsers limit all `keepalive` requests in flight together to 64 KB. */
 const MAX_KEEPALIVE_BYTES = 8_192
 
-const overHttp: Transport = async (url, { method, body = '' }) => {
+const overHttp: Transport = async (url, { method, body = '', signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
     // Lets the request finish if the user navigates away right after voting.
     keepalive: method !== 'GET' && body.length <= MAX_KEEPALIVE_BYTES,
     ...(body && { body, headers: { 'content-type': 'application/json' } }),
+    ...(signal ? { signal } : {}),
   })
   return { status: response.status, statusText: response.statusText, body: await response.text() }
 }

@@ -398,7 +398,7 @@ test.describe('on a touch screen', () => {
 test('shows no hero to members', async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')
-  await expect(page.getByRole('searchbox', { name: 'Find prompts' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Find prompts' })).toHaveCount(0)
 })
 
 test.describe('a failing network', () => {

@@ -99,7 +99,7 @@ test.describe('an unknown path', () => {
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle('Page Not Found')
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('searchbox', { name: 'Search' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toBeVisible()
     await hydrated(page)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')

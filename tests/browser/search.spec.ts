@@ -35,7 +35,7 @@ test("the hero's form searches within a type, even without JavaScript", async ({
     const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Type' }).selectOption('Image')
-    await page.getByRole('searchbox', { name: 'Find prompts' }).fill('light')
+    await page.getByLabel('Find prompts').fill('light')
     await page.getByRole('button', { name: 'Find', exact: true }).click()
     await expect(page).toHaveURL(/[?&]q=light/)
     await expect(page).toHaveURL(/types=Image/)

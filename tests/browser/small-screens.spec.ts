@@ -105,7 +105,7 @@ test('expands the search field to the width of the header while it has the focus
 }) => {
   await signIn(context)
   await open(page, '/new')
-  const field = page.getByRole('banner').getByRole('searchbox')
+  const field = page.getByRole('banner').getByRole('combobox')
   const before = (await field.boundingBox())?.width ?? 0
   await field.click()
   expect((await field.boundingBox())?.width ?? 0).toBeGreaterThan(300)

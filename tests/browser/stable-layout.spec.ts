@@ -33,7 +33,7 @@ test("does not scroll while the header's menus are used, nor on Tab and /", asyn
   await expect(header(page, 'Create Post')).toBeFocused()
   await header(page, 'Create Post').blur()
   await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused()
   expect(await scrolledTo(page)).toBe(900)
 })
 

@@ -93,7 +93,7 @@ test('aligns typed text by the direction of its script', async ({ page, context 
   await expect(field).toHaveCSS('direction', 'rtl')
   await field.fill('Thanks')
   await expect(field).toHaveCSS('direction', 'ltr')
-  const search = page.getByRole('banner').getByRole('searchbox')
+  const search = page.getByRole('banner').getByRole('combobox')
   await search.fill('رسالة')
   await expect(search).toHaveCSS('direction', 'rtl')
 })

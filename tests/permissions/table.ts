@@ -35,8 +35,10 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts': [ANYONE],
   'GET /api/posts/count': [ANYONE],
   'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
+  'GET /api/site-texts/{name}': [ANYONE, () => ({ path: { name: 'about' } })],
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/posts/{id}': [SEEN, post],
   'GET /api/posts/{id}/related': [SEEN, post],
   'GET /api/posts/{id}/comments': [SEEN, post],
@@ -166,6 +168,10 @@ export const permissions: Record<string, Row> = {
   // The event is the requesting admin's own; the response for another admin's is 403 (`add-reason.test.ts`).
   'PUT /api/admin/acts/{id}/reason': [ADMIN, ({ sent }) => ({ path: { id: sent.act }, body: reason })],
   'GET /api/admin/users': [ADMIN],
+  'PUT /api/admin/site-texts/{name}': [
+    ADMIN,
+    () => ({ path: { name: 'terms' }, body: { text: 'Be kind.' } }),
+  ],
   'GET /api/admin/users/search': [ADMIN, () => ({ query: 'q=user' })],
   'GET /api/admin/users/{id}/belongings': [ADMIN, owner],
   'PATCH /api/admin/users/{id}/mute': [ADMIN, owner],

@@ -39,6 +39,7 @@ export const foreignReads: Record<string, string[]> = {
   'src/features/search/server/hot-posts-query.ts': ['posts'],
   'src/features/search/server/index-query.ts': ['posts'],
   'src/features/search/server/store.ts': ['posts'],
+  'src/features/search/server/suggestion-query.ts': ['posts'],
 
   // The export of a member's posts names their topics.
   'src/features/posts/server/store.ts': ['topics'],

@@ -29,6 +29,7 @@ import { adRequestExport, feedbackExport, topicRequestExport } from '#features/r
 import { refreshHotPosts } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { followRoutes } from '#features/topics/server/follow-routes.ts'
 import { followExport } from '#features/topics/server/follows-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
@@ -147,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
     exports: [feedbackExport, adRequestExport, topicRequestExport],
   },
   import: { tables: ['imported_posts'] },
+  'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
   admin: {
     tables: ['audit_events', 'moderation_notices'],
     routes: [auditRoutes, moderationNoticeRoutes, moderationRoutes],

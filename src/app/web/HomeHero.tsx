@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { postTypes } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
+import { SearchField } from '#features/search/web/SearchField.tsx'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -15,6 +17,7 @@ import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
  */
 export const HomeHero = () => {
   const navigation = useNavigation()
+  const input = useRef<HTMLInputElement>(null)
   const { data } = useQuery(postCountQuery)
   return (
     <div className="-mt-2">
@@ -32,7 +35,7 @@ export const HomeHero = () => {
             event.preventDefault()
             void navigation.push(hrefOf(new FormData(event.currentTarget)))
           }}
-          className="mt-2 flex gap-2"
+          className="relative mt-2 flex gap-2"
         >
           {/* Phones have the chips below instead. */}
           <select
@@ -45,16 +48,12 @@ export const HomeHero = () => {
               <option key={type}>{type}</option>
             ))}
           </select>
-          <input
+          <SearchField
+            ref={input}
             id={HERO_SEARCH_ID}
-            name="q"
-            type="search"
-            dir="auto"
-            maxLength={300}
+            listId="hero-suggestions"
             aria-label={texts.heroSearch}
             placeholder={texts.heroPlaceholder}
-            enterKeyHint="search"
-            autoComplete="off"
             className="control min-w-0 grow rounded-lg border border-line-strong bg-surface px-3 text-base"
           />
           <Button type="submit" variant="primary">

@@ -42,6 +42,11 @@ export const pageTexts = {
     deniedText: "You don't have permission to access the admin panel.",
     leaving: 'Redirecting to the home page…',
   },
+  siteTexts: {
+    about: 'What this collection of prompts is, and what a free account adds.',
+    privacy: 'Which data this site stores about you, who can see it, and how to delete it.',
+    terms: 'The rules for using this site and for publishing prompts.',
+  },
   optimize: {
     heading: 'AI Prompt Optimizer',
     lead: 'Paste a prompt, choose what it is for, and get a clearer one.',

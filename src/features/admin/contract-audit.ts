@@ -30,6 +30,7 @@ export const adminActions = [
   'delete-ad-request',
   'remove-post',
   'remove-comment',
+  'edit-page',
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 

@@ -5,6 +5,10 @@
 export const HIGHLIGHT_START = '\uE000'
 export const HIGHLIGHT_END = '\uE001'
 
+/** The orders of search results: the first is the default. */
+export const searchSorts = ['relevance', 'new', 'top'] as const
+export type SearchSort = (typeof searchSorts)[number]
+
 /** The cursor for a page of results: the rank, score and id of the last result before that page. */
 export type SearchCursor = { rank: number; score: number; id: number }
 export const CURSOR_PATTERN = /^(\d{1,9})_(-?\d{1,9})_([1-9]\d{0,8})$/

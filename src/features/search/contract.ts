@@ -7,7 +7,7 @@ import { cleanText } from '#core/text.ts'
 import { filterQueryShape } from '#features/feeds/contract.ts'
 import { postCardShape } from '#features/posts/contract.ts'
 import { topicLinkShape } from '#features/topics/contract.ts'
-import { CURSOR_PATTERN, type SearchCursor } from './contract-values.ts'
+import { CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
 
 export { HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor, searchCursorOf } from './contract-values.ts'
 
@@ -35,7 +35,7 @@ export const searchResultShape = z.extend(postCardShape, {
 })
 export type SearchResult = z.output<typeof searchResultShape>
 
-const queryTextShape = z._default(
+export const queryTextShape = z._default(
   z.pipe(
     z
       .string('q must be a single value')
@@ -49,7 +49,7 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Search posts by words, "phrases", -word, type:, model:, topic: and author:; uses the first twelve terms',
+    'Search posts by words, "phrases", -word, type:, model:, topic: and author:; uses the first twelve terms; sortBy=new or top changes the order',
   tag: 'Search',
   access: 'anyone',
   expensive: { name: 'search', max: 600 },
@@ -67,6 +67,7 @@ export const searchPosts = endpoint({
       ),
     ),
     ...filterQueryShape,
+    sortBy: z.optional(z.enum(searchSorts, 'sortBy must be relevance, new or top')),
   }),
   reply: z.array(searchResultShape),
   cacheSeconds: 10,

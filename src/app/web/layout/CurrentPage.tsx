@@ -3,11 +3,14 @@ import { paths } from '#core/paths.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { RenderedRoute } from '#web/navigation/load-page.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { Page } from './Page.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { texts } from './texts.ts'
+
+const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.tsx'))
 
 /** `title` is the API's message, such as 'User not found'. */
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
@@ -16,6 +19,7 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
     <SiteLink href={paths.home} className={buttonClasses('plain')}>
       {texts.goHome}
     </SiteLink>
+    <NotFoundSuggestions />
   </Page>
 )
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/kit/classes.ts'
 import { RightRail } from './RightRail.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
 
 export const CONTENT_ID = 'content'
 
@@ -38,6 +39,7 @@ export const Page = ({ heading, lead, rail, wide, children }: Props) => (
       )}
       {children}
     </main>
+    {wide && <SiteLinks className="hidden xl:block [.mobile-agent_&]:hidden" />}
     {!wide && <RightRail>{rail}</RightRail>}
   </div>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SiteLinks } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
 /**
@@ -7,7 +8,11 @@ import { texts } from './texts.ts'
  */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="hidden w-64 flex-none xl:block [.mobile-agent_&]:hidden">
-    <div className="sticky top-20 flex flex-col gap-4">{children ?? <SiteFacts />}</div>
+    {/* A rail that is higher than the screen scrolls by itself, because a feed has no end at which it could. */}
+    <div className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-4 overflow-y-auto">
+      {children ?? <SiteFacts />}
+      <SiteLinks className="px-4" />
+    </div>
   </aside>
 )
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { SearchField } from '#features/search/web/SearchField.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
@@ -20,6 +21,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
   const followed = useRef(href)
   const pushed = useRef('')
   const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
   const [keys] = useState(() => [
     {
       key: '/',
@@ -61,17 +63,12 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
         className="control relative flex items-center rounded-lg border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-ring"
       >
         <Icon name="search" size={16} className="pointer-events-none absolute left-3 text-muted" />
-        <input
+        <SearchField
           ref={input}
-          type="search"
-          dir="auto"
-          name="q"
+          listId={listId}
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}
           defaultValue={q}
-          maxLength={300}
-          enterKeyHint="search"
-          autoComplete="off"
           className="control w-full rounded-lg bg-transparent pr-9 pl-9 text-base text-ellipsis outline-none wide:text-sm"
         />
         <kbd

@@ -13,6 +13,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
 import { SidebarDialogs } from './SidebarDialogs.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
 /** The star icon and the site's name. */
@@ -94,7 +95,14 @@ type Props = {
 export const Sidebar = (props: Props) => {
   const followed = useFollowedTopics()
   const { data: topics = [] } = useQuery(topicsQuery)
-  return <SidebarLinks followed={followed} topics={topics} {...props} />
+  const { onNavigate } = props
+  return (
+    <>
+      <SidebarLinks followed={followed} topics={topics} {...props} />
+      {/* On wide screens, the right rail has these links. */}
+      <SiteLinks className="px-6 pb-6 wide:xl:hidden" {...(onNavigate ? { onNavigate } : {})} />
+    </>
+  )
 }
 
 type LinksProps = Props & { followed: Topic[]; topics: Topic[] }

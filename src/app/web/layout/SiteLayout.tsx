@@ -19,6 +19,7 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { CONTENT_ID } from './Page.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { SidebarDialogHost } from './SidebarDialogs.tsx'
+import { isShortcutsHelpOpen } from './SiteLinks.tsx'
 import { texts } from './texts.ts'
 
 const prepare = () => preloadPostDialog('create')
@@ -58,12 +59,14 @@ const CreatePostButton = () => {
 
 const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
 
-/** Opens the list of keyboard shortcuts on `?`. */
+/** Opens the list of keyboard shortcuts on `?` or from the links about the site. */
 const ShortcutsHost = () => {
-  const [open, setOpen] = useState(false)
-  const [keys] = useState(() => [{ key: '?', label: texts.shortcuts, run: () => setOpen(true) }])
+  const isOpen = useStore(isShortcutsHelpOpen, false)
+  const [keys] = useState(() => [
+    { key: '?', label: texts.shortcuts, run: () => isShortcutsHelpOpen.set(true) },
+  ])
   useShortcuts(keys)
-  return open && <ShortcutsHelp onClose={() => setOpen(false)} />
+  return isOpen && <ShortcutsHelp onClose={() => isShortcutsHelpOpen.set(false)} />
 }
 
 /** Shows that the next page is loading if that takes longer than 300 ms. */

@@ -32,6 +32,15 @@ export const texts = {
     'A public collection of prompts that people actually use. Everybody can browse and search. A free account shows whole prompts and lets you vote, comment, bookmark and publish.',
   houseRules: 'House rules',
   rules: ["Share what worked and what it's for.", 'Name the models you tried.', 'Credit your sources.'],
+  siteLinks: {
+    label: 'About this site',
+    about: 'About',
+    api: 'API',
+    rss: 'RSS',
+    shortcuts: 'Shortcuts',
+    privacy: 'Privacy',
+    terms: 'Terms',
+  },
   failedTitle: 'Something went wrong',
   failedText: "We couldn't load this page. Please try again.",
   retry: 'Try again',
@@ -39,4 +48,6 @@ export const texts = {
   notFoundTitle: 'Page Not Found',
   notFoundText: "We couldn't find that page. It may have been moved or deleted.",
   goHome: 'Go to the home page',
+  searchInstead: (words: string) => `Search for “${words}”`,
+  didYouMean: 'Did you mean',
 } as const

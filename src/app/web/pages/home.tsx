@@ -14,7 +14,7 @@ import { feedQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { bestContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
-import { isSearchCursor } from '#features/search/contract-values.ts'
+import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
@@ -38,16 +38,17 @@ import { HomeRail } from '../rails.tsx'
 
 const USUAL = 'top'
 
-/**
- * The feed of followed topics exists only for members. The parameter is ignored for visitors and during a
- * search.
- */
+/** The feed of followed topics exists only for members. The parameter is ignored for visitors. */
 const homeChoice = (search: Search, isMember: boolean, { trendingWindow }: Site): FeedFilters => {
-  if (wordsIn(search)) return parseFilters(search, USUAL, isSearchCursor)
   return isMember && search.feed === FOLLOWING
     ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
     : parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
 }
+
+const searchChoice = (search: Search): FeedFilters<SearchSort> => ({
+  ...parseFilters(search, USUAL, isSearchCursor),
+  sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
+})
 
 /** The search query; empty if the URL contains an invalid one. */
 const wordsIn = ({ q = '' }: Search): string => truncateText(cleanText(q), limits.searchQuery)
@@ -64,9 +65,11 @@ const Home = ({ search }: { search: Search }) => {
   const label = choice.isFollowing ? texts.followingFeed : texts.homeHeading
   const filters = { path: paths.home, choice, usualSort: USUAL } as const
   if (q) {
+    const choice = searchChoice(search)
+    const filters = <Filters path={paths.home} choice={choice} usualSort={searchSorts[0]} q={q} />
     return (
       <Page rail={<HomeRail />}>
-        <SearchResults q={q} choice={choice} ad={<AdCard />} filters={<Filters {...filters} q={q} />}>
+        <SearchResults q={q} choice={choice} ad={<AdCard />} filters={filters}>
           {(post, position, marking) => (
             <PostCard post={post} feedPosition={position} marking={marking} eager={position.position <= 2} />
           )}
@@ -120,7 +123,9 @@ export const page: SitePage = {
     const choice = homeChoice(location.search, isMember, visit.site)
     await Promise.all([
       queryClient.ensureQueryData(bestContributorsQuery),
-      q ? loadFeed(visit, searchQuery({ q, ...choice })) : loadFeed(visit, feedQuery(choice)),
+      q
+        ? loadFeed(visit, searchQuery({ q, ...searchChoice(location.search) }))
+        : loadFeed(visit, feedQuery(choice)),
       // Matching names are optional: the page does not fail without them.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
       // So is the number in the hero.

@@ -1,4 +1,5 @@
 import { paths } from '#core/paths.ts'
+import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
 import { parseFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
@@ -27,6 +28,7 @@ const Newest = ({ search }: { search: Search }) => {
         choice={choice}
         hasNoScriptPaging
         itemsIn={postsOf}
+        empty={<EmptyWindow path={paths.newest} choice={choice} usualSort={SORT} />}
       />
     </Page>
   )

@@ -7,7 +7,9 @@ import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
 import { texts } from '#features/profiles/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type ParamsOf, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
@@ -46,7 +48,15 @@ const NothingPublished = ({ username }: Params) => {
   return (
     <EmptyState
       title={texts.empty}
-      action={isOwn && !user.isMuted && <CreatePostAction label={pageTexts.createPost} />}
+      action={
+        isOwn && !user.isMuted ? (
+          <CreatePostAction label={pageTexts.createPost} />
+        ) : (
+          <SiteLink href={paths.home} className={buttonClasses('plain')}>
+            {pageTexts.browse}
+          </SiteLink>
+        )
+      }
     >
       {isOwn ? texts.ownEmptyText : texts.emptyText(username)}
     </EmptyState>

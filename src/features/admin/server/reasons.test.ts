@@ -52,6 +52,11 @@ const requests: Record<AdminAction, () => Promise<ActionRequest>> = {
     await sql`update topics set is_hot = true where id = ${id}`
     return { method: 'PATCH', url: `${topics}/${id}/hot`, body: { isHot: false } }
   },
+  'edit-page': async () => ({
+    method: 'PUT',
+    url: '/api/admin/site-texts/terms',
+    body: { text: unique() },
+  }),
   'delete-topic': async () => ({ method: 'DELETE', url: `${topics}/${(await aTopic(database)).id}` }),
   'approve-request': async () => ({
     method: 'POST',

@@ -11,6 +11,7 @@ import { readFiltered } from '#server/database/force-custom-plan.ts'
 import { serve } from '#server/http/serve.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
+import { editSiteText } from '../contract-site-texts.ts'
 import * as topics from '../contract-topics.ts'
 import { MAX_WAITING } from '../contract-values.ts'
 import { deleteFromInbox } from './delete-from-inbox.ts'
@@ -18,6 +19,7 @@ import { approveTopicRequest, createTopic, deleteTopic, markHot, updateTopic } f
 import { deleteUserAsAdmin, endUserSessions, setUserMuted } from './manage-users.ts'
 import { cachedActivity, listRevealRows } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
+import { writeSiteText } from './write-site-text.ts'
 
 /** How long an admin's request waits for re-indexing. */
 const INDEXING_MS = 3_000
@@ -99,6 +101,10 @@ export const moderationRoutes = (
     await deleteFromInbox(sql, { ...member, ...query }, 'ad', params.id)
     return {}
   })
+
+  serve(app, editSiteText, ({ member, params, query, body }) =>
+    writeSiteText(sql, { ...member, ...query }, params.name, body.text),
+  )
 
   // Not treated as an expensive read, because it is computed at most twice a minute.
   const activity = cachedActivity(sql)

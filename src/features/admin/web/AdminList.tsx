@@ -140,7 +140,14 @@ const EmptyList = ({ address: { tab, q, page } }: { address: PanelState }) => {
     </SiteLink>
   )
   if (page > 1) return <EmptyState title={texts.noMore} action={backLink(texts.firstPage)} />
-  if (!q) return <EmptyState title={texts.empty[tab]} />
+  if (!q) {
+    const toActivity = (
+      <SiteLink href={adminHref({ tab: 'activity' })} className={buttonClasses('plain')}>
+        {texts.showActivity}
+      </SiteLink>
+    )
+    return <EmptyState title={texts.empty[tab]} action={toActivity} />
+  }
   return (
     <EmptyState title={texts.noMatches} action={backLink(texts.showAll)}>
       {texts.noMatchesHint}

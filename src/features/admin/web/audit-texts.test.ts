@@ -139,6 +139,12 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
     // Once the account has been deleted, only its number is left.
     [{ target: 'from a deleted account', before: { userId: 7 } }, ['The author is member number 7.']],
   ],
+  'edit-page': [
+    [
+      { target: 'terms', before: { length: 1200 }, after: { length: 950 } },
+      ['The length changed from 1,200 to 950.'],
+    ],
+  ],
   'remove-comment': [
     [
       { target: 'Rude', before: { excerpt: 'Rude words', userId: 7 } },

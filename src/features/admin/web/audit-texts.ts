@@ -18,6 +18,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'delete-ad-request': 'deleted the ad request from',
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
+  'edit-page': 'edited the page',
 }
 
 type Fields = Record<string, unknown>

@@ -8,6 +8,7 @@ export const tabs = [
   'requests',
   'feedback',
   'ads',
+  'pages',
   'audit',
   'activity',
 ] as const

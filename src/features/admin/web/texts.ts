@@ -1,3 +1,4 @@
+import { limits } from '#core/limits.ts'
 import { countOf } from './count-of.ts'
 
 /** Texts for the admin panel. */
@@ -12,6 +13,7 @@ export const texts = {
     requests: 'Requests',
     feedback: 'Feedback',
     ads: 'Ad Requests',
+    pages: 'Pages',
     audit: 'Audit',
     activity: 'Activity',
   },
@@ -37,6 +39,7 @@ export const texts = {
     ads: 'Search ad requests',
     audit: 'Search by admin, target or reason',
     activity: '',
+    pages: '',
   },
   sort: 'Sort',
   sorts: {
@@ -59,6 +62,7 @@ export const texts = {
   noMatches: 'No matches',
   noMatchesHint: 'Try fewer or different words.',
   showAll: 'Show all',
+  showActivity: 'Show activity on the site',
   noMore: 'No more results',
   firstPage: 'Go to the first page',
   empty: {
@@ -71,6 +75,7 @@ export const texts = {
     ads: 'No ad requests',
     audit: 'No admin actions yet',
     activity: '',
+    pages: '',
   },
   confirm: 'Confirm',
   details: (name: string) => `Details of ${name}`,
@@ -148,6 +153,22 @@ export const texts = {
   // Prompts
   optimized: 'Optimized prompt',
   anyType: 'Any type',
+  // Pages
+  pageToEdit: 'Page to edit',
+  pageText: (title: string) => `Text of the page ${title}`,
+  pageHint: (length: number) =>
+    `Markdown: ## headings, **bold**, lists and links. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
+  pageTooLong: (length: number) =>
+    `The text is ${(length - limits.siteText).toLocaleString('en')} characters too long.`,
+  pageLoadFailed: "We couldn't load this page's text.",
+  pagePreview: 'Preview',
+  openPage: 'Open the published page',
+  savePage: 'Publish',
+  savePageTitle: (title: string) => `Publish the new text of ${title}?`,
+  savePageText: 'Everybody sees it within ten seconds.',
+  resetPage: 'Use the default text',
+  resetPageTitle: (title: string) => `Use the default text of ${title}?`,
+  resetPageText: 'This deletes the text that was written for this page.',
   // Audit
   actions: {
     'mute-user': 'Muted',
@@ -165,6 +186,7 @@ export const texts = {
     'delete-ad-request': 'Deleted ad request',
     'remove-post': 'Removed post',
     'remove-comment': 'Removed comment',
+    'edit-page': 'Edited page',
   },
   reason: 'Reason',
   reasonAdded: 'added',

@@ -1,4 +1,5 @@
 import { feedWindows } from '#core/feed-windows.ts'
+import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -9,13 +10,33 @@ import { texts } from './texts.ts'
 
 type Props = { path: string; choice: FeedFilters; usualSort: FeedSort }
 
-/** An empty feed. If it is narrowed to a period, offers the next longer one. */
+/**
+ * An empty feed. If it is narrowed to a period, offers the next longer one, and if it has filters, the feed without
+ * them.
+ */
 export const EmptyWindow = ({ path, choice, usualSort }: Props) => {
   const { trendingWindow } = useSite()
   const { window = 'all' } = choice
   const longer = feedWindows[feedWindows.indexOf(window) + 1]
-  if (window === 'all' || !longer) return <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
-  const href = filtersUrl(path, { ...choice, window: longer }, { sortBy: usualSort, window: trendingWindow })
+  const defaults = { sortBy: usualSort, window: trendingWindow }
+  if (window === 'all' || !longer) {
+    const isFiltered = choice.types.length + choice.models.length > 0
+    const elsewhere = path === paths.home ? paths.newest : paths.home
+    const href = isFiltered ? filtersUrl(path, { ...choice, types: [], models: [] }, defaults) : elsewhere
+    return (
+      <EmptyState
+        title={texts.empty}
+        action={
+          <SiteLink href={href} className={buttonClasses('primary')}>
+            {isFiltered ? texts.withoutFilters : texts.elsewhere}
+          </SiteLink>
+        }
+      >
+        {isFiltered ? texts.emptyHint : texts.emptyUnfiltered}
+      </EmptyState>
+    )
+  }
+  const href = filtersUrl(path, { ...choice, window: longer }, defaults)
   return (
     <EmptyState
       title={texts.emptyWindow[window]}

@@ -3,17 +3,16 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
-import type { FeedSort } from '../contract.ts'
 import { type FeedFilters, filtersUrl, toggleValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { texts } from './texts.ts'
 
 type SortLinksProps = {
-  choice: FeedFilters
+  choice: FeedFilters<string>
   topLabel: string
   hasFollowing: boolean
-  hrefOf(change: Partial<FeedFilters>): string
+  hrefOf(change: Partial<FeedFilters<string>>): string
 }
 
 const SortLinks = ({ choice, topLabel, hasFollowing, hrefOf }: SortLinksProps) => {
@@ -53,8 +52,8 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
 
 type Props = {
   path: string
-  choice: FeedFilters
-  usualSort: FeedSort
+  choice: FeedFilters<string>
+  usualSort: string
   /** The search query, which is kept when the filters change. */
   q?: string
   /** The label for sorting by score (docs/spec/feeds.md#sorting). Without it, there are no sort links. */
@@ -67,7 +66,8 @@ type Props = {
 export const Filters = reusedOnServer('Filters', (props: Props) => {
   const { path, choice, usualSort, q, topLabel, hasFollowing = false } = props
   const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
-  const hrefOf = (change: Partial<FeedFilters>) => filtersUrl(path, { ...choice, ...change }, defaults, q)
+  const hrefOf = (change: Partial<FeedFilters<string>>) =>
+    filtersUrl(path, { ...choice, ...change }, defaults, q)
   return (
     <nav
       aria-label={texts.filters}

@@ -7,7 +7,7 @@ import { FilterMenu } from './FilterMenu.tsx'
 import { type FeedFilters, toggleValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { choice: FeedFilters; hrefOf(change: Partial<FeedFilters>): string }
+type Props = { choice: FeedFilters<string>; hrefOf(change: Partial<FeedFilters<string>>): string }
 
 /** The models of the chosen types (docs/spec/data.md#model-catalogue). */
 export const ModelPicker = (props: Props) => (

@@ -5,7 +5,7 @@ import { FilterMenu } from './FilterMenu.tsx'
 import type { FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { window: FeedWindow; hrefOf(change: Partial<FeedFilters>): string }
+type Props = { window: FeedWindow; hrefOf(change: Partial<FeedFilters<string>>): string }
 
 /** The period that trending posts are from. */
 export const PeriodPicker = (props: Props) => (

@@ -7,13 +7,13 @@ import { feedSorts, isCursor } from '../contract-values.ts'
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
 
 /**
- * `isFollowing` selects the topics that the member follows, newest first. `after` is the cursor of the first
+ * The filters of a list. `sortBy` is the order of a feed unless the list has others, as search results do. `isFollowing` selects the topics that the member follows, newest first. `after` is the cursor of the first
  * page.
  */
-export type FeedFilters = {
+export type FeedFilters<S extends string = FeedSort> = {
   types: PostType[]
   models: string[]
-  sortBy: FeedSort
+  sortBy: S
   /** The period of a feed sorted by `top`. */
   window?: FeedWindow
   isFollowing?: true | undefined
@@ -55,7 +55,7 @@ export const parseFilters = (
 }
 
 /** What a page shows unless its URL says otherwise. */
-export type FeedDefaults = { sortBy: FeedSort; window: FeedWindow }
+export type FeedDefaults<S extends string = FeedSort> = { sortBy: S; window: FeedWindow }
 
 /** Parses the filters of a feed. If it is sorted by `top`, it is narrowed to a period. */
 export const parseFeedFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
@@ -65,7 +65,12 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaults: Feed
 }
 
 /** The URL for these filters, starting at the first page. Omits default values. */
-export const filtersUrl = (path: string, choice: FeedFilters, defaults: FeedDefaults, q = ''): string => {
+export const filtersUrl = (
+  path: string,
+  choice: FeedFilters<string>,
+  defaults: FeedDefaults<string>,
+  q = '',
+): string => {
   const models = modelsOfTypes(choice.types, choice.models)
   const search = new URLSearchParams({
     ...(q ? { q } : {}),
@@ -82,8 +87,8 @@ export const filtersUrl = (path: string, choice: FeedFilters, defaults: FeedDefa
 }
 
 const windowParam = (
-  { isFollowing, sortBy, window }: FeedFilters,
-  defaults: FeedDefaults,
+  { isFollowing, sortBy, window }: FeedFilters<string>,
+  defaults: FeedDefaults<string>,
 ): Record<string, string> =>
   isFollowing || sortBy !== 'top' || !window || window === defaults.window ? {} : { window }
 

@@ -25,15 +25,42 @@ export const findMatches = async (
   await add((search) => store.searchHotPosts(sql, search))
   const limit = found.size < store.MAX_RANKED ? store.MAX_RANKED : 0
   await add((search) => store.searchAllPosts(sql, search, limit))
+  if (request.sortBy === 'new' && found.size >= store.MAX_RANKED)
+    await add((search) => store.searchNewestPosts(sql, search))
   return [...found.values()].toSorted(compareMatches)
 }
 
-/** Returns the page of matches that follows the cursor. */
+/** Sorts ranked matches as requested; those of all words stay before the partial ones. */
+export const sortMatches = async (
+  sql: AnySql,
+  matches: readonly store.Match[],
+  { sortBy }: Pick<store.SearchRequest, 'sortBy'>,
+): Promise<readonly store.Match[]> => {
+  if (sortBy === 'relevance') return matches
+  if (sortBy === 'top')
+    return matches.toSorted((a, b) => compareFullness(a, b) || b.score - a.score || b.id - a.id)
+  const ids = matches.map(({ id }) => id)
+  const positions = new Map((await store.sortByDate(sql, ids)).map((id, position) => [id, position]))
+  const positionOf = ({ id }: store.Match) => positions.get(id) ?? positions.size
+  return matches.toSorted((a, b) => compareFullness(a, b) || positionOf(a) - positionOf(b))
+}
+
+const compareFullness = (a: store.Match, b: store.Match) =>
+  Number(b.rank >= store.MIN_FULL_MATCH_RANK) - Number(a.rank >= store.MIN_FULL_MATCH_RANK)
+
+/**
+ * Returns the page of matches that follows the cursor. If the post of the cursor was deleted, the page begins where it
+ * would be by relevance, which is close enough for the other orders, too.
+ */
 export const sliceMatches = (
   matches: readonly store.Match[],
   { after, offset, limit }: Pick<store.SearchRequest, 'after' | 'offset' | 'limit'>,
 ): store.Match[] => {
-  const remaining = after ? matches.filter((match) => compareMatches(after, match) < 0) : matches
+  const position = after ? matches.findIndex(({ id }) => id === after.id) : -1
+  const remaining =
+    !after || position >= 0
+      ? matches.slice(position + 1)
+      : matches.filter((match) => compareMatches(after, match) < 0)
   return remaining.slice(offset, offset + limit)
 }
 

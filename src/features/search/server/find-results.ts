@@ -11,7 +11,7 @@ import {
   correctUnknownWords,
   type SpellingSuggestion,
 } from './correct-spelling.ts'
-import { findMatches, sliceMatches } from './find-matches.ts'
+import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
 import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import type { SearchQueries } from './search-terms.ts'
@@ -115,7 +115,7 @@ const findWords = async (
   const ids = new Set(all.map(({ id }) => id))
   const allMatches = [...all, ...partial.filter(({ id }) => !ids.has(id))]
   return {
-    matches: sliceMatches(allMatches, request),
+    matches: sliceMatches(await sortMatches(sql, allMatches, request), request),
     count: all.length,
     text,
     words: usedQueries.any,
@@ -167,6 +167,7 @@ const toRequest = async (
     topicId,
     userId,
     isMember: viewer !== null,
+    sortBy: query.sortBy ?? 'relevance',
     after: query.after,
     offset: query.offset,
     limit: query.limit,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/http/serve.ts'
 import { searchNames, searchPosts } from '../contract.ts'
+import { listSuggestions } from '../contract-suggestions.ts'
 import { searchNamesFor } from './search-names.ts'
 import { searchPostsFor } from './search-posts.ts'
+import { suggestFor } from './suggest.ts'
 
 export const searchRoutes = (app: FastifyInstance): void => {
   // A visitor's request that is answered from the anonymous cache does not count towards the limit.
@@ -10,4 +12,5 @@ export const searchRoutes = (app: FastifyInstance): void => {
     read((sql, ms) => searchPostsFor(sql, viewer, query, ms)),
   )
   serve(app, searchNames, ({ query, read }) => read(async (sql) => searchNamesFor(sql, query.q)))
+  serve(app, listSuggestions, ({ query, read }) => read((sql) => suggestFor(sql, query.q)))
 }

@@ -1,5 +1,6 @@
 import type { AnySql, Fragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
+import type { SearchSort } from '../contract-values.ts'
 import type { SearchQueries } from './search-terms.ts'
 import { isTimedOut, searchVector } from './vector-query.ts'
 
@@ -7,6 +8,8 @@ import { isTimedOut, searchVector } from './vector-query.ts'
 export const MAX_RANKED = 800
 /** The maximum number of posts to read for one page when no index can answer the query. */
 const MAX_READ = 1_000
+/** The maximum number of the newest posts to look at if more posts match than are ranked. */
+const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query; these are ranked whatever their score. */
 const MAX_SAME_TITLE = 100
 
@@ -23,6 +26,7 @@ export type SearchRequest = SearchFilters & {
   text: string
   /** Members search whole prompts, visitors only the part they can read. */
   isMember: boolean
+  sortBy: SearchSort
   after?: SearchCursor | undefined
   offset: number
   limit: number
@@ -64,10 +68,31 @@ export const searchAllPosts = (sql: AnySql, search: RunningSearch, max: number) 
   )
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
 
-/** For a query that consists only of filters: the top-scored posts, as in a feed. */
+/**
+ * Finds matches among the newest posts. Without the lateral join, PostgreSQL may read every post that contains a
+ * frequent word.
+ */
+export const searchNewestPosts = (sql: AnySql, search: RunningSearch) => sql<Match[]>`
+  select id, ${rankOf(sql, search)}, score from (
+    select p.id, p.score, s.visible
+    from (
+      select id, score from posts p where ${filterConditions(sql, search.request)}
+      order by created_at desc, id desc limit ${MAX_NEWEST}
+    ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
+    where ${isMatch(sql, search)} limit ${MAX_RANKED}
+  ) found`
+
+/** Returns the ids of these posts, newest first. */
+export const sortByDate = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from posts where id = any(${[...ids]}::integer[]) order by created_at desc, id desc`
+  return rows.map(({ id }) => id)
+}
+
+/** For a query that consists only of filters: the newest or the top-scored posts, as in a feed. */
 export const findByFilters = (sql: AnySql, request: SearchRequest) => sql<Match[]>`
   select id, 0 as rank, score from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
-  ${byScore(sql)} limit ${request.limit} offset ${request.offset}`
+  ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * For queries that no index can answer (`-rain`): reads posts from the cursor on until the page is full, up
@@ -77,10 +102,10 @@ export const findByExclusion = (sql: AnySql, { request, queries, ms }: RunningSe
   select p.id, 0 as rank, p.score
   from (
     select id, score, created_at from posts p where ${filterConditions(sql, request)} ${afterCursor(sql, request)}
-    ${byScore(sql)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
+    ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
   where ${unlessTimedOut(sql, ms, sql`${searchVector(sql, request)} @@ ${queries.strict}::tsquery`)}
-  ${byScore(sql)} limit ${request.limit} offset ${request.offset}`
+  ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
  * The index finds the words without reading a post. Phrases and exclusions are then checked in each of these
@@ -125,14 +150,19 @@ export const filterConditions = (sql: AnySql, { types, models, topicId, userId }
   ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
   ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
 
-const byScore = (sql: AnySql) => sql`order by p.score desc, p.created_at desc, p.id desc`
+const inOrder = (sql: AnySql, { sortBy }: SearchRequest) =>
+  sortBy === 'new'
+    ? sql`order by p.created_at desc, p.id desc`
+    : sql`order by p.score desc, p.created_at desc, p.id desc`
 
 /**
  * Ids follow the creation time closely: if the cursor's post was deleted in the meantime, the preceding
  * post's time is close enough.
  */
-const afterCursor = (sql: AnySql, { after }: SearchRequest) =>
-  after
-    ? sql`and (p.score, p.created_at, p.id) < (${after.score},
-        (select created_at from posts where id <= ${after.id} order by id desc limit 1), ${after.id})`
-    : sql``
+const afterCursor = (sql: AnySql, { after, sortBy }: SearchRequest) => {
+  if (!after) return sql``
+  const createdAt = sql`(select created_at from posts where id <= ${after.id} order by id desc limit 1)`
+  return sortBy === 'new'
+    ? sql`and (p.created_at, p.id) < (${createdAt}, ${after.id})`
+    : sql`and (p.score, p.created_at, p.id) < (${after.score}, ${createdAt}, ${after.id})`
+}

@@ -23,7 +23,7 @@ const setUp = (results: SearchResult[], api: Api = {}, user: CurrentUser | null 
   renderComponent(
     <SearchResults
       q="haiku"
-      choice={{ types: ['Text'], models: [], sortBy: 'top' }}
+      choice={{ types: ['Text'], models: [], sortBy: 'relevance' }}
       filters={<p>Filters</p>}
       ad={null}
     >
@@ -52,6 +52,18 @@ describe('Search results', () => {
     await expect.element(screen.getByRole('mark')).toHaveLength(2)
     await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “haiku”')
     expect(requests.map(({ url }) => url)).toContain('/api/search?q=haiku&types=Text&limit=10')
+  })
+
+  it('link to the other orders, and keep the types', async () => {
+    const { screen } = await setUp([aResult(1, { found: { count: 1_234, isMore: false } })])
+    await expect.element(screen.getByText('1,234 results')).toBeVisible()
+    const sorts = screen.getByRole('list', { name: 'Sort' })
+    await expect
+      .element(sorts.getByRole('link', { name: 'Relevance' }))
+      .toHaveAttribute('aria-current', 'true')
+    const newest = sorts.getByRole('link', { name: 'Newest' })
+    await expect.element(newest).toHaveAttribute('href', '/?q=haiku&types=Text&sortBy=new')
+    await expect.element(newest).not.toHaveAttribute('aria-current')
   })
 
   it('say which query they are for if the typed one matched nothing', async () => {

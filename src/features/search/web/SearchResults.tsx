@@ -2,14 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { Feed, type FeedPosition } from '#features/feeds/web/Feed.tsx'
-import type { FeedFilters } from '#features/feeds/web/filter-params.ts'
+import { type FeedFilters, filtersUrl } from '#features/feeds/web/filter-params.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { SearchResult } from '../contract.ts'
-import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract-values.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchSort, searchSorts } from '../contract-values.ts'
 import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -58,16 +60,24 @@ const Highlighted = ({ text, from = 0, to = Number.POSITIVE_INFINITY }: Highligh
     ),
   )
 
+type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'choice'>
+
 /**
- * The number of results, the number of ignored words, and a hint for visitors that members can search more.
+ * The number of results and their orders, the number of ignored words, and a hint for visitors that members can search
+ * more.
  */
-const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
+const SearchSummary = ({ first, q, choice }: SummaryProps) => {
   const isVisitor = useCurrentUser() === null
   const { found = null, ignoredTerms = 0 } = first ?? {}
-  if (!isVisitor && found === null) return null
+  if (!isVisitor && !first) return null
   return (
-    <div className="my-3 flex flex-col gap-1 text-sm text-muted">
-      {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+    <div className="my-2 flex flex-col gap-1 text-sm text-muted">
+      {first && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+          <SortLinks q={q} choice={choice} />
+        </div>
+      )}
       {ignoredTerms > 0 && <p>{texts.ignored(ignoredTerms)}</p>}
       {isVisitor && (
         <p>
@@ -85,6 +95,30 @@ const SearchSummary = ({ first }: { first: SearchResult | undefined }) => {
   )
 }
 
+/** The orders as links, so that the URL keeps the chosen one. */
+const SortLinks = ({ q, choice }: Pick<Props, 'q' | 'choice'>) => {
+  const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
+  return (
+    <ul aria-label={texts.sort} className="-mx-1.5 ml-auto flex items-center">
+      {searchSorts.map((sortBy) => (
+        <li key={sortBy}>
+          <SiteLink
+            href={filtersUrl(paths.home, { ...choice, sortBy }, defaults, q)}
+            keepScroll
+            aria-current={sortBy === choice.sortBy ? 'true' : undefined}
+            className={classes(
+              'control inline-flex items-center px-1.5 text-sm',
+              sortBy === choice.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
+            )}
+          >
+            {texts.sorts[sortBy]}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A post's texts with the search matches highlighted. */
 export type MarkedTexts = {
   title: ReactNode
@@ -94,7 +128,7 @@ export type MarkedTexts = {
 
 type Props = {
   q: string
-  choice: FeedFilters
+  choice: FeedFilters<SearchSort>
   filters: ReactNode
   ad: ReactNode
   /** Renders one result. */
@@ -120,7 +154,7 @@ export const SearchResults = ({ q, choice, filters, ad, children }: Props) => {
       )}
       <MatchingNames q={q} />
       {filters}
-      <SearchSummary first={results[0]} />
+      <SearchSummary first={results[0]} q={q} choice={choice} />
       <Feed
         label={texts.feed}
         query={query}

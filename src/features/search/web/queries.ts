@@ -5,21 +5,23 @@ import { entity, list, pages } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { SearchResult, searchNames, searchPosts } from '../contract.ts'
-import { searchCursorOf } from '../contract-values.ts'
+import type { listSuggestions } from '../contract-suggestions.ts'
+import { type SearchSort, searchCursorOf } from '../contract-values.ts'
 
 const searchKey = defineQueryKey('search', {
   entities: pages<SearchResult[]>(list(entity('post'))),
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')
+const suggestionsKey = defineQueryKey('search-suggestions')
 
 /** `after` is the cursor of the first page to show. */
-type Search = { q: string; types: string[]; models: string[]; after?: string }
+type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSort; after?: string }
 
-/** The pages of search results, best first. */
-export const searchQuery = ({ q, types, models, after: initialCursor }: Search) =>
+/** The pages of search results. */
+export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: initialCursor }: Search) =>
   pagedQuery(
-    searchKey(q, types, models),
+    searchKey(q, types, models, sortBy),
     (after): Promise<SearchResult[]> =>
       call<typeof searchPosts>('GET /api/search', {
         query: {
@@ -27,6 +29,7 @@ export const searchQuery = ({ q, types, models, after: initialCursor }: Search) 
           types: types.join(','),
           models: models.join(','),
           limit: limits.pageSize,
+          ...(sortBy === 'relevance' ? {} : { sortBy }),
           ...(after ? { after } : {}),
         },
       }),
@@ -42,4 +45,16 @@ export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
     queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+  })
+
+/** What a query may become. The request for a query that has changed is aborted. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: suggestionsKey(q),
+    queryFn: ({ signal }) =>
+      call<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, signal),
+    enabled: q !== '',
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
   })

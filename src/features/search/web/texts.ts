@@ -3,7 +3,13 @@ export const texts = {
   heading: (q: string) => `Results for “${q}”`,
   feed: 'Search results',
   count: ({ count, isMore }: { count: number; isMore: boolean }) =>
-    isMore ? `${count}+ results` : count === 1 ? '1 result' : `${count} results`,
+    isMore
+      ? `${count.toLocaleString('en')}+ results`
+      : count === 1
+        ? '1 result'
+        : `${count.toLocaleString('en')} results`,
+  sort: 'Sort',
+  sorts: { relevance: 'Relevance', new: 'Newest', top: 'Top' },
   noFullMatch: 'No post matches all of your words.',
   partial: 'Partial matches',
   partialHint: 'These posts match some of the words.',
@@ -12,6 +18,15 @@ export const texts = {
       ? 'We searched for the first 12 words only and ignored the last one.'
       : `We searched for the first 12 words only and ignored the other ${count}.`,
   names: 'Matching topics and people',
+  suggestions: 'Suggestions',
+  suggestionCount: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+  recent: 'Recent searches',
+  clearRecent: 'Clear recent searches',
+  recentCleared: 'Recent searches cleared',
+  recentRemoved: (q: string) => `Removed “${q}” from your recent searches`,
+  removeRecent: 'Remove',
+  removeHint: 'Press Delete to remove it.',
+  posts: 'Posts',
   topics: 'Topics',
   people: 'People',
   signIn: 'Sign in to search full prompts',

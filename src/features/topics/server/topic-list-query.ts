@@ -23,6 +23,11 @@ export const findTopicsByName = (sql: AnySql, { all, any }: { all: string; any: 
   where words @@ ${any}::tsquery
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
 
+/** Topics whose slugs resemble this one, most similar first. */
+export const findSimilarTopics = (sql: AnySql, slug: string, max: number) => sql<TopicLink[]>`
+  select id, name from topics where similarity(slug, ${slug}) >= 0.4
+  order by similarity(slug, ${slug}) desc, post_count desc, id limit ${max}`
+
 type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
 
 const columns = (sql: AnySql): Fragment => sql`id, name, description, is_hot, post_count`

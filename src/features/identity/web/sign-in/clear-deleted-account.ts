@@ -1,3 +1,4 @@
+import { clearRecentSearches } from '#web/recent-searches.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { clearCurrentUser } from './refetch-current-user.ts'
@@ -8,6 +9,7 @@ import { broadcastSignedOut } from './tab-channel.ts'
  */
 export const clearDeletedAccount = async (context: PageContext): Promise<void> => {
   clearStoredTokens()
+  clearRecentSearches()
   broadcastSignedOut()
   await clearCurrentUser(context)
 }

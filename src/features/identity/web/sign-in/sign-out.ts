@@ -2,6 +2,7 @@ import { paths } from '#core/paths.ts'
 import { call } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { clearPendingAction } from '#web/pending-action.ts'
+import { clearRecentSearches } from '#web/recent-searches.ts'
 import type { signOut } from '../../contract.ts'
 import { signInSettingsQuery } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -30,6 +31,7 @@ export const performSignOut = async (
   }
   await onSignedOut().catch(() => {})
   clearPendingAction()
+  clearRecentSearches()
   broadcastSignedOut()
   // Some providers have no sign-out page; their session stays open.
   const isProviderReached = settings.isEmbedded || (await signOutOfProvider(settings))

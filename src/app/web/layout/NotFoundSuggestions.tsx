@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { suggestionsQuery } from '#features/search/web/queries.ts'
+import { suggestedGroups } from '#features/search/web/suggestion-groups.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import { texts } from './texts.ts'
+import { wordsOfPath } from './words-of-path.ts'
+
+/**
+ * What the visitor of an unknown path may have meant: a search for its words, and posts, topics and members whose
+ * names resemble them. Loaded after hydration, so that nobody can make the server search by requesting unknown paths.
+ */
+const NotFoundSuggestions = () => {
+  const words = wordsOfPath(usePageLocation().pathname)
+  const { data } = useQuery(suggestionsQuery(words))
+  if (!words) return null
+  const groups = suggestedGroups(data)
+  return (
+    <div className="mt-6 flex flex-col items-start gap-4">
+      <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>
+        <span className="truncate">{texts.searchInstead(words)}</span>
+      </SiteLink>
+      {groups.length > 0 && (
+        <section aria-label={texts.didYouMean} className="w-full">
+          <h2 className="mb-1 text-base font-semibold">{texts.didYouMean}</h2>
+          {groups.map(({ label, options }) => (
+            <div key={label} className="flex flex-wrap items-baseline gap-x-3">
+              <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>
+              <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+                {options.map(({ key, href, label }) => (
+                  <li key={key} className="min-w-0">
+                    <SiteLink
+                      href={href}
+                      dir="auto"
+                      className="control inline-flex items-center text-accent hover:underline"
+                    >
+                      {label}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+export default NotFoundSuggestions

@@ -1,0 +1,76 @@
+import { parse } from 'regexparam'
+import { pages } from '#core/pages.ts'
+import { pathOf, paths } from '#core/paths.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
+import { matchPath } from '#web/navigation/page.ts'
+import { reusedOnServer } from '#web/reused-fragments.tsx'
+import { createStore } from '#web/store.ts'
+import { texts } from './texts.ts'
+
+/** Whether the list of keyboard shortcuts is open. */
+export const isShortcutsHelpOpen = createStore(false)
+
+const topicPage = parse(pages.topic.path)
+
+/** The feed of this page, or else that of the site. */
+const feedOf = (pathname: string): string => {
+  if (pathname === paths.newest) return paths.newFeed
+  const topic = matchPath(topicPage, pathname)?.topic
+  return topic ? paths.topicFeed(topic) : paths.popularFeed()
+}
+
+type Props = {
+  className?: string
+  /** Called when a link is followed or the shortcuts are opened. */
+  onNavigate?(): void
+}
+
+/**
+ * The links to what the site is and offers (docs/spec/pages.md#footer). Feeds have no end, so the list is where the
+ * page ends sideways: in the right rail, or in the sidebar where there is none.
+ */
+export const SiteLinks = reusedOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
+  const { pathname } = usePageLocation()
+  const link = 'inline-flex items-center py-1 hover:text-ink hover:underline pointer-coarse:min-h-11'
+  const page = (name: 'about' | 'privacy' | 'terms') => (
+    <li>
+      <SiteLink href={pathOf(name)} onClick={onNavigate} className={link}>
+        {texts.siteLinks[name]}
+      </SiteLink>
+    </li>
+  )
+  return (
+    <footer className={className}>
+      <nav aria-label={texts.siteLinks.label}>
+        <ul className="flex flex-wrap gap-x-3 text-xs text-muted">
+          {page('about')}
+          <li>
+            <a href={paths.apiDocs} className={link}>
+              {texts.siteLinks.api}
+            </a>
+          </li>
+          <li>
+            <a href={feedOf(pathname)} className={link}>
+              {texts.siteLinks.rss}
+            </a>
+          </li>
+          <li className="noscript:hidden">
+            <button
+              type="button"
+              onClick={() => {
+                onNavigate?.()
+                isShortcutsHelpOpen.set(true)
+              }}
+              className={link}
+            >
+              {texts.siteLinks.shortcuts}
+            </button>
+          </li>
+          {page('privacy')}
+          {page('terms')}
+        </ul>
+      </nav>
+    </footer>
+  )
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
+import { textShape } from '#core/text-shape.ts'
+import { siteTextNameShape, siteTextShape } from '#features/site-texts/contract.ts'
+import { messages } from '#features/site-texts/contract-messages.ts'
+import { adminWriteLimit, optionalReasonShape } from './contract-audit.ts'
+
+export const editSiteText = endpoint({
+  method: 'PUT',
+  path: '/api/admin/site-texts/:name',
+  summary:
+    'Write the text of a page about the site; an empty text brings back the one that comes with the site',
+  tag: 'Admin',
+  access: 'admin',
+  rateLimit: adminWriteLimit,
+  params: z.object({ name: siteTextNameShape }),
+  query: optionalReasonShape,
+  body: z.object({ text: textShape(limits.siteText, { tooLong: messages.textLong }) }),
+  reply: siteTextShape,
+})

@@ -1,0 +1,21 @@
+import type { SiteText } from '#features/site-texts/contract.ts'
+import type { SiteTextName } from '#features/site-texts/contract-values.ts'
+import { readSiteText } from '#features/site-texts/server/read-site-text.ts'
+import { upsertSiteText } from '#features/site-texts/server/site-texts-query.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { type Actor, recordAuditEvent } from './audit-query.ts'
+
+/** Writes the text of a page about the site. The audit log records how long it was and is. */
+export const writeSiteText = (sql: Sql, actor: Actor, name: SiteTextName, text: string): Promise<SiteText> =>
+  sql.begin(async (tx) => {
+    const before = await readSiteText(tx, name)
+    const { id } = await upsertSiteText(tx, name, text)
+    const after = await readSiteText(tx, name)
+    await recordAuditEvent(tx, actor, {
+      action: 'edit-page',
+      target: { id, name },
+      before: { length: before.text.length },
+      after: { length: after.text.length },
+    })
+    return after
+  }) as Promise<SiteText>

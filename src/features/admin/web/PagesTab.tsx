@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { pages } from '#core/pages.ts'
+import { pathOf } from '#core/paths.ts'
+import { countCharacters } from '#core/text.ts'
+import type { SiteText } from '#features/site-texts/contract.ts'
+import { siteTextNames } from '#features/site-texts/contract-values.ts'
+import { siteTextQuery } from '#features/site-texts/web/queries.ts'
+import { call } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
+import { invalidateCollection } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import type { editSiteText } from '../contract-site-texts.ts'
+import { choiceClasses } from './AdminList.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { adminHref, type PanelState, selectedSort } from './panel-state.ts'
+import { texts } from './texts.ts'
+
+/** The texts of the pages about the site. The page is in the URL in place of a sort order. */
+export const PagesTab = ({ address }: { address: PanelState }) => {
+  const name = selectedSort(siteTextNames, address)
+  const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))
+  return (
+    <>
+      <nav aria-label={texts.pageToEdit} className="mb-3 flex flex-wrap gap-1 text-sm">
+        {siteTextNames.map((option) => (
+          <SiteLink
+            key={option}
+            href={adminHref({ tab: 'pages', sort: option === siteTextNames[0] ? '' : option })}
+            aria-current={option === name ? 'true' : undefined}
+            className={choiceClasses(option === name)}
+          >
+            {pages[option].title}
+          </SiteLink>
+        ))}
+      </nav>
+      {isError && (
+        <Notice onRetry={() => void refetch()} busy={isFetching}>
+          {texts.pageLoadFailed}
+        </Notice>
+      )}
+      {!data && !isError && <Skeleton className="h-64 w-full" />}
+      {data && <PageForm key={`${name} ${data.updatedAt?.getTime()}`} page={data} />}
+    </>
+  )
+}
+
+const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }) => {
+  const client = useQueryClient()
+  const owner = useCurrentUser()?.id ?? null
+  const draft = `site-text:${name}`
+  const [text, setText] = useState(() => readDraft<string>(owner, draft) ?? saved)
+  const [dialog, setDialog] = useState<'save' | 'reset' | null>(null)
+  const { title } = pages[name]
+  const length = countCharacters(text)
+  const error = length > limits.siteText ? texts.pageTooLong(length) : undefined
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed === saved) deleteDraft(owner, draft)
+    else saveDraft(owner, draft, typed)
+  }
+  const send = async (body: { text: string }, reason: string) => {
+    await call<typeof editSiteText>('PUT /api/admin/site-texts/:name', {
+      params: { name },
+      body,
+      query: { reason },
+    })
+    deleteDraft(owner, draft)
+    setText(body.text)
+    await invalidateCollection(client, 'site-texts')
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!error) setDialog('save')
+      }}
+      className="grid gap-4 lg:grid-cols-2"
+    >
+      <div className="flex min-w-0 flex-col gap-3">
+        <TextArea
+          label={texts.pageText(title)}
+          hint={texts.pageHint(length)}
+          error={error}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          rows={20}
+          className="min-h-80 font-mono text-sm"
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" disabled={text === saved || Boolean(error)}>
+            {texts.savePage}
+          </Button>
+          {updatedAt && <Button onClick={() => setDialog('reset')}>{texts.resetPage}</Button>}
+        </div>
+      </div>
+      <section aria-label={texts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
+        <h2 className="mb-2 text-xl font-semibold tracking-tight">{title}</h2>
+        <Markdown text={text} />
+        <SiteLink href={pathOf(name)} className="mt-4 inline-block text-sm text-accent underline">
+          {texts.openPage}
+        </SiteLink>
+      </section>
+      {dialog && (
+        <ConfirmDialog
+          draft={`${dialog}-${draft}`}
+          title={dialog === 'save' ? texts.savePageTitle(title) : texts.resetPageTitle(title)}
+          text={dialog === 'save' ? texts.savePageText : texts.resetPageText}
+          label={dialog === 'save' ? texts.savePage : texts.resetPage}
+          successMessage={texts.saved(title)}
+          action={(reason) => send({ text: dialog === 'save' ? text : '' }, reason)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { findMembersByName, findSimilarMembers } from '#features/members/server/profile-query.ts'
+import { findSimilarTopics, findTopicsByName } from '#features/topics/server/topic-list-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { SuggestedPost, Suggestions } from '../contract-suggestions.ts'
+import { parseQuery } from './parse-query.ts'
+import { type AnalyzedTerm, MAX_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
+import { findCompletions, findHotTitles, findTitles, limitSuggestions } from './suggestion-query.ts'
+import { analyzeTerms, prepareSearch } from './terms-query.ts'
+import { startTimeLimit } from './time-limit.ts'
+
+const MAX_POSTS = 5
+const MAX_NAMES = 3
+/** The limit of all statements together; suggestions that come later disturb more than they help. */
+const SUGGESTIONS_MS = 150
+const MIN_PREFIX_LENGTH = 3
+
+/** Suggests posts by their titles, topics and members for a query whose last word may be unfinished. */
+export const suggestFor = async (sql: Sql, q: string): Promise<Suggestions> => {
+  const words = typedWords(q)
+  const found: Suggestions = { posts: [], topics: [], people: [] }
+  if (words.length === 0) return found
+  const time = startTimeLimit(SUGGESTIONS_MS)
+  const suggest = (transaction: AnySql) =>
+    time.run(async () => {
+      await prepareSearch(transaction)
+      await limitSuggestions(transaction, SUGGESTIONS_MS)
+      const query = await prefixQuery(transaction, words)
+      if (query !== '') {
+        found.topics = (await findTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)
+        found.posts = await findPosts(transaction, query, time.remainingMs)
+      }
+      found.people = await findPeople(transaction, words)
+      if (found.posts.length + found.topics.length + found.people.length > 0) return
+      found.topics = await findSimilarTopics(transaction, words.join('-'), MAX_NAMES)
+      found.people = await findSimilarMembers(transaction, words.join('_'), MAX_NAMES)
+    })
+  await sql.begin('read only', suggest).catch((error: unknown) => {
+    if (!time.isCanceled()) throw error
+  })
+  return found
+}
+
+/** A single Latin letter begins so many words that it suggests nothing. Other scripts have words of one character. */
+const LATIN_LETTER = /^[\p{Script=Latin}\p{N}]$/u
+
+/** The words of the query in lower case, without operators, filters and exclusions. */
+const typedWords = (q: string): string[] => {
+  const words = parseTerms(parseQuery(q).text).flatMap(({ text, isExcluded }) =>
+    isExcluded ? [] : text.replaceAll('"', ' ').toLowerCase().split(/\s+/).filter(Boolean),
+  )
+  return (LATIN_LETTER.test(words.at(-1) ?? '') ? words.slice(0, -1) : words).slice(0, MAX_TERMS)
+}
+
+const WORD = /^[\p{L}\p{N}]+$/u
+
+/** A tsquery for all words, of which the last one may continue. Empty if they are all stop words. */
+const prefixQuery = async (sql: AnySql, words: readonly string[]): Promise<string> => {
+  const last = words.at(-1) ?? ''
+  const completions = WORD.test(last) ? await findCompletions(sql, last) : []
+  const analyzed = await analyzeTerms(sql, [...words, ...completions].map(toTerm))
+  const typed = analyzed.slice(0, words.length)
+  const lexemes = typed.flatMap((term) => term.lexemes)
+  // A typed word can be a part of words that is a word itself, or that no index would contain (`an` of `anime`).
+  const end = typed.at(-1)?.lexemes.at(-1)
+  const endings = [
+    ...(end === undefined ? [] : [`${quoteLexeme(end)}:*`]),
+    ...(WORD.test(last) ? [`${quoteLexeme(last)}:*`] : []),
+    ...analyzed.slice(words.length).flatMap((term) => term.lexemes.map(quoteLexeme)),
+  ]
+  if (endings.length === 0) return lexemes.map(quoteLexeme).join(' & ')
+  const complete = end === undefined ? lexemes : lexemes.slice(0, -1)
+  return [...complete.map(quoteLexeme), `(${[...new Set(endings)].join(' | ')})`].join(' & ')
+}
+
+const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alternative'> => ({
+  text,
+  isExcluded: false,
+  alternative: 0,
+})
+
+/** Looks among all posts only if few of the hot ones match, because then few others do. */
+const findPosts = async (
+  sql: AnySql,
+  query: string,
+  remainingMs: (max: number) => number,
+): Promise<SuggestedPost[]> => {
+  const search = () => ({ query, ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
+  const hot = await findHotTitles(sql, search())
+  if (hot.length === MAX_POSTS) return hot
+  const ids = new Set(hot.map(({ id }) => id))
+  const others = (await findTitles(sql, search())).filter(({ id }) => !ids.has(id))
+  return [...hot, ...others].slice(0, MAX_POSTS)
+}
+
+const findPeople = async (sql: AnySql, words: readonly string[]) => {
+  const [name = '', ...others] = words.map((word) => word.replace(/^@/, ''))
+  const prefixes = others.length === 0 && name.length >= MIN_PREFIX_LENGTH ? [name] : []
+  const whole = [[name, ...others].join('_'), [name, ...others].join('')]
+  return (await findMembersByName(sql, whole, prefixes)).slice(0, MAX_NAMES)
+}

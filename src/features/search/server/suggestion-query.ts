@@ -1,0 +1,69 @@
+import { joinTopicOfPost } from '#features/posts/server/access-query.ts'
+import type { AnySql, Fragment } from '#server/database/connect.ts'
+import type { SuggestedPost } from '../contract-suggestions.ts'
+import { isTimedOut } from './vector-query.ts'
+
+/** The maximum number of words that may continue a typed one. */
+const MAX_COMPLETIONS = 20
+/** Of posts that are not hot, only this many are compared by their score. */
+const MAX_CANDIDATES = 200
+/** Usernames must be at least this similar to a typed one; spelling suggestions accept less. */
+const MIN_SIMILARITY = '0.4'
+
+/** Limits the transaction's statements, which suggest nothing rather than keep somebody waiting. */
+export const limitSuggestions = (sql: AnySql, ms: number) => sql`
+  select set_config('statement_timeout', ${String(ms)}, true),
+    set_config('pg_trgm.similarity_threshold', ${MIN_SIMILARITY}, true)`
+
+/**
+ * Known words that begin like the typed one, shortest first. An index of stems alone would find nothing for
+ * `generati`, because the stem of `generation` is shorter.
+ */
+export const findCompletions = async (sql: AnySql, word: string): Promise<string[]> => {
+  const rows = await sql<{ word: string }[]>`
+    select word from search_words where word like ${`${word}%`} order by length(word), word limit ${MAX_COMPLETIONS}`
+  return rows.map((row) => row.word)
+}
+
+type Titles = { query: string; ms: number; max: number }
+
+/** The top-scored of the hot posts whose titles match a tsquery. */
+export const findHotTitles = (sql: AnySql, titles: Titles) =>
+  findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
+
+/** Like `findHotTitles`, among all posts. Use it if few hot posts match, because then few others do. */
+export const findTitles = (sql: AnySql, titles: Titles) =>
+  findByTitle(
+    sql,
+    titles,
+    sql`select post_id from post_search s where ${isTitleMatch(sql, titles)} limit ${MAX_CANDIDATES}`,
+  )
+
+/** Written like the expression of the index on titles. */
+const isTitleMatch = (sql: AnySql, { query, ms }: Titles): Fragment => sql`
+  ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not ${isTimedOut(sql, ms)}`
+
+type Row = {
+  id: number
+  title: string
+  type: SuggestedPost['type']
+  seoSlug: string
+  topicName: string | null
+}
+
+/** The matches are found first: in the order of the score, PostgreSQL could read every post to find a rare word. */
+const findByTitle = async (sql: AnySql, { max }: Titles, matches: Fragment): Promise<SuggestedPost[]> => {
+  const rows = await sql<Row[]>`
+    with matches as materialized (${matches}), best as (
+      select p.id, p.title, p.type, p.seo_slug, p.topic_id, p.score
+      from matches join posts p on p.id = matches.post_id
+      where not p.is_private order by p.score desc, p.id desc limit ${max}
+    )
+    select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
+    from best p ${joinTopicOfPost(sql)} order by p.score desc, p.id desc`
+  return rows.map(({ topicName, ...post }) => ({
+    ...post,
+    isPrivate: false,
+    topic: topicName === null ? null : { name: topicName },
+  }))
+}

@@ -1,0 +1,55 @@
+import { type ComponentPropsWithRef, type RefObject, useEffect, useState } from 'react'
+import { limits } from '#core/limits.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { addRecentSearch } from '#web/recent-searches.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
+import type { PopupState } from './suggestion-groups.ts'
+
+const SearchSuggestions = lazyWithPreload(() => import('./SearchSuggestions.tsx'))
+
+const CLOSED: PopupState = { isOpen: false, activeId: undefined }
+
+type Props = ComponentPropsWithRef<'input'> & {
+  /** The id of the list of suggestions. */
+  listId: string
+  ref: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * A search field with suggestions below its form, which must be positioned (WAI-ARIA combobox pattern). Their code
+ * is loaded when the field first gets the focus; without JavaScript, it is a plain field.
+ */
+export const SearchField = ({ listId, ref, ...props }: Props) => {
+  const [isUsed, setUsed] = useState(false)
+  const [{ isOpen, activeId }, setPopup] = useState(CLOSED)
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    const form = ref.current?.form
+    const onSubmit = () => addRecentSearch(ref.current?.value.trim() ?? '')
+    form?.addEventListener('submit', onSubmit)
+    return () => form?.removeEventListener('submit', onSubmit)
+  }, [ref])
+  return (
+    <>
+      <input
+        ref={ref}
+        name="q"
+        type="search"
+        dir="auto"
+        maxLength={limits.searchQuery}
+        enterKeyHint="search"
+        autoComplete="off"
+        onFocus={() => setUsed(true)}
+        {...(isHydrated && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': isOpen,
+          'aria-controls': listId,
+          'aria-activedescendant': activeId,
+        })}
+        {...props}
+      />
+      {isUsed && <SearchSuggestions field={ref} listId={listId} onPopupChange={setPopup} />}
+    </>
+  )
+}

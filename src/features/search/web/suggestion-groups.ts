@@ -1,0 +1,65 @@
+import type { Author } from '#core/author.ts'
+import { paths } from '#core/paths.ts'
+import type { Suggestions } from '../contract-suggestions.ts'
+import { texts } from './texts.ts'
+
+/** What the list of suggestions tells its field: whether it is open, and the id of the active option. */
+export type PopupState = { isOpen: boolean; activeId: string | undefined }
+
+export type Option = { key: string; href: string; label: string } & (
+  | { kind: 'recent' | 'topic' }
+  | { kind: 'post'; note: string }
+  | { kind: 'person'; author: Author }
+)
+
+type Group = { label: string; options: Option[] }
+
+export const recentGroup = (searches: readonly string[]): Group[] =>
+  filled([
+    {
+      label: texts.recent,
+      options: searches.map((q, index) => ({
+        kind: 'recent',
+        key: `recent-${index}`,
+        href: paths.search(q),
+        label: q,
+      })),
+    },
+  ])
+
+export const suggestedGroups = ({ posts, topics, people }: Suggestions = NONE): Group[] =>
+  filled([
+    {
+      label: texts.posts,
+      options: posts.map((post) => ({
+        kind: 'post',
+        key: `post-${post.id}`,
+        href: paths.post(post),
+        label: post.title,
+        note: post.type,
+      })),
+    },
+    {
+      label: texts.topics,
+      options: topics.map(({ id, name }) => ({
+        kind: 'topic',
+        key: `topic-${id}`,
+        href: paths.topic(name),
+        label: name,
+      })),
+    },
+    {
+      label: texts.people,
+      options: people.map((author) => ({
+        kind: 'person',
+        key: `person-${author.id}`,
+        href: paths.profile(author.username),
+        label: author.username,
+        author,
+      })),
+    },
+  ])
+
+const NONE: Suggestions = { posts: [], topics: [], people: [] }
+
+const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0)

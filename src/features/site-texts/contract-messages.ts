@@ -1,0 +1,74 @@
+import { limits } from '#core/limits.ts'
+import type { SiteTextName } from './contract-values.ts'
+
+export const messages = {
+  textLong: `The text must be at most ${limits.siteText.toLocaleString('en')} characters`,
+} as const
+
+/** The texts that come with the site. They are true of every site, whoever runs it. */
+export const defaultTexts: Record<SiteTextName, string> = {
+  about: `This is a public collection of prompts for text, code, image, video and audio models, written and rated by its members.
+
+## What you can do without an account
+
+Browse, search and read everything that is public: titles, descriptions, example files, comments, profiles, and the first 150 characters of each prompt.
+
+## What an account adds
+
+An account is free. It shows whole prompts, and lets you fill in their blanks, vote, comment, bookmark, follow topics, publish your own prompts, and keep private ones that only people with their link can read.
+
+## How prompts get here
+
+Members publish them. Votes decide what is trending. Moderators remove what breaks the house rules: share what worked and what it's for, name the models you tried, and credit your sources.
+
+## Use it elsewhere
+
+Feeds (RSS) and an API give you everything that visitors can see.`,
+  privacy: `This page says which data the site stores about you and who can see it.
+
+## If you only look around
+
+There is no account, no advertising network and no analytics service. The server counts requests per network address for a short time to limit abuse. Your theme and your last five searches are stored in your browser only.
+
+## If you have an account
+
+The site stores:
+
+- your email address and the id from your sign-in provider, which are never public,
+- your profile: username, picture, bio and links, which are public,
+- what you publish: posts, example files and comments,
+- what you do: votes, bookmarks, topics you follow, prompts you revealed, and prompts you sent to the optimizer,
+- your notifications, your requests and feedback to the operator,
+- a salted hash of your password, if you have one on this site,
+- your sessions: when each began, when it was last used and in which browser.
+
+A cookie keeps you signed in. Drafts, recent searches and what you fill into prompts stay in your browser; recent searches, drafts of private posts and what you filled in are deleted when you sign out.
+
+## Who can see what
+
+Public posts, comments and profiles are visible to everybody. A private post is visible to you, to people who have its link, and to admins. Authors learn who upvoted, bookmarked or commented on their posts; everybody else sees totals only. Admins can see email addresses and the prompts that members sent to the optimizer. If the operator has connected an AI service to the optimizer, prompts that you optimize are sent to that service.
+
+## Your rights
+
+In your settings, you can download everything that is stored about you, end sessions on other devices, and delete your account with all its content.`,
+  terms: `By using this site you agree to these terms.
+
+## Your content
+
+You keep the rights to what you publish. By publishing, you allow this site to show it and others to use your public prompts. Publish only what you may share, and credit your sources.
+
+## What is not allowed
+
+- content that is illegal or that violates somebody's rights,
+- other people's personal data without their consent,
+- spam, and votes or accounts that only pretend to be people,
+- anything that disrupts the site.
+
+## Moderation
+
+Moderators may remove content and mute or delete accounts that break these terms. Authors are told what was removed and why, if a reason was given.
+
+## No warranty
+
+Prompts are written by members, and what AI models make of them may be wrong. Check results before you rely on them. The site is provided as it is and may change or end.`,
+}

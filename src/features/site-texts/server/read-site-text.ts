@@ -1,0 +1,13 @@
+import type { AnySql } from '#server/database/connect.ts'
+import type { SiteText } from '../contract.ts'
+import { defaultTexts } from '../contract-messages.ts'
+import type { SiteTextName } from '../contract-values.ts'
+import { findSiteText } from './site-texts-query.ts'
+
+/** The operator's text, or else the one that comes with the site. */
+export const readSiteText = async (sql: AnySql, name: SiteTextName): Promise<SiteText> => {
+  const written = await findSiteText(sql, name)
+  return written?.text
+    ? { name, text: written.text, updatedAt: written.updatedAt }
+    : { name, text: defaultTexts[name], updatedAt: null }
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api-client.ts'
+import { defineQueryKey } from '#web/query-key.ts'
+import type { getSiteText } from '../contract.ts'
+import type { SiteTextName } from '../contract-values.ts'
+
+declare module '#web/query-key.ts' {
+  interface Collections {
+    /** The texts of the pages about the site. */
+    'site-texts': true
+  }
+}
+
+const siteTextKey = defineQueryKey('site-text', { invalidatedBy: { 'site-texts': 'active' } })
+
+export const siteTextQuery = (name: SiteTextName) =>
+  queryOptions({
+    queryKey: siteTextKey(name),
+    queryFn: () => call<typeof getSiteText>('GET /api/site-texts/:name', { params: { name } }),
+  })
