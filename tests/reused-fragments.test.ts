@@ -47,6 +47,7 @@ for (let n = 0; n < 12; n += 1)
       description: '# Heading\n\n- one & two\n- [link](https://example.org)',
       prompt: 'Tell me \u2026 '.repeat(n * 5 + 1),
       exampleFiles: n < 4 ? [`${'a'.repeat(31)}${n}.webp`] : [],
+      type: n > 1 && n < 6 ? 'Image' : 'Text',
       models: n % 3 ? ['gpt-5', 'claude-sonnet-4-5'] : [],
     }),
   )
@@ -72,6 +73,8 @@ const urls = [
   paths.popular,
   paths.newest,
   paths.topic(topic.name),
+  `${paths.topic(topic.name)}?types=Text`,
+  `${paths.topic(topic.name)}?view=gallery`,
   paths.profile(author.username),
   paths.leaderboard,
   '/no/such/page',

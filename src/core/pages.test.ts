@@ -21,7 +21,7 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
       'new: /new | New Posts | types models feed sortBy after | in sitemap',
       'leaderboard: /leaderboard | Leaderboard: Top Contributors | window | in sitemap',
       'optimize: /optimize | Optimize your AI prompts |  | in sitemap',
-      'topic: /t/:topic | Machine Learning | types models feed sortBy window after | ',
+      'topic: /t/:topic | Machine Learning | types models feed sortBy window after view | ',
       'slug-post: /t/:topic/:slug | Machine Learning | comments | ',
       'slug-comment: /t/:topic/:slug/comment/:commentId | Machine Learning | comments | ',
       'post: /post/:id | Prompts | comments | ',

@@ -88,7 +88,7 @@ export const pages = definePages({
     isInSitemap: true,
     sidebar: { label: 'Optimize Prompt', icon: 'wand-sparkles', isNew: true },
   },
-  topic: { path: '/t/:topic', parameters: TRENDING_LIST, title: topicTitle },
+  topic: { path: '/t/:topic', parameters: [...TRENDING_LIST, 'view'], title: topicTitle },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
   'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },
   post: { path: '/post/:id', parameters: POST },

@@ -19,13 +19,27 @@ type Params<N extends PageName> = {
 export const pathOf = <N extends PageName>(
   name: N,
   ...[params]: keyof Params<N> extends never ? [] : [Params<N>]
-): string =>
-  pages[name].path.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent((params as Record<string, string> | undefined)?.[key] ?? ''),
-  )
+): string => fill(templates[name], params as Record<string, string> | undefined)
+
+/** The path of each page, split at its parameters: their names are at the odd positions. */
+const templates = Object.fromEntries(
+  Object.entries(pages).map(([name, { path }]) => [name, path.split(/:(\w+)/)]),
+) as Record<PageName, string[]>
+
+const fill = (template: string[], params: Record<string, string> = {}): string => {
+  let path = ''
+  template.forEach((part, index) => {
+    path += index % 2 ? encodeURIComponent(params[part] ?? '') : part
+  })
+  return path
+}
 
 const postById = (id: number): string => pathOf('post', { id })
 const topic = (name: string): string => pathOf('topic', { topic: topicSlug(name) })
+
+/** A list of posts, narrowed to one type or model. */
+const filtered = (list: string, filter: 'types' | 'models', value: string): string =>
+  `${list}?${filter}=${encodeURIComponent(value)}`
 
 /** Selects the trending posts of a period; without it, a list is in its default order. */
 const windowQuery = (window?: FeedWindow): string => (window ? `?window=${window}` : '')
@@ -58,6 +72,7 @@ export const paths = {
   signInCallback: pages['auth-callback'].path,
   signedOut: pages['auth-signed-out'].path,
   search: (q: string) => (q ? `${pages.home.path}?${new URLSearchParams({ q })}` : pages.home.path),
+  filtered,
   post,
   postById,
   comment: (p: LinkedPost, commentId: number) => `${post(p)}/comment/${commentId}`,

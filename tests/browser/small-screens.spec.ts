@@ -165,6 +165,31 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
+test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
+  const post = await aPostBy(null)
+  await siteSql()`
+    update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
+      topic_id = (select id from topics order by length(name) desc limit 1)
+    where id = ${post.id}`
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/new')
+    const card = page.getByRole('article', { name: post.title })
+    const lines = await card.locator('.card-line').all()
+    const heights = await Promise.all(lines.map(async (line) => (await line.boundingBox())?.height ?? 0))
+    expect(heights).toEqual([28, 32])
+    const links = await Promise.all(
+      (await card.locator('.card-line').getByRole('link').all()).map(
+        async (link) => await link.boundingBox(),
+      ),
+    )
+    expect(links.map((box) => box?.height)).toEqual([44, 44, 44, 44])
+    const [type, , author, topic] = links
+    expect((type?.y ?? 0) + 44).toBeLessThanOrEqual(author?.y ?? 0)
+    expect((topic?.x ?? 0) + (topic?.width ?? 0)).toBeLessThan(width)
+  }
+})
+
 test('a dialog on a phone is a sheet at the bottom, as high as its content', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')

@@ -1,4 +1,6 @@
-import { signIn } from './support/members.ts'
+import { seriousViolations } from './support/axe.ts'
+import { signIn, siteSql } from './support/members.ts'
+import { aPostBy, aTopic, open } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a topic has its title, description, sorts and feed', async ({ page, baseURL }) => {
@@ -29,6 +31,119 @@ test("redirects other spellings of a topic's URL to the canonical one", async ({
     const answer = await request.get(wrong, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location], wrong).toEqual([301, '/t/machine-learning'])
   }
+})
+
+/** A topic with posts whose pictures have these sizes, newest first, and one text post. */
+const aTopicOfPictures = async (sizes: readonly string[]) => {
+  const topic = await aTopic()
+  const sql = siteSql()
+  const [seeded] = await sql<{ url: string }[]>`
+    select example_files[1] as url from posts where example_files[1] like '%.webp' order by id limit 1`
+  const url = seeded?.url ?? ''
+  for (const [index, size] of sizes.entries()) {
+    const { id } = await aPostBy(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
+    await sql`
+      update posts set type = 'Image', created_at = now() - interval '1 minute' * ${index},
+        example_files = ${[url.replace(/-\d+x\d+\./, `-${size}.`)]}
+      where id = ${id}`
+  }
+  await aPostBy(null, { topicId: topic.id, title: 'Only words' })
+  return topic
+}
+
+test.describe('a gallery', () => {
+  // The files of these sizes do not exist; their places do.
+  test.use({ expectedErrors: [/status of 404/] })
+  const sizes = Array.from({ length: 23 }, (_, index) => ['600x800', '800x600', '500x500'][index % 3] ?? '')
+  const tiles = '[data-card] > article'
+
+  for (const [width, columns] of [
+    [390, 2],
+    [1280, 3],
+  ] as const) {
+    test(`has ${columns} columns at ${width} px, in reading order and without JavaScript`, async ({
+      browser,
+      baseURL,
+    }) => {
+      const topic = await aTopicOfPictures(sizes)
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 800 },
+      })
+      const page = await context.newPage()
+      await page.goto(topic.path)
+      await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Gallery' }).click()
+      await expect(page).toHaveURL(`${topic.path}?view=gallery`)
+      await expect(page.locator(tiles)).toHaveCount(10)
+      await expect(page.locator(tiles, { hasText: 'Only words' })).toHaveCount(0)
+      const boxes = await Promise.all((await page.locator(tiles).all()).map((tile) => tile.boundingBox()))
+      expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(columns)
+      const tops = boxes.map((box) => Math.round(box?.y ?? 0))
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      const [tall] = boxes
+      expect((tall?.height ?? 0) / (tall?.width ?? 1)).toBeCloseTo(4 / 3, 1)
+      await page.getByRole('link', { name: 'More posts' }).click()
+      await expect(page).toHaveURL(/view=gallery/)
+      await expect(page.locator(tiles).first()).toContainText('Picture 11')
+      await context.close()
+    })
+  }
+
+  test('continues while one scrolls, and Back restores the position', async ({ page }) => {
+    const topic = await aTopicOfPictures(sizes)
+    await open(page, `${topic.path}?view=gallery`)
+    await expect(page.locator(tiles).first().getByRole('img')).toHaveAttribute(
+      'alt',
+      /^Example image 1 of Picture 1/,
+    )
+    await expect(async () => {
+      await page.mouse.move(600, 400)
+      await page.mouse.wheel(0, 800)
+      await expect(page.locator(tiles)).toHaveCount(23, { timeout: 200 })
+    }).toPass({ timeout: 15_000 })
+    await page.evaluate(() => scrollTo(0, 700))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+    await page.locator(tiles, { hasText: 'Picture 14' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Picture 14')
+    await page.goBack()
+    await expect(page.locator(tiles)).toHaveCount(23)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  })
+
+  test('shows titles and authors on hover and focus, on touch screens always', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const topic = await aTopicOfPictures(sizes.slice(0, 3))
+    const path = `${topic.path}?view=gallery`
+    await open(page, path)
+    const caption = page.locator('.gallery-caption').nth(1)
+    await expect(caption).toHaveCSS('opacity', '0')
+    await page.locator(tiles).nth(1).hover()
+    await expect(caption).toHaveCSS('opacity', '1')
+    await page.mouse.move(0, 0)
+    await expect(caption).toHaveCSS('opacity', '0')
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(page.locator(tiles).nth(1)).toBeFocused()
+    await expect(caption).toHaveCSS('opacity', '1')
+    expect(await seriousViolations(page)).toEqual([])
+    const context = await browser.newContext({ baseURL: baseURL ?? '', isMobile: true, hasTouch: true })
+    const phone = await context.newPage()
+    await phone.goto(path)
+    await expect(phone.locator('.gallery-caption').nth(1)).toHaveCSS('opacity', '1')
+    await context.close()
+  })
+
+  test('leads to the list if a topic has no pictures', async ({ page }) => {
+    const topic = await aTopicOfPictures([])
+    await siteSql()`update topics set post_count = 1 where id = ${topic.id}`
+    await open(page, `${topic.path}?view=gallery&types=Image`)
+    await page.getByRole('link', { name: 'Show the list' }).click()
+    await expect(page).toHaveURL(`${topic.path}?types=Image`)
+  })
 })
 
 test.describe('an unknown topic', () => {

@@ -32,7 +32,7 @@ type Props<P> = {
 /** A feed of post cards, with an advertising card after every fifth post. */
 export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
   <>
-    {choice?.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />}
+    {choice && <NewPosts choice={choice} />}
     <Feed {...props} ad={<ReusedAdCard />}>
       {(post, position) => (
         <ReusedPostCard post={post} feedPosition={position} eager={position.position <= 2} />
@@ -40,5 +40,9 @@ export const PostFeed = <P,>({ choice, ...props }: Props<P>) => (
     </Feed>
   </>
 )
+
+/** How many new posts there are, above the first page of a feed that is sorted by `new`. */
+export const NewPosts = ({ choice }: { choice: FeedParams }) =>
+  choice.sortBy === 'new' && !choice.after && <NewPostsPill key={JSON.stringify(choice)} feed={choice} />
 
 export const postsOf = (page: Post[]): Post[] => page

@@ -53,7 +53,7 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
   const isHere = (href.includes('?') ? here.href : here.pathname) === href
   return (
     <a
-      {...(isHere ? { 'aria-current': 'page' } : {})}
+      aria-current={isHere ? 'page' : undefined}
       {...(preload ? intent : {})}
       {...rest}
       href={href}

@@ -16,6 +16,8 @@ type Options = {
   ids: readonly number[]
   /** The cursor of each loaded page. */
   cursors: readonly string[]
+  /** The cards are in a grid with several columns, in the order of their upper edges. All of them stay mounted. */
+  isGrid?: boolean
   fetchPages(anchors: readonly string[]): Promise<void>
   /** Receives the index of the last card in the viewport or within 100 px below it. */
   onSeen(lastIndex: number): void
@@ -26,26 +28,35 @@ type Options = {
  * normal flow and nothing shifts. Each card is measured before it is unmounted, so the spacers have the exact
  * height.
  */
-export const useCardWindow = ({ ids, cursors: anchors, fetchPages: refill, onSeen }: Options) => {
+export const useCardWindow = ({
+  ids,
+  cursors: anchors,
+  isGrid = false,
+  fetchPages: refill,
+  onSeen,
+}: Options) => {
+  const isWindowed = !isGrid && ids.length > MAX_UNWINDOWED
   const list = useRef<HTMLDivElement>(null)
   const { historyKey, saved, phase, reservedHeight } = useScrollRestoration(anchors.length, refill)
   const [heights] = useState(
     () => new Map(saved && saved.windowWidth === viewportWidth() ? saved.heights : []),
   )
   const [movedRange, setMovedRange] = useState<CardRange | null>(null)
-  const range = clampTo(ids.length, movedRange ?? (phase === 'fetching' ? null : saved?.range))
+  const range = isGrid
+    ? { start: 0, end: ids.length }
+    : clampTo(ids.length, movedRange ?? (phase === 'fetching' ? null : saved?.range))
 
   const update = (): void => {
     const element = list.current
     if (!element || phase !== 'done') return
     for (const child of element.children) {
       const id = child instanceof HTMLElement && child.dataset.card
-      if (id) heights.set(Number(id), child.getBoundingClientRect().height)
+      if (id) heights.set(Number(id), isGrid ? distanceToNext(child) : child.getBoundingClientRect().height)
     }
     const top = -element.getBoundingClientRect().top
     const around = (pixels: number) => cardsBetween(ids, heights, top - pixels, top + innerHeight + pixels)
     onSeen(around(SEEN_MARGIN_PX).end - 1)
-    if (ids.length > MAX_UNWINDOWED && isOutdated(range, around(MIN_OVERSCAN_PX), around(MAX_OVERSCAN_PX)))
+    if (isWindowed && isOutdated(range, around(MIN_OVERSCAN_PX), around(MAX_OVERSCAN_PX)))
       setMovedRange(around(MAX_OVERSCAN_PX))
     saveScrollState(historyKey, {
       y: scrollY,
@@ -90,6 +101,12 @@ const clampTo = (length: number, range: CardRange | null | undefined): CardRange
   range && length > MAX_UNWINDOWED && range.start < length
     ? { start: range.start, end: Math.min(range.end, length) }
     : { start: 0, end: Math.min(length, MAX_UNWINDOWED) }
+
+/** How much further down the next card begins, which is 0 if it is beside this one. */
+const distanceToNext = (card: Element): number => {
+  const { top, bottom } = card.getBoundingClientRect()
+  return (card.nextElementSibling?.getBoundingClientRect().top ?? bottom) - top
+}
 
 /** Whether a required card is missing, or more than six unnecessary cards are mounted at one end. */
 const isOutdated = (range: CardRange, required: CardRange, allowed: CardRange): boolean =>

@@ -3,13 +3,22 @@ import { paths } from '#core/paths.ts'
 import { topicSlug } from '#core/slugs.ts'
 import { EmptyWindow } from '#features/feeds/web/EmptyWindow.tsx'
 import { Filters } from '#features/feeds/web/Filters.tsx'
-import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
+import {
+  type FeedFilters,
+  feedParamsOf,
+  filtersUrl,
+  parseTopicFilters,
+  toGallery,
+} from '#features/feeds/web/filter-params.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { messages } from '#features/topics/contract-messages.ts'
 import { FollowButton } from '#features/topics/web/follows/FollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { NotFound, type ParamsOf, Redirect, type Site, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
@@ -17,6 +26,7 @@ import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { Page } from '../layout/Page.tsx'
 import { PostFeed, postsOf } from '../PostFeed.tsx'
+import { PostGallery } from '../PostGallery.tsx'
 import { pageHead } from '../page-head.ts'
 import { loadFeed, orNotFound } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
@@ -25,19 +35,32 @@ import { TopicRail } from '../rails.tsx'
 const USUAL = 'new'
 
 const choiceIn = (search: Search, { trendingWindow }: Site) =>
-  parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
+  parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
 
 type Params = ParamsOf<'topic'>
 
-const Topic = ({ params, search }: { params: Params; search: Search }) => {
-  const slug = params.topic
+const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Search }) => {
   const choice = choiceIn(search, useSite())
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
+  const params = { topic: slug, ...feedParamsOf(choice) }
+  const empty = topic.postCount ? (
+    <EmptyList slug={slug} choice={choice} />
+  ) : (
+    <EmptyState
+      title={texts.topicEmpty}
+      action={
+        user &&
+        !user.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
+      }
+    >
+      {texts.topicEmptyText}
+    </EmptyState>
+  )
   return (
     <Page rail={<TopicRail topic={topic} />}>
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <div className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-64">
           <h1 className="text-xl font-semibold tracking-tight">{topic.name}</h1>
           {topic.description && (
             <p dir="auto" className="mt-1 max-w-[60ch] text-muted">
@@ -45,34 +68,79 @@ const Topic = ({ params, search }: { params: Params; search: Search }) => {
             </p>
           )}
         </div>
-        {user && <FollowButton topic={topic} />}
+        <div className="flex items-center gap-3">
+          <ViewSwitch slug={slug} choice={choice} />
+          {user && <FollowButton topic={topic} />}
+        </div>
       </div>
       <Filters path={paths.topic(slug)} choice={choice} usualSort={USUAL} topLabel={texts.top} />
-      <PostFeed
-        label={topic.name}
-        query={feedQuery({ topic: slug, ...choice })}
-        choice={{ topic: slug, ...choice }}
-        hasNoScriptPaging
-        itemsIn={postsOf}
-        empty={
-          topic.postCount ? (
-            <EmptyWindow path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
-          ) : (
-            <EmptyState
-              title={texts.topicEmpty}
-              action={
-                user &&
-                !user.isMuted && (
-                  <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
-                )
-              }
-            >
-              {texts.topicEmptyText}
-            </EmptyState>
-          )
-        }
-      />
+      {choice.view ? (
+        <PostGallery label={topic.name} choice={params} empty={empty} />
+      ) : (
+        <PostFeed
+          label={topic.name}
+          query={feedQuery(params)}
+          choice={params}
+          hasNoScriptPaging
+          itemsIn={postsOf}
+          empty={empty}
+        />
+      )}
     </Page>
+  )
+}
+
+type ListProps = { slug: string; choice: FeedFilters }
+
+/** The URL of the topic with these filters. */
+const useUrlOf = (slug: string) => {
+  const { trendingWindow } = useSite()
+  return (choice: FeedFilters) =>
+    filtersUrl(paths.topic(slug), choice, { sortBy: USUAL, window: trendingWindow })
+}
+
+/** Links to the topic as a list and as a gallery. */
+const ViewSwitch = ({ slug, choice }: ListProps) => {
+  const urlOf = useUrlOf(slug)
+  const link = (label: string, href: string, isOn: boolean) => (
+    <li>
+      <SiteLink
+        href={href}
+        aria-current={isOn ? 'true' : undefined}
+        className={classes(
+          'control inline-flex items-center rounded-md px-3 text-sm',
+          isOn ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',
+        )}
+      >
+        {label}
+      </SiteLink>
+    </li>
+  )
+  return (
+    <nav aria-label={texts.view}>
+      <ul className="flex rounded-lg border">
+        {link(texts.list, urlOf({ ...choice, view: undefined }), !choice.view)}
+        {link(texts.gallery, urlOf(toGallery(choice)), choice.view === 'gallery')}
+      </ul>
+    </nav>
+  )
+}
+
+/** No posts for these filters. A gallery leads to the list, which may have other posts. */
+const EmptyList = ({ slug, choice }: ListProps) => {
+  const urlOf = useUrlOf(slug)
+  if (!choice.view) return <EmptyWindow path={paths.topic(slug)} choice={choice} usualSort={USUAL} />
+  return (
+    <EmptyState
+      title={texts.galleryEmpty}
+      action={
+        <SiteLink href={urlOf({ ...choice, view: undefined })} className={buttonClasses('primary')}>
+          {texts.showList}
+        </SiteLink>
+      }
+    >
+      {texts.galleryEmptyText}
+    </EmptyState>
   )
 }
 
@@ -84,7 +152,7 @@ export const page: SitePage<Params> = {
     if (slug === '') throw new NotFound(messages.notFound)
     await Promise.all([
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...choiceIn(location.search, visit.site) })),
+      loadFeed(visit, feedQuery({ topic: slug, ...feedParamsOf(choiceIn(location.search, visit.site)) })),
     ])
     if (slug !== params.topic) throw new Redirect(paths.topic(slug), 301)
   },

@@ -3,6 +3,7 @@ import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { texts } from '#features/posts/web/texts.ts'
+import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -12,27 +13,35 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const actionClasses = buttonClasses('ghost', 'px-2! pointer-coarse:min-w-11')
 const linkClasses = classes(actionClasses, 'hover:bg-sunken hover:text-ink')
 
-/** A card's Comments, Bookmark and Share buttons. */
-export const CardActions = ({ post, className }: { post: PostCard; className?: string }) => {
+/** A card's vote, Comments, Bookmark and Share buttons. Their places are areas of `card-grid`. */
+export const CardActions = ({ post }: { post: PostCard }) => {
   const site = useSite()
   const path = paths.post(post)
   return (
-    <div className={classes('flex items-center gap-1', className)}>
-      <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
-        <Icon name="message-square" size={16} />
-        {post.commentCount}
-        <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
-      </SiteLink>
-      <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
-      <button
-        type="button"
-        aria-label={texts.share}
-        onClick={() => void shareLink(post.title, site.url + path)}
-        className={actionClasses}
-      >
-        <Icon name="share-2" size={16} />
-        <span className="narrow:hidden">{texts.share}</span>
-      </button>
-    </div>
+    <>
+      <VoteButtons
+        target={{ postId: post.id }}
+        score={post.score}
+        myVote={post.myVote}
+        className="card-votes"
+      />
+      <div className="-ml-2 flex items-center gap-1 [grid-area:acts] wide:mt-2">
+        <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
+          <Icon name="message-square" size={16} />
+          {post.commentCount}
+          <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
+        </SiteLink>
+        <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
+        <button
+          type="button"
+          aria-label={texts.share}
+          onClick={() => void shareLink(post.title, site.url + path)}
+          className={actionClasses}
+        >
+          <Icon name="share-2" size={16} />
+          <span className="narrow:hidden">{texts.share}</span>
+        </button>
+      </div>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
-import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { CardActions } from './CardActions.tsx'
 
@@ -22,13 +21,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <PromptBox post={post} whole />
         </div>
       </div>
-      <VoteButtons
-        target={{ postId: post.id }}
-        score={post.score}
-        myVote={post.myVote}
-        className="card-votes"
-      />
-      <CardActions post={post} className="-ml-2 [grid-area:acts] wide:mt-2" />
+      <CardActions post={post} />
     </article>
   )
 }

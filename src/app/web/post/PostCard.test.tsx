@@ -59,3 +59,52 @@ describe('A post card', () => {
     await expect.poll(path).toBe('/t/poems/post-7')
   })
 })
+
+describe("A card's header", () => {
+  const setUpAt = async (url: string) => {
+    const post = aPostCard({ type: 'Image', models: ['midjourney', 'dall-e', 'retired'] })
+    const { screen } = await renderComponent(<PostCard post={post} />, { url })
+    return screen
+  }
+
+  it('links type and model to their filters on the home page', async () => {
+    const screen = await setUpAt('/new')
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).element().getAttribute('href')
+    expect(hrefOf('Image posts')).toBe('/?types=Image')
+    expect(hrefOf('Midjourney posts')).toBe('/?models=midjourney')
+    expect(hrefOf('Grace')).toBe('/u/Grace')
+    await expect
+      .element(screen.getByRole('button', { name: '+2 models: Midjourney, DALL-E, retired' }))
+      .toHaveTextContent('+2')
+  })
+
+  it("links them to the topic's filters on its page, and never marks them as current", async () => {
+    const screen = await setUpAt('/t/poems?types=Image')
+    const link = screen.getByRole('link', { name: 'Image posts' })
+    await expect.element(link).toHaveAttribute('href', '/t/poems?types=Image')
+    await expect.element(link).not.toHaveAttribute('aria-current')
+  })
+
+  it('shows a retired model without a link', async () => {
+    const { screen } = await renderComponent(<PostCard post={aPostCard({ models: ['retired'] })} />)
+    await expect.element(screen.getByText('retired')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'retired posts' })).not.toBeInTheDocument()
+  })
+})
+
+describe('A card with a picture', () => {
+  const files = [`/media/${'a'.repeat(64)}-400x300.png`]
+
+  it.each([
+    ['Image', true],
+    ['Video', true],
+    ['Text', false],
+  ] as const)('of the type %s shows it above the title: %s', async (type, isAbove) => {
+    const { screen } = await renderComponent(
+      <PostCard post={aPostCard({ id: 7, type, exampleFiles: files })} />,
+    )
+    const top = (role: 'button' | 'heading', name: string) =>
+      screen.getByRole(role, { name }).element().getBoundingClientRect().top
+    expect(top('button', 'Example image 1 of Post 7') < top('heading', 'Post 7')).toBe(isAbove)
+  })
+})

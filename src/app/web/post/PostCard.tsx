@@ -6,7 +6,6 @@ import type { PostCard as Post } from '#features/posts/contract.ts'
 import { CardHeader } from '#features/posts/web/CardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import type { MarkedTexts } from '#features/search/web/SearchResults.tsx'
-import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -53,10 +52,12 @@ type Props = {
   eager?: boolean
 }
 
-/** A post in a feed. Clicking its free area opens the post. */
+/** A post in a feed, led by its example files if those are the result itself. Clicking its free area opens the post. */
 export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) => {
   const href = paths.post(post)
   const titleId = `post-${post.id}`
+  const isPicture = post.type === 'Image' || post.type === 'Video'
+  const gallery = { files: post.exampleFiles, title: post.title, isEager: eager, maxVisible: 4 }
   return (
     // Keyboard users open the post through its title, which is a link.
     <article
@@ -68,30 +69,19 @@ export const PostCard = ({ post, feedPosition, marking, eager = false }: Props) 
     >
       <div className="min-w-0 [grid-area:body]">
         <CardHeader post={post} />
-        <h2 id={titleId} dir="auto" className="mt-1 text-lg leading-[26px] font-semibold narrow:text-base">
+        {isPicture && <Gallery {...gallery} className="mt-2" />}
+        <h2 id={titleId} dir="auto" className={isPicture ? 'card-title mt-3' : 'card-title mt-1'}>
           <SiteLink href={href} data-act="open" className="hover:underline">
             {marking?.title ?? post.title}
           </SiteLink>
         </h2>
         <Description post={post} marking={marking} />
-        <Gallery
-          files={post.exampleFiles}
-          title={post.title}
-          isEager={eager}
-          maxVisible={4}
-          className="mt-3"
-        />
+        {!isPicture && <Gallery {...gallery} className="mt-3" />}
         <div className="mt-3">
           <PromptBox post={post} whole={false} renderRange={marking?.prompt} />
         </div>
       </div>
-      <VoteButtons
-        target={{ postId: post.id }}
-        score={post.score}
-        myVote={post.myVote}
-        className="card-votes"
-      />
-      <CardActions post={post} className="-ml-2 [grid-area:acts] wide:mt-2" />
+      <CardActions post={post} />
     </article>
   )
 }

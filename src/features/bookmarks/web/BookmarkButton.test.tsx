@@ -17,7 +17,7 @@ const setUp = async (api: Api = {}, user: CurrentUser | null = member()) => {
     </FeedOf>,
     { user, api: { ...feedApi(aPostCard({ id: 7 })), ...api } },
   )
-  return { ...rendered, button: rendered.screen.getByRole('button', { name: 'Bookmark' }) }
+  return { ...rendered, button: rendered.screen.getByRole('button', { name: /^Bookmark(ed)?$/ }) }
 }
 
 const bookmarked = { isBookmarked: true, bookmarkCount: 1 }
@@ -30,6 +30,8 @@ describe('The bookmark button', () => {
     await expect.element(button).toHaveAttribute('aria-pressed', 'false')
     await button.click()
     await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(button).toHaveAccessibleName('Bookmarked')
+    await expect.element(button).toHaveTextContent('Bookmarked')
     await expect.element(screen.getByText('1 bookmarks')).toBeVisible()
     response.resolve({ body: { isBookmarked: true, bookmarkCount: 5 } })
     await expect.element(screen.getByText('Post bookmarked').first()).toBeVisible()
@@ -46,6 +48,7 @@ describe('The bookmark button', () => {
     await button.click()
     await expect.element(screen.getByText('Post removed from bookmarks').first()).toBeVisible()
     await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(button).toHaveAccessibleName('Bookmark')
   })
 
   it('ends in the state of the last click, however fast one clicks', async () => {

@@ -23,17 +23,18 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   }, [client, isMember])
   const onClick = () =>
     isMember ? void set(client, postId) : requestSignIn('bookmark', { kind: 'bookmark', postId })
+  const label = isBookmarked ? texts.bookmarked : texts.bookmark
   return (
     <button
       type="button"
-      aria-label={texts.bookmark}
+      aria-label={label}
       aria-pressed={isBookmarked}
       data-act="bookmark"
       onClick={onClick}
       className={className}
     >
       <Icon name="bookmark" size={16} className={isBookmarked ? 'fill-accent-fill text-accent' : undefined} />
-      <span className="narrow:hidden">{texts.bookmark}</span>
+      <span className="narrow:hidden">{label}</span>
     </button>
   )
 }

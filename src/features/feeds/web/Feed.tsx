@@ -58,6 +58,8 @@ type Props<P, T> = {
   /** Shown after every fifth post (docs/spec/limits.md#interface). */
   ad?: ReactNode
   empty?: ReactNode
+  /** Shows the items in a grid instead of a list; `rowsOf` is the number of the grid's rows that an item takes up. */
+  grid?: { className: string; rowsOf(item: T): number }
   /** Whether the page reads `after` from its URL, which enables paging without JavaScript. */
   hasNoScriptPaging?: boolean
 }
@@ -76,6 +78,7 @@ const FeedList = <P, T extends Item>({
   children,
   ad,
   empty,
+  grid,
   hasNoScriptPaging: hasPages,
 }: Props<P, T>) => {
   const client = useQueryClient()
@@ -96,6 +99,7 @@ const FeedList = <P, T extends Item>({
   const { list, range, before, after, reservedHeight } = useCardWindow({
     ids,
     cursors: data?.pageParams ?? [],
+    isGrid: grid !== undefined,
     fetchPages: (anchors) => refetchPages(client, query, anchors, itemsIn),
     onSeen: (lastIndex) => {
       if (lastIndex >= ids.length - PREFETCH_DISTANCE && hasNextPage && !isFetching && !isFetchNextPageError)
@@ -118,18 +122,19 @@ const FeedList = <P, T extends Item>({
         ref={list}
         {...(items.length || isFetching ? { role: 'feed', 'aria-label': label } : {})}
         aria-busy={isFetching}
+        className={grid?.className}
       >
-        <div style={{ height: before }} />
+        {!grid && <div style={{ height: before }} />}
         {items.slice(range.start, range.end).map((item, index) => {
           const position = range.start + index + 1
           return (
-            <div key={item.id} data-card={item.id}>
+            <div key={item.id} data-card={item.id} style={grid && { gridRow: `span ${grid.rowsOf(item)}` }}>
               {children(item, { position, size: hasNextPage ? -1 : items.length })}
               {position % limits.postsPerAd === 0 && ad}
             </div>
           )
         })}
-        <div style={{ height: after }} />
+        {!grid && <div style={{ height: after }} />}
       </div>
       <FeedEnd
         count={items.length}

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 const CardSkeleton = () => (
   <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
     <div className="[grid-area:body]">
-      <Skeleton className="h-[18px] w-64 max-w-full" />
-      <Skeleton className="mt-2 h-6 w-4/5" />
+      <Skeleton className="h-5 w-64 max-w-full narrow:h-11 pointer-coarse:narrow:h-16" />
+      <Skeleton className="mt-1 h-6 w-4/5" />
       <Skeleton className="mt-2 h-4 w-full" />
       <Skeleton className="mt-2 h-4 w-2/3" />
       <Skeleton className="mt-3 h-[130px] w-full" />

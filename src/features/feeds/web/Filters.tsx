@@ -3,7 +3,7 @@ import { classes } from '#web/kit/classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { reusedOnServer } from '#web/reused-fragments.tsx'
-import { type FeedFilters, filtersUrl, toggleValue } from './filter-params.ts'
+import { type FeedFilters, feedParamsOf, filtersUrl, galleryTypes, toggleValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { texts } from './texts.ts'
@@ -75,7 +75,7 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
     >
       <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1.5 narrow:gap-1">
         <Chip href={hrefOf({ types: [] })} isOn={choice.types.length === 0} label={texts.all} />
-        {postTypes.map((type: PostType) => (
+        {(choice.view ? galleryTypes : postTypes).map((type: PostType) => (
           <Chip
             key={type}
             href={hrefOf({ types: toggleValue(postTypes, choice.types, type) })}
@@ -84,7 +84,7 @@ export const Filters = reusedOnServer('Filters', (props: Props) => {
           />
         ))}
       </ul>
-      <ModelPicker choice={choice} hrefOf={hrefOf} />
+      <ModelPicker choice={feedParamsOf(choice)} hrefOf={hrefOf} />
       <div className="ml-auto flex items-center">
         {topLabel && (
           <SortLinks choice={choice} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />

@@ -18,7 +18,12 @@ export type FeedFilters<S extends string = FeedSort> = {
   window?: FeedWindow
   isFollowing?: true | undefined
   after?: string
+  /** Shows a topic's pictures and videos as a gallery. */
+  view?: 'gallery' | undefined
 }
+
+/** The types of posts whose result can be seen at a glance. */
+export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
 export const FOLLOWING = 'following'
 
@@ -64,6 +69,23 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaults: Feed
   return { ...choice, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
 }
 
+/** Parses the filters of a topic. In its gallery, other types and their models are dropped. */
+export const parseTopicFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
+  const choice = parseFeedFilters(search, defaults)
+  return search.view === 'gallery' ? toGallery(choice) : choice
+}
+
+/** The same filters for the gallery. */
+export const toGallery = (choice: FeedFilters): FeedFilters => {
+  const types = choice.types.filter((type) => galleryTypes.some((each) => each === type))
+  const models = modelsOfTypes(types.length ? types : galleryTypes, choice.models)
+  return { ...choice, types, models, view: 'gallery' }
+}
+
+/** What a list with these filters requests: a gallery has only some types. */
+export const feedParamsOf = ({ view, ...choice }: FeedFilters): Omit<FeedFilters, 'view'> =>
+  view && choice.types.length === 0 ? { ...choice, types: [...galleryTypes] } : choice
+
 /** The URL for these filters, starting at the first page. Omits default values. */
 export const filtersUrl = (
   path: string,
@@ -82,6 +104,7 @@ export const filtersUrl = (
         ? {}
         : { sortBy: choice.sortBy }),
     ...windowParam(choice, defaults),
+    ...(choice.view ? { view: choice.view } : {}),
   }).toString()
   return search ? `${path}?${search}` : path
 }

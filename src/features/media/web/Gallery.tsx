@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
-import { paths } from '#core/paths.ts'
 import { classes } from '#web/kit/classes.ts'
-import { Icon } from '#web/kit/Icon.tsx'
-import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
+import type { ExampleFile } from '../contract-values.ts'
+import { Thumbnail } from './Thumbnail.tsx'
 import { texts } from './texts.ts'
 
 const PreviewDialog = lazy(() => loadPreview())
@@ -31,17 +30,15 @@ export const Gallery = ({
   className,
 }: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
-  const examples = files.flatMap((url) => {
-    const media = parseMediaName(url)
-    return media ? [{ ...media, file: url.replace('/media/', '') }] : []
-  })
+  const examples = examplesIn(files)
   if (examples.length === 0) return null
   const visible = examples.slice(0, most)
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
-  const isSingle = examples.length === 1
+  const shape = isWhole ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
+  const columns = isWhole && examples.length > 1 ? 'grid-cols-2 items-start' : COLUMNS[shape]
   return (
-    <div className={classes('grid gap-2', !isSingle && 'grid-cols-2', isWhole && 'items-start', className)}>
+    <div className={classes('grid gap-2', columns, className)}>
       {visible.map((example, index) => (
         <button
           key={example.file}
@@ -53,10 +50,18 @@ export const Gallery = ({
           }
           onPointerEnter={() => void loadPreview()}
           onClick={() => setOpenIndex(index)}
-          style={isWhole ? wholeStyle(example) : isSingle ? singleStyle(example) : { aspectRatio: 4 / 3 }}
-          className="relative block w-full overflow-hidden rounded-lg border bg-sunken"
+          style={boxStyle(shape, index, example)}
+          className={classes(
+            'relative block w-full overflow-hidden rounded-lg border bg-sunken',
+            shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
+          )}
         >
-          <Thumbnail example={example} eager={eager} wide={isSingle} isWhole={isWhole} />
+          <Thumbnail
+            example={example}
+            sizes={sizesOf(shape, index, examples.length)}
+            isEager={eager}
+            isWhole={isWhole}
+          />
           {showsCount(index) && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
               {texts.more(hiddenCount)}
@@ -78,59 +83,38 @@ export const Gallery = ({
   )
 }
 
-/** A single image keeps its aspect ratio within limits and is hardly enlarged. */
-const singleStyle = ({ width, height }: MediaName) => ({
-  aspectRatio: Math.min(2.4, Math.max(1.25, width / height)),
-  maxWidth: Math.max(240, width),
-})
+/** The example files with their parsed names, which contain their sizes. */
+export const examplesIn = (files: readonly string[]): ExampleFile[] =>
+  files.flatMap((url) => {
+    const media = parseMediaName(url)
+    return media ? [{ ...media, file: url.replace('/media/', '') }] : []
+  })
 
-/** The shape of the picture; a very tall one gets margins at its sides. */
-const wholeStyle = ({ width, height }: MediaName) => ({
-  aspectRatio: Math.max(0.6, width / height),
-  maxWidth: Math.max(240, width),
-})
+/** How the pictures share the box: one large and two small ones (`trio`), or each in its own shape (`whole`). */
+type Shape = 'single' | 'halves' | 'trio' | 'whole'
 
-type ThumbnailProps = { example: ExampleFile; eager: boolean; wide: boolean; isWhole: boolean }
+/** The shapes for one, two and three pictures; more than three are halves. */
+const SHAPES: readonly Shape[] = ['single', 'halves', 'trio']
 
-const Thumbnail = ({ example, eager, wide, isWhole }: ThumbnailProps) => {
-  const fit = isWhole ? 'object-contain' : 'object-cover'
-  const { file, kind, width, height } = example
-  if (kind === 'video') {
-    return (
-      <>
-        <video
-          // The fragment makes browsers render a frame of the video as its poster.
-          src={`${paths.media(file)}#t=0.1`}
-          width={width}
-          height={height}
-          preload="metadata"
-          muted
-          playsInline
-          tabIndex={-1}
-          className={classes('pointer-events-none size-full', fit)}
-        />
-        <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-bg/85 text-ink">
-          <Icon name="play" size={20} className="translate-x-px fill-current" />
-        </span>
-      </>
-    )
-  }
-  const widths = thumbnailWidths.filter(
-    (_, index) => index === 0 || width > (thumbnailWidths[index - 1] ?? 0),
-  )
-  return (
-    <img
-      src={paths.mediaThumbnail(file, widths.at(1) ?? 320)}
-      srcSet={widths
-        .map((candidate) => `${paths.mediaThumbnail(file, candidate)} ${Math.min(candidate, width)}w`)
-        .join(', ')}
-      sizes={wide ? '(min-width: 768px) 660px, 100vw' : '(min-width: 768px) 330px, 50vw'}
-      width={width}
-      height={height}
-      alt=""
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      className={classes('size-full', fit)}
-    />
-  )
+const COLUMNS: Record<Shape, string> = {
+  single: '',
+  halves: 'grid-cols-2',
+  trio: 'grid-cols-3 grid-rows-2',
+  whole: '',
+}
+
+/** Every box has a size before its picture is loaded; the small ones of three share the height of the large one. */
+const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => {
+  // A single image keeps its aspect ratio within limits and is hardly enlarged.
+  if (shape === 'single')
+    return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
+  // A very tall image gets margins at its sides.
+  if (shape === 'whole') return { aspectRatio: Math.max(0.6, width / height), maxWidth: Math.max(240, width) }
+  return shape === 'halves' || index === 0 ? { aspectRatio: 4 / 3 } : undefined
+}
+
+const sizesOf = (shape: Shape, index: number, count: number): string => {
+  if (count === 1) return '(min-width: 768px) 660px, 100vw'
+  if (shape !== 'trio') return '(min-width: 768px) 330px, 50vw'
+  return index === 0 ? '(min-width: 768px) 440px, 66vw' : '(min-width: 768px) 220px, 33vw'
 }

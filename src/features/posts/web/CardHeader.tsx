@@ -1,13 +1,16 @@
-import { modelName } from '#core/model-catalogue.ts'
+import { modelName, typeOfModel } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Tooltip } from '#web/kit/Tooltip.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
-import { TypeBadge } from './TypeBadge.tsx'
+import { filterLink } from './filter-link.ts'
+import { TypeLink } from './TypeBadge.tsx'
 import { texts } from './texts.ts'
 
 const OwnerMenuParts = lazyWithPreload(() => import('./OwnerMenuContent.tsx'))
@@ -21,7 +24,7 @@ const OwnerMenu = ({ post }: { post: PostCard }) => {
   const canDelete = can.deletePost(user, post)
   if (!canDelete && !can.removePost(user, post)) return null
   return (
-    <span className="control-square -my-2 pointer-coarse:-my-3">
+    <span className="control-square -my-2 self-start [grid-area:menu] pointer-coarse:-my-3">
       <OwnerMenuParts
         post={post}
         canEdit={can.editPost(user, post)}
@@ -33,49 +36,64 @@ const OwnerMenu = ({ post }: { post: PostCard }) => {
 }
 
 /**
- * The model a prompt is for. If there are several: the first, and '+N' with a tooltip that lists them all
- * (docs/spec/pages.md#post-card).
+ * The model a prompt is for, as a link to the list's posts for it. If there are several: the first, and '+N' with a
+ * tooltip that lists them all (docs/spec/pages.md#post-card).
  */
-const ModelBadge = ({ models }: { models: readonly string[] }) => {
-  const [first, ...others] = models.map(modelName)
-  if (first === undefined) return null
+const ModelBadge = ({ models, list }: { models: readonly string[]; list: string }) => {
+  const [id] = models
+  if (id === undefined) return null
+  const name = modelName(id)
+  const chip = <span className="model-chip">{name}</span>
   return (
-    <span className="inline-flex items-center gap-1">
-      <span className="rounded-sm border px-1.5 leading-[18px] text-ink">{first}</span>
-      {others.length > 0 && (
-        <Tooltip text={[first, ...others].join(', ')}>
-          <button
-            type="button"
-            aria-label={texts.allModels([first, ...others])}
-            className="relative rounded-sm border px-1.5 leading-[18px] text-ink after:absolute after:-inset-2 hover:border-line-strong"
-          >
-            {texts.models(others.length)}
-          </button>
-        </Tooltip>
+    <>
+      {typeOfModel(id) ? (
+        <SiteLink {...filterLink(list, 'models', id, name)} className="card-link">
+          {chip}
+        </SiteLink>
+      ) : (
+        // Lists cannot be narrowed to a retired model.
+        chip
       )}
-    </span>
+      {models.length > 1 && <OtherModels names={models.map(modelName)} />}
+    </>
   )
 }
 
-const linkClasses = 'inline-link hover:text-ink'
-
-/** The line above the title: type, models, topic, author and time. */
-export const CardHeader = ({ post }: { post: PostCard }) => (
-  <div className="flex items-start gap-x-2.5 text-xs text-muted">
-    <div className="flex min-h-5 min-w-0 grow flex-wrap items-center gap-x-2.5 gap-y-1">
-      <TypeBadge type={post.type} />
-      <ModelBadge models={post.models} />
-      {post.isPrivate && <span>{texts.privatePost}</span>}
-      {post.topic && (
-        <SiteLink href={paths.topic(post.topic.name)} className={linkClasses}>
-          {texts.topic(post.topic.name)}
-        </SiteLink>
-      )}
-      <SiteLink href={paths.profile(post.user.username)} className={linkClasses}>
-        {post.user.username}
-      </SiteLink>
-      <RelativeTime date={post.createdAt} />
-    </div>
-    <OwnerMenu post={post} />
-  </div>
+const OtherModels = ({ names }: { names: string[] }) => (
+  <Tooltip text={names.join(', ')}>
+    <button type="button" aria-label={texts.allModels(names)} className="card-link flex-none">
+      <span className="model-chip">{texts.models(names.length - 1)}</span>
+    </button>
+  </Tooltip>
 )
+
+/** Above the title: type and models; author, topic and time. On phones these are two lines. */
+export const CardHeader = ({ post }: { post: PostCard }) => {
+  const { pathname } = usePageLocation()
+  const { topic, user } = post
+  const topicPath = topic && paths.topic(topic.name)
+  // On the topic's own page, type and model narrow that page.
+  const list = pathname === topicPath ? pathname : paths.home
+  return (
+    <div className="card-head">
+      <div className="card-line">
+        <TypeLink type={post.type} list={list} />
+        <ModelBadge models={post.models} list={list} />
+      </div>
+      <div className="card-line card-byline">
+        <SiteLink href={paths.profile(user.username)} className="card-link">
+          <Avatar username={user.username} picture={user.avatar} size={20} />
+          <span className="truncate">{user.username}</span>
+        </SiteLink>
+        {post.isPrivate && <span className="flex-none">{texts.privatePost}</span>}
+        {topicPath && (
+          <SiteLink href={topicPath} className="card-link">
+            <span className="truncate">{texts.topic(topic.name)}</span>
+          </SiteLink>
+        )}
+        <RelativeTime date={post.createdAt} className="flex-none" />
+      </div>
+      <OwnerMenu post={post} />
+    </div>
+  )
+}

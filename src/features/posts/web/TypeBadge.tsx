@@ -1,15 +1,16 @@
 import { type CatalogueIcon, type PostType, typeIcons } from '#core/model-catalogue.ts'
-import { classes } from '#web/kit/classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { filterLink } from './filter-link.ts'
 
 const ICONS = { text: 'text', code: 'code-xml', image: 'image', film: 'film', waves: 'audio-lines' } as const
 
-const COLOR_CLASSES = {
-  Text: 'text-type-text',
-  Code: 'text-type-code',
-  Image: 'text-type-image',
-  Video: 'text-type-video',
-  Audio: 'text-type-audio',
+const CLASSES = {
+  Text: 'type-badge text-type-text',
+  Code: 'type-badge text-type-code',
+  Image: 'type-badge text-type-image',
+  Video: 'type-badge text-type-video',
+  Audio: 'type-badge text-type-audio',
 } as const
 
 /** The icon for a post type or a model in the catalogue. */
@@ -19,8 +20,16 @@ export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => (
 
 /** The type as an icon, a word and a color, so that color is never the only cue (WCAG 1.4.1). */
 export const TypeBadge = ({ type }: { type: PostType }) => (
-  <span className={classes('inline-flex items-center gap-1 font-semibold', COLOR_CLASSES[type])}>
+  <span className={CLASSES[type]}>
     <TypeIcon icon={typeIcons[type]} />
     {type}
   </span>
+)
+
+/** The badge as a link to the posts of the type in a list. */
+export const TypeLink = ({ type, list }: { type: PostType; list: string }) => (
+  <SiteLink {...filterLink(list, 'types', type, type)} className={CLASSES[type]}>
+    <TypeIcon icon={typeIcons[type]} />
+    {type}
+  </SiteLink>
 )

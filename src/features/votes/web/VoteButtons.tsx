@@ -39,13 +39,14 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
     if (!isPending) vote(client, target, value)
   }
   const isDisabled = !user || user.isMuted
-  const buttonProps = { 'aria-disabled': isDisabled || isPending }
+  const title = user ? undefined : texts.signIn
   const buttonClasses = (isOn: boolean, color: string) => classes(isDisabled && 'opacity-55', isOn && color)
   return (
     <div className={classes('flex items-center text-muted', className)}>
       <IconButton
-        {...buttonProps}
         name={texts.upvote}
+        title={title}
+        aria-disabled={isDisabled || isPending}
         aria-pressed={myVote === 1}
         data-act="upvote"
         onClick={() => onVote(1)}
@@ -55,8 +56,9 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
       </IconButton>
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
       <IconButton
-        {...buttonProps}
         name={texts.downvote}
+        title={title}
+        aria-disabled={isDisabled || isPending}
         aria-pressed={myVote === -1}
         data-act="downvote"
         onClick={() => onVote(-1)}

@@ -2,6 +2,8 @@
 export const texts = {
   upvote: 'Upvote',
   downvote: 'Downvote',
+  /** Visitors' tooltip and accessible description of both buttons. */
+  signIn: 'Sign in to vote',
   /** Announced to screen readers. */
   upvoted: (score: number) => `Upvoted, score ${score}`,
   downvoted: (score: number) => `Downvoted, score ${score}`,

@@ -1,0 +1,60 @@
+import { paths } from '#core/paths.ts'
+import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
+import { examplesIn } from '#features/media/web/Gallery.tsx'
+import { Thumbnail } from '#features/media/web/Thumbnail.tsx'
+import { texts as mediaTexts } from '#features/media/web/texts.ts'
+import type { PostCard as Post } from '#features/posts/contract.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+
+/** The rows of a tile in `gallery-grid` per row of its picture, for a picture as high as it is wide. */
+const ROWS_OF_SQUARE = 24
+const WIDEST = 1.6
+const TALLEST = 0.5625
+
+/** A tile's height follows from its picture's shape, so that the server lays out the gallery and nothing moves. */
+export const tileRows = ({ exampleFiles }: Post): number => {
+  const [example] = examplesIn(exampleFiles)
+  const ratio = example ? example.width / example.height : 4 / 3
+  // One more row is the gap below the tile.
+  return Math.round(ROWS_OF_SQUARE / Math.min(WIDEST, Math.max(TALLEST, ratio))) + 1
+}
+
+type Props = { post: Post; feedPosition: FeedPosition; eager: boolean }
+
+/** A post as its first picture or video. Title and author are on it: on touch always, otherwise on hover and focus. */
+export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
+  const titleId = `post-${post.id}`
+  const [example] = examplesIn(post.exampleFiles)
+  return (
+    <article
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      aria-posinset={feedPosition.position}
+      aria-setsize={feedPosition.size}
+      className="gallery-tile"
+    >
+      {example && (
+        <Thumbnail
+          example={example}
+          sizes="(min-width: 768px) 240px, 50vw"
+          isEager={eager}
+          alt={mediaTexts.open(example.kind, post.title, 1)}
+        />
+      )}
+      <div className={example ? 'gallery-caption gallery-caption-late' : 'gallery-caption'}>
+        <h2 id={titleId} dir="auto" className="line-clamp-2 text-sm font-semibold narrow:line-clamp-1">
+          {/* The link covers the whole tile. */}
+          <SiteLink href={paths.post(post)} data-act="open" className="after:absolute after:inset-0">
+            {post.title}
+          </SiteLink>
+        </h2>
+        <SiteLink
+          href={paths.profile(post.user.username)}
+          className="inline-link inline-block max-w-full truncate text-xs pointer-coarse:py-3 pointer-coarse:-my-3"
+        >
+          {post.user.username}
+        </SiteLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { feedParamsOf, filtersUrl, parseTopicFilters, toGallery } from './filter-params.ts'
+
+const defaults = { sortBy: 'new', window: 'month' } as const
+const parse = (search: Record<string, string>) => parseTopicFilters(search, defaults)
+
+test('a gallery shows images and videos unless it is narrowed to one of them', () => {
+  expect(feedParamsOf(parse({ view: 'gallery' })).types).toEqual(['Image', 'Video'])
+  expect(feedParamsOf(parse({ view: 'gallery', types: 'Text' })).types).toEqual(['Image', 'Video'])
+  expect(feedParamsOf(parse({ view: 'gallery', types: 'Text,Video' })).types).toEqual(['Video'])
+  expect(feedParamsOf(parse({ view: 'gallery' }))).not.toHaveProperty('view')
+  expect(feedParamsOf(parse({})).types).toEqual([])
+})
+
+test('a gallery drops the models of other types', () => {
+  expect(parse({ view: 'gallery', models: 'claude,midjourney' }).models).toEqual(['midjourney'])
+  expect(parse({ models: 'claude,midjourney' }).models).toEqual(['claude', 'midjourney'])
+})
+
+test('the links of the gallery keep its filters, and unknown views are ignored', () => {
+  const list = parse({ types: 'Text,Image', sortBy: 'top', view: 'unknown' })
+  expect(list).not.toHaveProperty('view')
+  expect(filtersUrl('/t/a', toGallery(list), defaults)).toBe('/t/a?types=Image&sortBy=top&view=gallery')
+  expect(filtersUrl('/t/a', { ...toGallery(list), view: undefined }, defaults)).toBe(
+    '/t/a?types=Image&sortBy=top',
+  )
+})

@@ -1,0 +1,60 @@
+import { paths } from '#core/paths.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Icon } from '#web/kit/Icon.tsx'
+import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
+
+type Props = {
+  example: ExampleFile
+  /** The width at which the picture is shown, as in the attribute `sizes`. */
+  sizes: string
+  isEager: boolean
+  /** Shows the picture whole instead of filling the box. */
+  isWhole?: boolean
+  /** Empty where the box around it has a name. */
+  alt?: string
+}
+
+/** A picture, or a frame of a video. Fills its parent, which is positioned and has a size of its own. */
+export const Thumbnail = ({ example, sizes, isEager, isWhole = false, alt = '' }: Props) => {
+  const { file, kind, width, height } = example
+  const boxClasses = classes('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')
+  if (kind === 'video') {
+    return (
+      <>
+        <video
+          // The fragment makes browsers render a frame of the video as its poster.
+          src={`${paths.media(file)}#t=0.1`}
+          width={width}
+          height={height}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-label={alt || undefined}
+          className={classes('pointer-events-none', boxClasses)}
+        />
+        <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-bg/85 text-ink">
+          <Icon name="play" size={20} className="translate-x-px fill-current" />
+        </span>
+      </>
+    )
+  }
+  const widths = thumbnailWidths.filter(
+    (_, index) => index === 0 || width > (thumbnailWidths[index - 1] ?? 0),
+  )
+  return (
+    <img
+      src={paths.mediaThumbnail(file, widths.at(1) ?? 320)}
+      srcSet={widths
+        .map((candidate) => `${paths.mediaThumbnail(file, candidate)} ${Math.min(candidate, width)}w`)
+        .join(', ')}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={boxClasses}
+    />
+  )
+}
