@@ -1,23 +1,24 @@
 import { type FormEventHandler, Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type PostType, postTypes } from '#core/model-catalogue.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
 import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { PostFieldName } from '../../contract-fields.ts'
+import { DescriptionField } from './DescriptionField.tsx'
 import { ModelField } from './ModelField.tsx'
+import { PromptField } from './PromptField.tsx'
 import type { PostValues } from './post-values.ts'
+import { TypeField } from './TypeField.tsx'
 import { texts } from './texts.ts'
 
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
-/** The fields of the Create Post and Edit Post dialogs, in the specification's order. */
+/** The fields of the Create Post and Edit Post dialogs, in the specification's order, led by the type. */
 const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
@@ -25,6 +26,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
+    // Models of another type cannot be chosen (docs/spec/forms.md#post).
+    type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
         label={texts.title}
@@ -35,41 +38,9 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         {...register('title')}
       />
     ),
-    description: (
-      <TextArea
-        label={texts.description}
-        placeholder={texts.descriptionPlaceholder}
-        rows={3}
-        aria-required
-        error={errors.description?.message}
-        {...register('description')}
-      />
-    ),
-    prompt: (
-      <TextArea
-        label={texts.prompt}
-        placeholder={texts.promptPlaceholder}
-        rows={6}
-        aria-required
-        spellCheck={false}
-        className="font-mono wide:text-sm!"
-        error={errors.prompt?.message}
-        {...register('prompt')}
-      />
-    ),
+    description: <DescriptionField />,
+    prompt: <PromptField />,
     exampleFiles: files,
-    type: (
-      <SelectField
-        label={texts.type}
-        options={postTypes}
-        aria-required
-        error={errors.type?.message}
-        {...register('type', {
-          // Models of another type cannot be chosen (docs/spec/forms.md#post).
-          onChange: () => setModels([]),
-        })}
-      />
-    ),
     models: (
       <ModelField
         type={type satisfies PostType}
@@ -82,6 +53,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   }
   return (
     <>
+      <p className="text-xs text-muted">{texts.requiredNote}</p>
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
