@@ -12,6 +12,9 @@ const searchKey = defineQueryKey('search', {
   invalidatedBy: { posts: 'none' },
 })
 const searchNamesKey = defineQueryKey('search-names')
+const similarPostsKey = defineQueryKey('similar-posts')
+
+const MAX_SIMILAR = 6
 
 /** `after` is the cursor of the first page to show. */
 type Search = { q: string; types: string[]; models: string[]; after?: string }
@@ -42,4 +45,12 @@ export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
     queryFn: () => call<typeof searchNames>('GET /api/search/names', { query: { q } }),
+  })
+
+/** A few posts similar to a title. More than are shown, because a member's own private posts are left out. */
+export const similarPostsQuery = (q: string) =>
+  queryOptions({
+    queryKey: similarPostsKey(q),
+    queryFn: () => call<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
+    retry: false,
   })

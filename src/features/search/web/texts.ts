@@ -11,6 +11,8 @@ export const texts = {
     count === 1
       ? 'We searched for the first 12 words only and ignored the last one.'
       : `We searched for the first 12 words only and ignored the other ${count}.`,
+  similar: 'Similar prompts are already public:',
+  opensInNewTab: '(opens in a new tab)',
   names: 'Matching topics and people',
   topics: 'Topics',
   people: 'People',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { type ComponentType, useRef, useState } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -31,10 +31,22 @@ import { useCreateDraft } from './use-create-draft.ts'
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
 
-type Props = { user: CurrentUser; preset: Partial<PostValues>; onClose(): void }
+/** Lists posts similar to a title. Search builds on posts, so the site's layout provides the component. */
+export type SimilarPostsComponent = ComponentType<{ title: string }>
+
+const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => (
+  <SimilarPosts title={useWatch<PostValues, 'title'>({ name: 'title' })} />
+)
+
+type Props = {
+  user: CurrentUser
+  preset: Partial<PostValues>
+  SimilarPosts?: SimilarPostsComponent
+  onClose(): void
+}
 
 /** The Create Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
-const CreatePostDialog = ({ user, preset, onClose }: Props) => {
+const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
   const { form, draft, opened, discard } = useCreateDraft(user, preset)
@@ -104,6 +116,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
           filesError={filesError}
           maxModels={limits.models}
           topic={<TopicField isMuted={user.isMuted} />}
+          similar={SimilarPosts && <SimilarToTitle SimilarPosts={SimilarPosts} />}
           notice={
             <>
               {opened.isRestored && <DraftNotice onDiscard={discard} />}
