@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { aUser } from './support/builders.ts'
 import { testDatabase } from './support/database.ts'
 
-const { sql } = await testDatabase()
+const database = await testDatabase()
+const { sql } = database
 
 /**
- * During a rolling update, servers of the previous version still use the names from before migration 0030.
+ * During a rolling update, servers of the previous version still use the names from before migrations 0030 and 0035.
  */
 describe('statements of the previous version', () => {
   it('can read, insert, update and delete through the old table names', async () => {
@@ -32,5 +34,29 @@ describe('statements of the previous version', () => {
       select words_apart('Node.js 小') = segment_text('Node.js 小') and words_together(words_apart('Node.js')) = 'Node.js'
         and title_key(to_tsvector('a b')) = title_hash(to_tsvector('a b')) as is_same`
     expect(row?.isSame).toBe(true)
+  })
+
+  it('can claim a file through either column name', async () => {
+    const claim = async (column: string, value: string) => {
+      await sql`insert into media_files (name) values ('claimed') on conflict do nothing`
+      await sql`update media_files set ${sql(column)} = ${value}, touched_at = now() where name = 'claimed'`
+      const [row] = await sql<{ claimedAt: Date; takenUpAt: Date }[]>`
+        select claimed_at, taken_up_at from media_files where name = 'claimed'`
+      return [row?.claimedAt.toISOString(), row?.takenUpAt.toISOString()]
+    }
+    for (const [column, value] of [
+      ['taken_up_at', '2026-01-01T00:00:00.000Z'],
+      ['claimed_at', '2026-01-02T00:00:00.000Z'],
+      ['taken_up_at', '2026-01-03T00:00:00.000Z'],
+    ] as const)
+      expect(await claim(column, value)).toEqual([value, value])
+  })
+
+  it.each(['made_by', 'optimizer_version'])("can store an optimizer's version as %s", async (column) => {
+    const member = await aUser(database)
+    const [row] = await sql<{ madeBy: string; optimizerVersion: string }[]>`
+      insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt, ${sql(column)})
+      values (${member.id}, 'a', 'b', 'rules 2') returning made_by, optimizer_version`
+    expect(row).toEqual({ madeBy: 'rules 2', optimizerVersion: 'rules 2' })
   })
 })

@@ -16,7 +16,9 @@ describe('readConfig', () => {
       dataDir: path.join(projectRoot, 'data'),
       seed: 'demo',
       databaseUrl: null,
-      databaseReadUrl: null,
+      databaseDirectUrl: null,
+      databaseReadUrls: [],
+      maxReplicaLagMs: 1_000,
       s3: null,
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
       adminEmails: [],
@@ -33,6 +35,8 @@ describe('readConfig', () => {
       uploadMbPerDay: 250,
       generatedFilesMb: 2_000,
       trustProxy: false,
+      metricsToken: null,
+      slowQueryMs: 500,
     })
   })
 

@@ -17,7 +17,11 @@ export type Config = Readonly<{
   seed: 'demo' | 'none'
   /** `null` selects the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
-  databaseReadUrl: string | null
+  /** The primary without the pooler that `databaseUrl` may lead through. */
+  databaseDirectUrl: string | null
+  /** The read replicas. */
+  databaseReadUrls: readonly string[]
+  maxReplicaLagMs: number
   /** `null` stores example files under `dataDir`. Without keys, the AWS SDK's default credentials apply. */
   s3: Readonly<{
     bucket: string
@@ -60,6 +64,9 @@ export type Config = Readonly<{
   /** Disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
   trustProxy: boolean | number
+  /** `null` offers `/metrics` to this machine only. */
+  metricsToken: string | null
+  slowQueryMs: number
 }>
 
 export class ConfigError extends Error {
@@ -94,7 +101,9 @@ const toConfig = (settings: Settings): Config => ({
   dataDir: path.resolve(projectRoot, settings.DATA_DIR),
   seed: settings.SEED,
   databaseUrl: settings.DATABASE_URL ?? null,
-  databaseReadUrl: settings.DATABASE_READ_URL ?? null,
+  databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+  databaseReadUrls: settings.DATABASE_READ_URL,
+  maxReplicaLagMs: settings.REPLICA_MAX_LAG_MS,
   s3: toS3(settings),
   oidc: toOidc(settings),
   adminEmails: settings.ADMIN_EMAILS,
@@ -111,6 +120,8 @@ const toConfig = (settings: Settings): Config => ({
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
   generatedFilesMb: settings.MADE_MB,
   trustProxy: settings.TRUST_PROXY,
+  metricsToken: settings.METRICS_TOKEN ?? null,
+  slowQueryMs: settings.SLOW_QUERY_MS,
 })
 
 const toS3 = (settings: Settings): Config['s3'] =>

@@ -49,12 +49,15 @@ const databaseUrl = text
   })
   .refine(isDecodable, { error: 'contains an invalid percent-encoding: write a % in a password as %25' })
 
-const emails = text.transform((value) =>
+const listed = (value: string): string[] =>
   value
     .split(',')
-    .map((email) => email.trim().toLowerCase())
-    .filter((email) => email !== ''),
-)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const databaseUrls = text.transform(listed).pipe(z.array(databaseUrl))
+
+const emails = text.transform((value) => listed(value.toLowerCase()))
 
 /** False, true (trust any proxy), or the number of proxies in front of the server. */
 const trustProxy = text
@@ -72,7 +75,10 @@ export const settingsSchema = z.object({
   DATA_DIR: text.default('./data'),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** Separated by commas. */
+  DATABASE_READ_URL: databaseUrls.default([]),
+  REPLICA_MAX_LAG_MS: wholeNumber(100, 3_600_000).default(1_000),
   /** Kept verbatim, including a trailing slash: a token's `iss` claim must match it exactly. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text.optional(),
@@ -108,6 +114,8 @@ export const settingsSchema = z.object({
     .default('month'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   TRUST_PROXY: trustProxy.default(false),
+  METRICS_TOKEN: text.min(16, { error: 'must have at least 16 characters' }).optional(),
+  SLOW_QUERY_MS: wholeNumber(1, 600_000).default(500),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -115,6 +123,7 @@ export type Settings = z.infer<typeof settingsSchema>
 /** Each setting on the left requires the one on the right. */
 const dependencies = [
   ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
@@ -132,5 +141,7 @@ const dependencies = [
 /** Describes each setting whose required counterpart is missing. */
 export const findMissingSettings = (values: Settings): string[] =>
   dependencies.flatMap(([name, required]) =>
-    values[name] && !values[required] ? `${name} requires ${required}` : [],
+    isSet(values[name]) && !isSet(values[required]) ? `${name} requires ${required}` : [],
   )
+
+const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))

@@ -5,6 +5,7 @@ import { byProcessingTime, createWorkQueue } from './work-queue.ts'
 
 const open = (options: Partial<Parameters<typeof createWorkQueue>[0]> = {}) =>
   createWorkQueue({
+    name: 'test',
     concurrency: 1,
     compare: byProcessingTime,
     refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
@@ -29,6 +30,7 @@ describe('A work queue', () => {
 
   it('starts jobs in order of arrival unless it has another order, and preferred ones first', async () => {
     const { run } = createWorkQueue({
+      name: 'test',
       concurrency: 1,
       refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
     })

@@ -1,5 +1,6 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
 import type { HttpError } from '#core/http-error.ts'
+import { createDrainRate } from './drain-rate.ts'
 
 type Job = {
   /** Whom the job is for: a member, an address or a device. */
@@ -21,6 +22,8 @@ type Share = {
 }
 
 type Options = {
+  /** The name under which `workQueues` lists the queue. */
+  name: string
   concurrency: number
   /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
   compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
@@ -62,37 +65,12 @@ export const byProcessingTime = (a: Readonly<Share>, b: Readonly<Share>): number
 export const byJobCount = (a: Readonly<Share>, b: Readonly<Share>): number =>
   a.recentJobs + a.waiting - (b.recentJobs + b.waiting)
 
-/** Milliseconds. Older ends of jobs count for less and less in the rate at which a queue empties. */
-const RATE_WINDOW_MS = 1_000
-
-/** Measures the average time between the ends of two jobs while others wait. */
-const createDrainRate = (concurrency: number) => {
-  let busySince: number | null = null
-  let ends = 0
-  let average = 0
-  return {
-    onWait: (now: number) => {
-      busySince ??= now
-    },
-    onEnd: (now: number, areOthersWaiting: boolean) => {
-      if (busySince === null) return
-      ends += 1
-      // Fewer ends say little, because concurrent jobs may end together.
-      if (ends >= concurrency) average = (now - busySince) / ends
-      if (now - busySince > RATE_WINDOW_MS) {
-        busySince = now - (now - busySince) / 2
-        ends /= 2
-      }
-      if (areOthersWaiting) return
-      busySince = null
-      ends = 0
-    },
-    msPerJob: () => average,
-  }
-}
+/** The jobs in each queue of this process, for monitoring. */
+export const workQueues = new Map<string, () => { running: number; waiting: number }>()
 
 /** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
 export const createWorkQueue = ({
+  name,
   concurrency,
   compare = () => 0,
   maxWaiting = Number.POSITIVE_INFINITY,
@@ -224,5 +202,6 @@ export const createWorkQueue = ({
     }
   }
 
+  workQueues.set(name, () => ({ running: queue.pending, waiting: waiting.length }))
   return { run, pendingOf, isFull }
 }

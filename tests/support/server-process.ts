@@ -39,6 +39,7 @@ export const startServer = async ({
       SEED: 'none',
       PUBLIC_URL: '',
       DATABASE_URL: '',
+      DATABASE_DIRECT_URL: '',
       DATABASE_READ_URL: '',
       OIDC_ISSUER: '',
       OIDC_CLIENT_ID: '',

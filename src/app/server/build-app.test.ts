@@ -110,10 +110,14 @@ describe('invalid requests', () => {
     '/new/feed.xml',
     '/t/any/feed.xml',
     '/og/post/62.png',
+    '/og/post/62.jpg',
+    '/og/site.jpg',
     '/post/62.md',
     '/media/x',
     '/site.webmanifest',
     '/healthz',
+    '/livez',
+    '/readyz',
     '/api/docs',
     '/api/problems',
   ])('get 405 with Allow for a write to the read-only path %s', async (url) => {
@@ -121,7 +125,9 @@ describe('invalid requests', () => {
       const headers = payload ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
       const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
-      expect(response.headers['content-type']).toMatch(/^\/(api|healthz)/.test(url) ? /json/ : /^text\/plain/)
+      expect(response.headers['content-type']).toMatch(
+        /^\/(api|healthz|livez|readyz)/.test(url) ? /json/ : /^text\/plain/,
+      )
       expect(response.headers['cache-control']).toBe('no-store')
     }
   })
@@ -131,7 +137,7 @@ describe('invalid requests', () => {
     '/sitemap/abc.xml',
     '/t/nothing/feed.xml',
     '/post/99999999.md',
-    '/og/post/9999999.png',
+    '/og/post/9999999.jpg',
     '/media/nope',
     '/media/nope/320.webp',
     '/assets/nope.js',
@@ -174,7 +180,8 @@ describe('invalid requests', () => {
     `/api/topics/${'%F0%9F%A6%8A'.repeat(40)}`,
     '/api/search?q=%ED%A0%80',
     '/og/post/x.png',
-    '/og/post/%00.png',
+    '/og/post/x.jpg',
+    '/og/post/%00.jpg',
     '/media/..%2f..%2fetc',
     '/media/x/320.webp',
     '/sitemap/x.xml',

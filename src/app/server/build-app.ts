@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -18,6 +19,7 @@ import { registerLargeJsonParser } from '#server/http/large-json.ts'
 import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
+import { registerMetrics } from '#server/http/metrics.ts'
 import { rejectCrossOriginWrites, requireSingleHost } from '#server/http/same-origin.ts'
 import { MAX_REQUEST_MS } from '#server/http/upload-rate.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
@@ -34,12 +36,22 @@ import { isPage, registerPageRoutes, rejectPagesUnderPressure } from './page-rou
 import { scheduleSweeps } from './schedule-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 
-/** Responds with 200 only if the database responds. */
-const registerHealthRoute = (app: FastifyInstance, database: Database): void => {
-  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
-    if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
-  })
+/**
+ * `/livez` responds while the process does. `/readyz`, and `/healthz` by its older name, respond with 200 only if the
+ * primary database responds, and tell which replicas are read from.
+ */
+const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
+  app.get('/livez', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  for (const path of ['/healthz', '/readyz'])
+    app.get(path, { schema: { hide: true } }, async (_, reply) => {
+      if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
+      const replicas = database.replicaStates().map(({ isUsable, lagMs }) => ({ isUsable, lagMs }))
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ status: 'ok', ...(replicas.length > 0 && { replicas }) })
+    })
 }
 
 export type AppDependencies = {
@@ -65,6 +77,8 @@ export const buildApp = async ({
 }: AppDependencies): Promise<FastifyInstance> => {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
+    // In the log and in the response's headers, so that a report can be traced.
+    genReqId: () => randomUUID(),
     // `registerRequestLog` deliberately logs less than Fastify would.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrustFunction(config.trustProxy),
@@ -84,6 +98,7 @@ export const buildApp = async ({
 
   const cookieName = sessionCookieName(config.publicUrl)
   registerRequestLog(app)
+  registerMetrics(app, { config, database })
   requireSingleHost(app)
   renderer?.mount?.(app)
   // `onSend` hooks run in order: compression comes before the cache, so the cache stores compressed
@@ -118,7 +133,7 @@ export const buildApp = async ({
 
   const addMethodNotAllowed = registerMethodNotAllowed(app)
   await registerApiDocument(app, config)
-  registerHealthRoute(app, database)
+  registerHealthRoutes(app, database)
   const files = openFileStore(config)
   const generatedFiles = openGeneratedFiles(config.dataDir, config.generatedFilesMb * 1_000_000)
   const readExpensive = createExpensiveReads(database, config)
@@ -132,7 +147,7 @@ export const buildApp = async ({
   registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   scheduleSweeps(app, { files, generatedFiles, database })
-  syndicationRoutes(app, { config, database, generatedFiles, readExpensive })
+  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

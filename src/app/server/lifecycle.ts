@@ -65,6 +65,12 @@ export const startLifecycle = (log: Logger): Lifecycle => {
   return { onStop: (step) => steps.push(step), stop }
 }
 
+/**
+ * How many connections may wait to be accepted. With Node's default of 511, some of a thousand browsers that connect
+ * at once would have to ask again after one to three seconds, as TCP does.
+ */
+const BACKLOG = 4_096
+
 /** Starts listening. Throws a `StartupError` if the address is not available. */
 export const listen = async (
   app: FastifyInstance,
@@ -73,7 +79,7 @@ export const listen = async (
 ): Promise<void> => {
   const connections = trackConnections(app.server)
   lifecycle.onStop(() => finish(app, connections))
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+  await app.listen({ host, port, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(listenErrors[error.code ?? '']?.(host, port) ?? error.message)
   })
 }

@@ -15,19 +15,21 @@ import { openRenderer } from './open-renderer.ts'
 type Parts = { config: Config; log: Logger; lifecycle: Lifecycle }
 
 /**
- * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it, or its replica,
- * does not respond.
+ * Opens the configured or the embedded database. Throws a `DatabaseUnreachableError` if it does not respond.
  */
 const openSiteDatabase = async ({ config, log, lifecycle }: Parts): Promise<Database> => {
   const url = config.databaseUrl ?? (await startEmbeddedPostgres({ config, log, lifecycle }))
   const database = openDatabase({
     url,
-    readUrl: config.databaseReadUrl,
+    directUrl: config.databaseDirectUrl,
+    readUrls: config.databaseReadUrls,
+    maxReplicaLagMs: config.maxReplicaLagMs,
     maxExpensive: config.maxConcurrentExpensiveReads,
+    slowQueryMs: config.slowQueryMs,
     log,
   })
   lifecycle.onStop(database.close)
-  await waitForDatabase(database, url, config.databaseReadUrl)
+  await waitForDatabase(database, url)
   return database
 }
 
@@ -35,6 +37,13 @@ const startEmbeddedPostgres = async ({ config, log, lifecycle }: Parts): Promise
   const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
   lifecycle.onStop(embedded.stop)
   return embedded.url
+}
+
+/** Past the pooler if there is one: while tables change, a pooler would keep its few connections waiting. */
+const migrateDirectly = async (database: Database, config: Config, log: Logger): Promise<void> => {
+  if (!config.databaseDirectUrl) return void (await migrate(database, log))
+  const direct = openDatabase({ url: config.databaseDirectUrl, max: 1, log })
+  await migrate(direct, log).finally(direct.close)
 }
 
 /**
@@ -57,7 +66,7 @@ const start = async (onLifecycle: (lifecycle: Lifecycle) => void) => {
   const lifecycle = startLifecycle(log)
   onLifecycle(lifecycle)
   const database = await openSiteDatabase({ config, log, lifecycle })
-  await migrate(database, log)
+  await migrateDirectly(database, config, log)
   if (config.seed === 'demo') await seedDemo({ database, config, log })
   await logAdminCode({ sql: database.sql, config, log })
   const app = await buildApp({ config, database, log, renderer: await openRenderer(config, lifecycle) })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
+import { createDrainRate } from '#server/drain-rate.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl } from '#server/http/error-response.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
@@ -86,19 +87,34 @@ export const isPage = ({ url }: FastifyRequest): boolean => classifyUrl(url) ===
 
 /** Above these, a page would not be sent within a second after the other work that is waiting. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
+const MAX_EXPECTED_WAIT_MS = { visitor: 400, member: 700 }
+/** Created once, because recording a stack costs a good part of a rejection. */
+const siteBusy = new HttpError('site-busy', { retryAfter: 2 })
+/** So many pages are in progress without any of them waiting. */
+const CONCURRENT_PAGES = 8
 
 /**
- * Rejects pages at once while the process is busy with everything else that a page needs beside its rendering, which
- * the render queue does not see. Register it before anything that costs more than the rejection.
+ * Rejects pages at once while the process is busy, or while the pages that arrived before will take too long at the rate
+ * of the last ones. The render queue does the same later, but a page waits for its session before it gets there.
+ * Register this before anything that costs more than the rejection.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,
   { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
 ): void => {
-  app.addHook('onRequest', async (request) => {
+  const drainRate = createDrainRate(CONCURRENT_PAGES)
+  let pending = 0
+  app.addHook('onRequest', async (request, reply) => {
     if (!isPage(request)) return
-    if (lag() > MAX_LAG_MS[hasSession(request) ? 'member' : 'visitor'])
-      throw new HttpError('site-busy', { retryAfter: 2 })
+    const kind = hasSession(request) ? 'member' : 'visitor'
+    if (lag() > MAX_LAG_MS[kind] || pending * drainRate.msPerJob() > MAX_EXPECTED_WAIT_MS[kind])
+      throw siteBusy
+    pending += 1
+    if (pending > CONCURRENT_PAGES) drainRate.onWait(performance.now())
+    reply.raw.once('close', () => {
+      pending -= 1
+      drainRate.onEnd(performance.now(), pending > CONCURRENT_PAGES)
+    })
   })
 }
 

@@ -20,4 +20,5 @@ it.each(addresses)('%s has a canonical link, a title and a description for link 
   expect(contentOf('og:description')).toBe(contentOf('description'))
   expect(contentOf('og:title')).toMatch(/\w{3}/)
   expect(contentOf('og:url')).toBe(url)
+  expect(contentOf('og:image')).toBe(`${site.url}/og/site.jpg`)
 })

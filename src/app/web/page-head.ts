@@ -1,4 +1,6 @@
+import { paths } from '#core/paths.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
+import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import { defaultHead } from './default-head.ts'
 
 type About = {
@@ -21,6 +23,7 @@ export const pageHead = (site: Site, { path, title, shared = title, description,
     ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:url', content: site.url + path },
     { property: 'og:site_name', content: site.name },
+    ...previewImageMeta(site.url + paths.sitePreviewImage),
   ],
   links: [
     { rel: 'canonical', href: site.url + path },

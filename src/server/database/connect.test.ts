@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { errorLogger } from '#server/log.ts'
 import { testDatabase, testDatabaseUrl } from '#tests/support/database.ts'
 import { openDatabase } from './connect.ts'
+import { connectionConfig, describeDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError } from './errors.ts'
-import { connectionConfig } from './pool.ts'
-import { describeDatabaseUrl } from './wait-for-database.ts'
 
 const database = await testDatabase()
 
@@ -41,7 +41,7 @@ describe('openDatabase', () => {
 
   it('reads from the replica if one is configured', async () => {
     const url = await testDatabaseUrl()
-    const withReplica = openDatabase({ url, readUrl: `${url}&application_name=replica` })
+    const withReplica = openDatabase({ url, readUrls: [`${url}&application_name=replica`] })
     const [row] = await withReplica.readSql`select current_setting('application_name') as name`
     expect(row?.name).toBe('replica')
     expect(database.readSql).toBe(database.sql)
@@ -106,3 +106,13 @@ const errorResponse = (text: string): Buffer => {
   message.write(fields, 5)
   return message
 }
+
+it('logs a slow statement without its values', async () => {
+  const lines: unknown[] = []
+  const log = { ...errorLogger, warn: (...line: unknown[]) => lines.push(line) }
+  const slow = openDatabase({ url: await testDatabaseUrl(), slowQueryMs: 250, log })
+  await slow.sql`select pg_sleep(${0.001}), ${'quick'}::text`
+  await slow.sql`select pg_sleep(${0.3}), ${'secret'}::text`
+  expect(lines).toEqual([[{ query: 'select pg_sleep($1), $2::text', ms: expect.any(Number) }, 'Slow query']])
+  await slow.close()
+})

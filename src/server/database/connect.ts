@@ -1,5 +1,8 @@
 import { errorLogger, type Logger } from '../log.ts'
-import { openPool, type Pool, sessionLimits } from './pool.ts'
+import { describeDatabaseUrl } from './database-url.ts'
+import { openPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
+import { dropRejectedLimits } from './rejected-limits.ts'
+import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 
 export type { Sql } from './pool.ts'
 export type { AnySql, Fragment } from './sql.ts'
@@ -9,32 +12,41 @@ import type { Sql } from './pool.ts'
 export type Database = {
   /** The primary, for all writes and for members' reads. */
   sql: Sql
-  /** The replica if one is configured, otherwise the primary; for visitors' reads. */
+  /** The replicas that are usable, otherwise the primary; for visitors' reads. */
   readSql: Sql
   /**
    * A separate, small pool for potentially expensive reads (search, exports, statistics), so that they never
    * take connections that other requests need. `max` is the number of concurrent reads.
    */
   expensive: { sql: Sql; readSql: Sql; max: number }
-  /** The primary's URL, for code that needs a dedicated connection. */
-  url: string
+  /** The primary's URL, for code that needs a dedicated connection; it leads past a pooler if there is one. */
+  directUrl: string
   /**
    * Whether the primary responds within two seconds. Uses its own connection, so it never waits for a busy
    * pool.
    */
   ping(): Promise<boolean>
+  /** Empty without replicas. */
+  replicaStates(): ReplicaState[]
+  poolStats(): Record<string, PoolStats>
   close(): Promise<void>
 }
 
 type Options = {
   url: string
-  readUrl?: string | null
+  /** The primary without a pooler. The same as `url` if it is not given. */
+  directUrl?: string | null
+  readUrls?: readonly string[]
+  /** Replicas that are further behind are not read from. */
+  maxReplicaLagMs?: number
   max?: number
   /** The number of connections for expensive reads. */
   maxExpensive?: number
   /** The statement timeout; 0 disables it. Requests use the default. */
   statementTimeoutMs?: number
   log?: Logger
+  /** Statements that take at least this long are logged, without their values. */
+  slowQueryMs?: number
   /** Receives the text of each statement; tests count them. */
   onQuery?: (text: string) => void
 }
@@ -50,34 +62,70 @@ const EXPENSIVE_TIMEOUT_MS = 1_000
  */
 export const openDatabase = ({
   url,
-  readUrl,
+  directUrl,
+  readUrls = [],
+  maxReplicaLagMs = 1_000,
   max = 10,
   maxExpensive = 2,
   statementTimeoutMs,
+  slowQueryMs,
   log = errorLogger,
   onQuery,
 }: Options): Database => {
-  const primary = openPool(url, max, onQuery, statementTimeoutMs)
-  const replica = readUrl ? openPool(readUrl, max, onQuery) : primary
-  const openExpensive = (address: string) => openPool(address, maxExpensive, onQuery, EXPENSIVE_TIMEOUT_MS)
+  const onSlow = (text: string, ms: number) =>
+    log.warn({ query: text.replace(/\s+/g, ' ').trim().slice(0, 300), ms: Math.round(ms) }, 'Slow query')
+  const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
+  const openExpensive = (address: string) =>
+    openPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })
+  const normal = openPool(url, { ...shared, statementTimeoutMs })
   const expensive = openExpensive(url)
-  const expensiveReplica = readUrl ? openExpensive(readUrl) : expensive
-  const health = openPool(url, 1)
-  const pools = [...new Set([primary, replica, expensive, expensiveReplica, health])]
+  const health = openPool(url, { max: 1 })
+  const replicas = readUrls.map(
+    (address): ReplicaPools => ({
+      name: describeDatabaseUrl(address),
+      normal: openPool(address, shared),
+      expensive: openExpensive(address),
+      watch: openPool(address, { max: 1 }),
+    }),
+  )
+  const watchPrimary = replicas.length > 0 ? openPool(url, { max: 1 }) : health
+  const watched = watchReplicas({
+    replicas,
+    primary: { normal, expensive },
+    watchPrimary,
+    maxLagMs: maxReplicaLagMs,
+    log,
+  })
+  const pools = new Set([normal, expensive, health, watchPrimary])
+  for (const { name: _, ...own } of replicas) for (const pool of Object.values(own)) pools.add(pool)
+  const hasReplicas = replicas.length > 0
   return {
-    sql: primary.sql,
-    readSql: replica.sql,
-    expensive: { sql: expensive.sql, readSql: expensiveReplica.sql, max: maxExpensive },
-    url,
-    ping: async () => {
-      const [isPrimaryAvailable] = await Promise.all([
-        negotiateLimits(health, [primary, expensive, health], log),
-        replica === primary || negotiateLimits(replica, [replica, expensiveReplica], log),
-      ])
-      return isPrimaryAvailable
+    sql: normal.sql,
+    readSql: hasReplicas ? watched.readSql.normal : normal.sql,
+    expensive: {
+      sql: expensive.sql,
+      readSql: hasReplicas ? watched.readSql.expensive : expensive.sql,
+      max: maxExpensive,
     },
+    directUrl: directUrl ?? url,
+    ping: async () =>
+      (await responds(health)) ||
+      ((await dropRejectedLimits(health, [normal, expensive, health, watchPrimary], log)) &&
+        responds(health)),
+    replicaStates: watched.states,
+    poolStats: () => ({
+      primary: normal.stats(),
+      expensive: expensive.stats(),
+      ...Object.fromEntries(
+        replicas.flatMap((replica) => [
+          [`replica ${replica.name}`, replica.normal.stats()],
+          [`expensive replica ${replica.name}`, replica.expensive.stats()],
+        ]),
+      ),
+    }),
     close: async () => {
-      await Promise.all(pools.map((pool) => pool.close()))
+      watched.stop()
+      await Promise.all([...pools].map((pool) => pool.close()))
     },
   }
 }
@@ -86,21 +134,7 @@ export const openDatabase = ({
 export const readSqlFor = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, viewer: unknown): Sql =>
   viewer ? sql : readSql
 
-/**
- * Whether the server responds. If a connection pooler rejects the time limits, `pools` connect without them
- * from then on.
- */
-const negotiateLimits = async (pool: Pool, pools: readonly Pool[], log: Logger): Promise<boolean> => {
-  if (await responds(pool)) return true
-  if ((await pool.probe()) !== 'rejects limits') return false
-  for (const each of pools) each.dropLimits()
-  log.warn(
-    { limits: sessionLimits },
-    'The connection pooler rejects the session time limits. Set them with ALTER ROLE … SET',
-  )
-  return responds(pool)
-}
-
+/** Whether the server responds to a statement in time. */
 const responds = async ({ sql }: Pool): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { connectionConfig } from './pool.ts'
+import { connectionConfig } from './database-url.ts'
 
 /** The role that the site connects as: it owns the tables and is not a superuser. */
 export const SITE_ROLE = 'prompts'

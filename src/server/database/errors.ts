@@ -45,6 +45,8 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
+  // A connection to a server that was the primary before a failover.
+  '25006': 'unavailable',
   '53300': 'unavailable',
   DATABASE_UNAVAILABLE: 'unavailable',
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { connectionConfig } from './pool.ts'
+import { connectionConfig } from './database-url.ts'
 
 type Listener = {
   /** Called for each notification on a channel. */

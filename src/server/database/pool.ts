@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { parse, toClientConfig } from 'pg-connection-string'
 import Cursor from 'pg-cursor'
+import { connectionConfig } from './database-url.ts'
 import { classifyDatabaseError, DatabaseUnavailable } from './errors.ts'
 import { columnNames, toRow, toRows, withCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
@@ -33,8 +33,25 @@ export type Sql = AnySql & {
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
 }
 
+export type PoolOptions = {
+  max: number
+  /** Receives the text of each statement. */
+  onQuery?: ((text: string) => void) | undefined
+  /** Receives the text of each statement that took at least `slowMs`, and its duration in milliseconds. */
+  onSlow?: ((text: string, ms: number) => void) | undefined
+  slowMs?: number | undefined
+  /** 0 disables the limit. */
+  statementTimeoutMs?: number | undefined
+}
+
+/** The connections of a pool, and the requests that wait for one. */
+export type PoolStats = { open: number; idle: number; waiting: number }
+
 export type Pool = {
   sql: Sql
+  /** Sends single statements; `sql` is built on it. */
+  executor: Executor
+  stats(): PoolStats
   /** Tries a new connection and returns the server's state. */
   probe(): Promise<ServerStatus>
   /**
@@ -42,6 +59,8 @@ export type Pool = {
    * them.
    */
   dropLimits(): void
+  /** Ends all connections at once; statements that run reject as unavailable, and new ones connect anew. */
+  disconnect(): void
   /** Waits up to five seconds for running statements. */
   close(): Promise<void>
 }
@@ -49,9 +68,13 @@ export type Pool = {
 /** Creates a pool without connecting: a statement connects if no connection is idle. */
 export const openPool = (
   url: string,
-  max: number,
-  onQuery: (text: string) => void = () => {},
-  statementTimeoutMs: number = sessionLimits.statement_timeout,
+  {
+    max,
+    onQuery = () => {},
+    onSlow = () => {},
+    slowMs = Infinity,
+    statementTimeoutMs = sessionLimits.statement_timeout,
+  }: PoolOptions,
 ): Pool => {
   const { isPreparedByRequest, ...target } = connectionConfig(url)
   const pool = new pg.Pool({
@@ -91,8 +114,13 @@ export const openPool = (
     onQuery(text)
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
+    const startedAt = performance.now()
     return monitor
       .watch(statement, maxMs, () => disconnect(client))
+      .finally(() => {
+        const ms = performance.now() - startedAt
+        if (ms >= slowMs) onSlow(text, ms)
+      })
       .then((result) => toRows<T>(result), asUnavailable)
   }
 
@@ -187,7 +215,12 @@ export const openPool = (
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),
+    executor: onPool,
+    stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     probe,
+    disconnect: () => {
+      for (const client of clients) disconnect(client)
+    },
     dropLimits: () => {
       for (const name of Object.keys(sessionLimits)) delete pool.options[name as keyof typeof sessionLimits]
       isPreparing = isPreparedByRequest
@@ -199,19 +232,6 @@ export const openPool = (
       }, CLOSE_TIMEOUT_MS)
       await pool.end().finally(() => clearTimeout(timer))
     },
-  }
-}
-
-/**
- * Parses a URL the way libpq does, including Unix sockets (`?host=/directory`) and the meaning of `sslmode`.
- * `prepare=true` keeps prepared statements behind a connection pooler.
- */
-export const connectionConfig = (url: string): pg.ClientConfig & { isPreparedByRequest: boolean } => {
-  const options = parse(url, { useLibpqCompat: true })
-  return {
-    ...toClientConfig(options),
-    application_name: options.application_name ?? 'prompt-collection',
-    isPreparedByRequest: new URL(url).searchParams.get('prepare') === 'true',
   }
 }
 

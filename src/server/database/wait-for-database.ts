@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database, Sql } from './connect.ts'
+import { describeDatabaseUrl } from './database-url.ts'
 import { DatabaseUnavailable } from './errors.ts'
-
-/** The database's host, port and name without credentials, for messages to the operator. */
-export const describeDatabaseUrl = (url: string): string => {
-  const { hostname, port, pathname, searchParams } = new URL(url)
-  return `${searchParams.get('host') ?? `${hostname}:${port || 5432}`}${pathname}`
-}
 
 /** Thrown when a configured database cannot be used; the message is a single line for the operator. */
 export class DatabaseUnreachableError extends Error {
@@ -18,19 +13,13 @@ const MAX_WAIT_MS = 10_000
 const RETRY_MS = 200
 
 /**
- * Waits until the database responds and, if there is a replica, until it responds too, because visitors read
- * from it. Throws a `DatabaseUnreachableError` if either rejects connections or does not respond in time.
+ * Waits until the primary responds. Throws a `DatabaseUnreachableError` if it rejects connections or does not respond
+ * in time. The site starts without its replicas.
  */
 export const waitForDatabase = async (
-  { ping, sql, readSql }: Omit<Database, 'close'>,
+  { ping, sql }: Pick<Database, 'ping' | 'sql'>,
   url: string,
-  readUrl: string | null = null,
 ): Promise<void> => {
-  await waitForServer(ping, sql, url)
-  if (readUrl) await waitForServer(ping, readSql, readUrl)
-}
-
-const waitForServer = async (ping: Database['ping'], sql: Sql, url: string): Promise<void> => {
   const timer = new AbortController()
   const reason = await Promise.race([
     waitForConnection(ping, sql, timer.signal),

@@ -146,7 +146,7 @@ export const PRIVATE_NO_STORE = 'private, no-store'
 /** Sends the error in the format that suits the URL: JSON, text or HTML. */
 export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-  const { type, body } = renderError(reply.request.url, failure)
+  const { type, body } = renderError(reply.request.url, failure, reply.request.id)
   // An error may occur before the session is read, so the Cookie header decides whether the response is
   // personal.
   const isPersonal = reply.request.headers.cookie?.includes('session') === true

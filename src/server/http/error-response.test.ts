@@ -34,3 +34,8 @@ it('escapes the message in HTML', () => {
     '<h1>&#60;script&#62;&#38;</h1>',
   )
 })
+
+it("the page of the site's own failure names the request, other error pages do not", () => {
+  expect(renderError('/new', new HttpError('internal-error'), 'id-1').body).toContain('Request id-1')
+  expect(renderError('/new', new HttpError('not-found'), 'id-1').body).not.toContain('id-1')
+})

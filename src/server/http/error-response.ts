@@ -6,7 +6,7 @@ import { paths } from '#core/paths.ts'
 /** What a URL serves: JSON for programs, a file, or a page for people. */
 type Audience = 'api' | 'file' | 'page'
 
-const API = /^\/(api(\/|$)|healthz$)/
+const API = /^\/(api(\/|$)|healthz$|livez$|readyz$|metrics$)/
 // Topic and member names may look like file names, such as `node.js`.
 const NAMED = /^\/[tu]\//
 const FEED = /^\/t\/[^/]+\/feed\.xml$/
@@ -66,9 +66,13 @@ const toProblem = ({ code, status, message, issues, retryAfter, details }: HttpE
 
 /**
  * Renders an error: problem details under /api, one line of text for a file, and a page with a link to the home page
- * elsewhere.
+ * elsewhere, with the request's id if the fault is the site's.
  */
-export const renderError = (url: string, error: HttpError): { type: string; body: string } => {
+export const renderError = (
+  url: string,
+  error: HttpError,
+  requestId?: string,
+): { type: string; body: string } => {
   const { message } = error
   switch (classifyUrl(url)) {
     case 'api':
@@ -76,12 +80,15 @@ export const renderError = (url: string, error: HttpError): { type: string; body
     case 'file':
       return { type: 'text/plain; charset=utf-8', body: `${message}\n` }
     case 'page':
-      return { type: 'text/html; charset=utf-8', body: errorPage(escapeHtml(message)) }
+      return {
+        type: 'text/html; charset=utf-8',
+        body: errorPage(escapeHtml(message), error.status >= 500 ? requestId : undefined),
+      }
   }
 }
 
-const errorPage = (message: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p></html>`
+const errorPage = (message: string, requestId: string | undefined): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p>${requestId ? `<p><small>Request ${requestId}</small></p>` : ''}</html>`
 
 /** An error message may quote the request's input. */
 export const escapeHtml = (text: string): string =>

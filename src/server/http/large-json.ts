@@ -16,6 +16,7 @@ import { enforceMinimumRate } from './upload-rate.ts'
 
 /** Limits concurrency, because parsing a 35 MB body takes about 90 MB. */
 const parseQueue = createWorkQueue({
+  name: 'request bodies',
   concurrency: 2,
   compare: byProcessingTime,
   maxWaiting: 40,

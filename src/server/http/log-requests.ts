@@ -13,14 +13,22 @@ const originOf = ({ viewer, ip }: FastifyRequest) => ({
   network: toNetworkPrefix(ip),
 })
 
+const REQUEST_ID = 'x-request-id'
+/** Monitoring asks for these every few seconds. */
+const PROBES = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
+
 /**
  * Logs one line per request with its route pattern, because a URL may contain a private link or a search
- * query. Skips `/healthz`, which monitoring polls every few seconds.
+ * query. Each response names its request's id, except those of the anonymous response cache.
  */
 export const registerRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id)
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
-    if (routeOptions.url !== '/healthz') {
+    if (!PROBES.has(routeOptions.url ?? '')) {
       const ms = Math.round(reply.elapsedTime * 10) / 10
       const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
       request.log.info(

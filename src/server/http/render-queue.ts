@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HttpError } from '#core/http-error.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 
@@ -12,8 +13,9 @@ const MAX_EXPECTED_WAIT_MS = 500
  * site serves as much as it can instead of serving everything late. `maxPerAddress` limits the jobs from one address, so
  * that a single visitor cannot fill the queue.
  */
-export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue =>
-  createWorkQueue({
+export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue => {
+  const queue = createWorkQueue({
+    name: 'pages',
     concurrency: 8,
     maxWaiting: 400,
     maxWaitMs: MAX_WAIT_MS,
@@ -21,3 +23,14 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
     maxPerOwner: maxPerAddress,
     refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
   })
+  return {
+    ...queue,
+    // Pages whose data is cached never wait for anything. Without this, one turn of the event loop would render all
+    // pages in the queue before any new request is read.
+    run: (job, work) =>
+      queue.run(job, async () => {
+        await nextTurn()
+        return work()
+      }),
+  }
+}

@@ -33,6 +33,7 @@ export const createExpensiveReads = (
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReads => {
   const queue = createWorkQueue({
+    name: 'expensive reads',
     concurrency: expensive.max,
     compare: byProcessingTime,
     maxWaitMs: MAX_WAIT_MS,

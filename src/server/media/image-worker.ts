@@ -72,8 +72,9 @@ const runIn = <Name extends keyof Jobs>(
 
 const pools: Partial<Record<Lane, Tinypool>> = {}
 
-const createQueue = (maxWaiting: number, maxPerOwner: number) =>
+const createQueue = (lane: Lane, maxWaiting: number, maxPerOwner: number) =>
   createWorkQueue({
+    name: `${lane} image jobs`,
     concurrency: 1,
     compare: byProcessingTime,
     maxWaiting,
@@ -85,7 +86,7 @@ const createQueue = (maxWaiting: number, maxPerOwner: number) =>
       }),
   })
 /** The light queue is long, because a page requests a thumbnail for each image it shows. */
-const queues = { light: createQueue(400, 100), heavy: createQueue(200, 40) }
+const queues = { light: createQueue('light', 400, 100), heavy: createQueue('heavy', 200, 40) }
 
 const openPool = (): Tinypool => {
   const pool = new Tinypool({

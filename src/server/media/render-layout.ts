@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { MAX_PIXELS } from './encode-image.ts'
 import { fontFilesFor } from './fonts.ts'
 
 /** The part of a React element that satori reads. */
@@ -12,19 +13,35 @@ export type LayoutElement = {
   }
 }
 
-/** Renders a layout of text boxes as a PNG. */
+/** A stored image that fills a part of the layout; what does not fit is cut off. Animations show their first frame. */
+export type LayoutPhoto = { file: string; left: number; top: number; width: number; height: number }
+
+/** Renders a layout of text boxes, and a photo if there is one, as a JPEG. */
 export const renderLayout = async ({
   box,
+  photo,
   ...size
 }: {
   box: LayoutElement
+  photo: LayoutPhoto | null
   width: number
   height: number
 }): Promise<Uint8Array> => {
   const { default: satori } = await import('satori')
   const svg = await satori(box as Parameters<typeof satori>[0], { ...size, fonts: await loadFonts() })
-  return sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer()
+  const layers = photo ? [{ input: await fill(photo), left: photo.left, top: photo.top }] : []
+  return sharp(Buffer.from(svg))
+    .composite(layers)
+    .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer()
 }
+
+const fill = ({ file, width, height }: LayoutPhoto): Promise<Buffer> =>
+  sharp(file, { limitInputPixels: MAX_PIXELS * 2 })
+    .autoOrient()
+    .resize(width, height, { fit: 'cover', position: 'attention' })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
 
 type Font = { name: string; data: Buffer; weight: 400 | 700; style: 'normal' }
 let loadedFonts: Promise<Font[]> | undefined

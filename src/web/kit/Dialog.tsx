@@ -7,7 +7,7 @@ const DialogParts = lazyWithPreload(() => import('./DialogParts.tsx'))
 export const preloadDialog = DialogParts.preload
 
 /**
- * A modal dialog named by its title that traps and returns focus; a full-height sheet on phones. Loaded when
+ * A modal dialog named by its title that traps and returns focus; a sheet at the bottom on phones. Loaded when
  * first opened.
  */
 export const Dialog = (props: DialogProps) => props.open && <DialogParts {...props} />

@@ -44,7 +44,9 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           }}
           className={classes(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
-            'narrow:enter-sheet narrow:inset-0 narrow:pb-[env(safe-area-inset-bottom)]',
+            'narrow:enter-sheet narrow:inset-x-0 narrow:rounded-t-lg narrow:pb-[env(safe-area-inset-bottom)]',
+            // As high as its content, but some of the page stays visible, except in landscape.
+            'narrow:max-h-[calc(100dvh-clamp(0px,10dvh-40px,32px)-var(--toast-room,0px))]',
             // Ends above a toast.
             'narrow:bottom-(--toast-room,0px)',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',

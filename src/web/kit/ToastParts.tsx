@@ -23,7 +23,7 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
 )
 
 /**
- * Publishes the toast's height as a CSS variable, so that full-screen dialogs keep their buttons above it.
+ * Publishes the toast's height as a CSS variable, so that dialogs at the bottom of a phone's screen stay above it.
  */
 const takeRoom = (toast: HTMLElement | null) => {
   const viewport = toast?.parentElement

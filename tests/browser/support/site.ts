@@ -49,6 +49,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: '',
       DATABASE_READ_URL: '',
       // These are empty, so that a developer's .env does not affect the tests.
       OIDC_ISSUER: '',

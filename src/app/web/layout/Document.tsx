@@ -1,4 +1,5 @@
 import sprite from 'virtual:icon-sprite'
+import typeface from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import type { Head } from '#web/navigation/page.ts'
 import { firstPaintScript } from '#web/theme.ts'
@@ -11,7 +12,10 @@ export const Document = ({ head, assets, children }: Props) => (
   <html lang="en" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+      />
       <script>{firstPaintScript}</script>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
@@ -22,6 +26,7 @@ export const Document = ({ head, assets, children }: Props) => (
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
+      <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}

@@ -34,7 +34,7 @@ const AdminTabs = ({ current }: { current: Tab }) => {
       role="tablist"
       aria-label={texts.sections}
       onKeyDown={onKeyDown}
-      className="-mx-1 mb-2 flex gap-1 overflow-x-auto narrow:mb-3 border-b px-1"
+      className="-mx-1 mb-2 flex gap-1 scroll-cue narrow:mb-3 border-b px-1"
     >
       {tabs.map((tab) => (
         <SiteLink

@@ -26,14 +26,14 @@ export const claimOwnFiles = async (
       select f.name from media_files f join media_owners o on o.name = f.name
       where o.user_id = ${userId} and f.name = any(${[...names]}::text[]) order by f.name for no key update of f
     )
-    update media_files set touched_at = now(), taken_up_at = now()
+    update media_files set touched_at = now(), claimed_at = now()
     where name in (select name from own) returning name`
   return rows.map((row) => row.name)
 }
 
 /** Marks an avatar's file as used once the member's row refers to it. */
 export const claimFile = async (sql: AnySql, name: string): Promise<void> => {
-  await sql`update media_files set taken_up_at = now(), touched_at = now() where name = ${name}`
+  await sql`update media_files set claimed_at = now(), touched_at = now() where name = ${name}`
 }
 
 const isReferenced = (sql: AnySql) => sql`(
@@ -60,7 +60,7 @@ export const deleteFileIfUnused = async (sql: AnySql, name: string): Promise<boo
  */
 export const deleteFileIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>
   (
-    await sql`delete from media_files where name = ${name} and taken_up_at >= touched_at and not ${isReferenced(sql)}`
+    await sql`delete from media_files where name = ${name} and claimed_at >= touched_at and not ${isReferenced(sql)}`
   ).count > 0
 
 /** Registers files that were not uploaded by a member (seed, import), so that sweeps include them. */

@@ -17,7 +17,7 @@ const RETRY_MS = 5_000
  * member has changed. All of the process's streams share one LISTEN connection, which is opened with the
  * first stream.
  */
-export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Database): void => {
+export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }: Database): void => {
   const streams = createStreamRegistry()
   let listener: ReturnType<typeof listenForNotifications> | undefined
 
@@ -34,7 +34,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, url }: Data
 
   const listen = () =>
     listenForNotifications(
-      url,
+      directUrl,
       [NOTIFICATIONS_CHANNEL, MEMBERS_CHANNEL, SESSIONS_ENDED_CHANNEL],
       {
         onPayload: (channel, payload) => {

@@ -20,7 +20,7 @@ export type NewOptimization = {
 export const insertOptimization = async (sql: Sql, log: NewOptimization): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     insert into prompt_optimization_logs
-      (user_id, original_prompt, optimized_prompt, prompt_type, models, made_by, refined_from)
+      (user_id, original_prompt, optimized_prompt, prompt_type, models, optimizer_version, refined_from)
     values (${log.userId}, ${log.originalPrompt}, ${log.optimizedPrompt}, ${log.type}, ${[...log.models]},
       ${log.optimizerVersion}, (select id from prompt_optimization_logs where id = ${log.refinedFrom}))
     returning id`

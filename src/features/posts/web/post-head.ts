@@ -2,6 +2,7 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText, truncateWithEllipsis } from '#core/text.ts'
 import type { Head, Site } from '#web/navigation/page.ts'
+import { previewImageMeta } from '#web/navigation/preview-image-meta.ts'
 import type { PostPage } from '../contract.ts'
 
 const MAX_DESCRIPTION_LENGTH = 200
@@ -37,14 +38,10 @@ export const postHead = (post: PostPage, site: Site): Head => {
       { property: 'og:title', content: post.title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },
-      { property: 'og:image', content: picture },
-      { property: 'og:image:width', content: '1200' },
-      { property: 'og:image:height', content: '630' },
+      ...previewImageMeta(picture),
       { property: 'article:published_time', content: post.createdAt.toISOString() },
-      { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: post.title },
       { name: 'twitter:description', content: description },
-      { name: 'twitter:image', content: picture },
     ],
     links: [{ rel: 'canonical', href: url }],
     structuredData: structuredData(post, site, url, picture),

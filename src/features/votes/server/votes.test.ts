@@ -263,7 +263,7 @@ const listen = async (channel: string, onPayload: (payload: string) => void) => 
     onConnected: resolve,
     onPayload: (_channel: string, payload: string) => onPayload(payload),
   }
-  const listening = listenForNotifications(database.url, [channel], listener, errorLogger)
+  const listening = listenForNotifications(database.directUrl, [channel], listener, errorLogger)
   await promise
   return listening
 }

@@ -1,37 +1,72 @@
 import { createHash } from 'node:crypto'
+import { getMediaName, parseMediaName } from '#core/media-name.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
+import type { LayoutElement } from '#server/media/render-layout.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
-import { type PreviewText, previewLayout, previewSize } from './preview-layout.ts'
+import {
+  type PreviewText,
+  previewLayout,
+  previewPhotoBox,
+  previewSize,
+  sitePreviewLayout,
+} from './preview-layout.ts'
 import { renderableText } from './renderable-text.ts'
+
+const SITE_TEXT = 'Find, share and improve prompts for text, code, images, video and audio.'
 
 const deduplicate = createSingleFlight<string>()
 
+type Parts = { files: FileStore; generatedFiles: GeneratedFiles }
+
 /**
- * Returns the path of the post's preview image (1200 × 630 PNG), which is rendered on first use and cached.
- * The work counts against `owner`.
+ * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. It shows the
+ * first of the example files that is an image. The work counts against `owner`.
  */
 export const renderPreviewImage = async (
-  generatedFiles: GeneratedFiles,
-  text: PreviewText,
+  parts: Parts,
+  { exampleFiles, ...text }: PreviewText & { exampleFiles: readonly string[] },
   owner: string,
 ): Promise<string> => {
-  const renderable = {
-    ...text,
-    title: truncateWithEllipsis(renderableText(text.title) ?? text.type, 140),
-    topic: text.topic && renderableText(text.topic),
-    site: renderableText(text.site) ?? '',
-  }
-  const layout = previewLayout(renderable)
-  const name = `${createHash('sha256').update(JSON.stringify(layout)).digest('hex')}.png`
+  const url = exampleFiles.find((file) => parseMediaName(file)?.kind === 'image')
+  const picture = url ? getMediaName(url) : null
+  const layout = previewLayout(
+    {
+      ...text,
+      title: truncateWithEllipsis(renderableText(text.title) ?? text.type, 140),
+      topic: text.topic && renderableText(text.topic),
+      site: renderableText(text.site) ?? '',
+    },
+    picture !== null,
+  )
+  return renderOnce(parts, { layout, picture }, owner)
+}
+
+/** Returns the path of the preview image of pages that have none of their own. */
+export const renderSitePreviewImage = (parts: Parts, site: string, owner: string): Promise<string> => {
+  const layout = sitePreviewLayout({ site: renderableText(site) ?? '', text: SITE_TEXT })
+  return renderOnce(parts, { layout, picture: null }, owner)
+}
+
+const renderOnce = async (
+  { files, generatedFiles }: Parts,
+  content: { layout: LayoutElement; picture: string | null },
+  owner: string,
+): Promise<string> => {
+  const name = `${createHash('sha256').update(JSON.stringify(content)).digest('hex')}.jpg`
+  const render = async (file: string | null) =>
+    runImageJob(
+      'layOut',
+      { box: content.layout, photo: file === null ? null : { file, ...previewPhotoBox }, ...previewSize },
+      { owner, lane: 'heavy' },
+    )
   return (
     (await generatedFiles.find(name)) ??
-    deduplicate(name, async () =>
-      generatedFiles.write(
-        name,
-        await runImageJob('layOut', { box: layout, ...previewSize }, { owner, lane: 'heavy' }),
-      ),
-    )
+    deduplicate(name, async () => {
+      const file = content.picture && (await files.find(content.picture))
+      return generatedFiles.write(name, await render(file))
+    })
   )
 }

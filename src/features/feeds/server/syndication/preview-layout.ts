@@ -8,6 +8,7 @@ export type PreviewText = {
   topic: string | null
   site: string
 }
+export type SitePreviewText = { site: string; text: string }
 
 const TYPE_COLORS: Record<PostType, string> = {
   Text: '#8fb2ee',
@@ -29,41 +30,69 @@ const ONE_LINE = {
 }
 
 export const previewSize = { width: 1200, height: 630 } as const
+/** Where a post's picture is, if it has one. The texts take the rest of the width. */
+export const previewPhotoBox = { left: 680, top: 0, width: 520, height: 630 } as const
 
-/** The layout of a post's preview image: a large title, everything else small. */
-export const previewLayout = ({ title, type, author, topic, site }: PreviewText): LayoutElement =>
-  row(
-    {
-      ...previewSize,
-      boxSizing: 'border-box',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      padding: 72,
-      backgroundColor: '#141311',
-      color: '#efece6',
-    },
-    [
-      row({ alignItems: 'center', fontSize: 34, fontWeight: 700 }, [
-        star(),
-        text({ marginLeft: 16, ...ONE_LINE }, site),
-      ]),
-      text(
-        {
-          ...(title.length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }),
-          display: 'block',
-          fontWeight: 700,
-          lineHeight: 1.15,
-          wordBreak: 'break-word',
-        },
-        title,
-      ),
-      row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
-        text({ color: TYPE_COLORS[type], fontWeight: 700 }, type),
-        text({ marginLeft: 28 }, author),
-        text({ marginLeft: 28, ...ONE_LINE }, topic ? `t/${topic}` : ''),
-      ]),
-    ],
-  )
+const page = (width: number, children: LayoutElement[]): LayoutElement =>
+  row({ ...previewSize, backgroundColor: '#141311', color: '#efece6' }, [
+    row(
+      {
+        width,
+        height: previewSize.height,
+        boxSizing: 'border-box',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        padding: width < previewSize.width ? 56 : 72,
+      },
+      children,
+    ),
+  ])
+
+const brand = (site: string): LayoutElement =>
+  row({ alignItems: 'center', fontSize: 34, fontWeight: 700 }, [
+    star(),
+    text({ marginLeft: 16, ...ONE_LINE }, site),
+  ])
+
+const titleSize = (length: number, hasPhoto: boolean) => {
+  if (hasPhoto) return length > 60 ? { fontSize: 40, lineClamp: 7 } : { fontSize: 52, lineClamp: 5 }
+  return length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }
+}
+
+/** The layout of the preview image of pages that have none of their own. */
+export const sitePreviewLayout = ({ site, text: line }: SitePreviewText): LayoutElement =>
+  page(previewSize.width, [
+    star(96),
+    text(
+      { ...titleSize(site.length, false), display: 'block', fontWeight: 700, wordBreak: 'break-word' },
+      site,
+    ),
+    text({ display: 'block', fontSize: 36, color: '#a59f94', lineClamp: 3 }, line),
+  ])
+
+/** The layout of a post's preview image: a large title, everything else small; beside them room for its picture. */
+export const previewLayout = (
+  { title, type, author, topic, site }: PreviewText,
+  hasPhoto: boolean,
+): LayoutElement =>
+  page(hasPhoto ? previewPhotoBox.left : previewSize.width, [
+    brand(site),
+    text(
+      {
+        ...titleSize(title.length, hasPhoto),
+        display: 'block',
+        fontWeight: 700,
+        lineHeight: 1.15,
+        wordBreak: 'break-word',
+      },
+      title,
+    ),
+    row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
+      text({ color: TYPE_COLORS[type], fontWeight: 700 }, type),
+      text({ marginLeft: 28 }, author),
+      text({ marginLeft: 28, ...ONE_LINE }, topic ? `t/${topic}` : ''),
+    ]),
+  ])
 
 const row = (style: Record<string, string | number>, children: LayoutElement[]): LayoutElement => ({
   type: 'div',
@@ -75,11 +104,11 @@ const text = (style: Record<string, string | number>, children: string): LayoutE
   props: { style: { display: 'flex', ...style }, children },
 })
 
-const star = (): LayoutElement => ({
+const star = (side = 44): LayoutElement => ({
   type: 'svg',
   props: {
-    width: 44,
-    height: 44,
+    width: side,
+    height: side,
     viewBox: '0 0 24 24',
     style: {},
     children: [{ type: 'path', props: { d: STAR_PATH, fill: '#e9ae34', style: {} } }],

@@ -11,11 +11,12 @@ import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReads } from '#server/limits/expensive-reads.ts'
 import { rateLimitAddress } from '#server/limits/rate-limit.ts'
+import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFiles } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQueryShape } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
 import { llmsText, postMarkdown, robotsText } from './plain-text.ts'
-import { renderPreviewImage } from './preview-image.ts'
+import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
 import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
@@ -33,11 +34,13 @@ export const syndicationRoutes = (
   services: {
     database: Database
     config: Config
+    files: FileStore
     generatedFiles: GeneratedFiles
     readExpensive: ExpensiveReads
   },
 ): void => {
-  const { database, config, generatedFiles, readExpensive } = services
+  const { database, config, files, generatedFiles, readExpensive } = services
+  const stores = { files, generatedFiles }
   const { publicUrl, siteName } = config
   const sql = database.readSql
 
@@ -114,19 +117,35 @@ export const syndicationRoutes = (
     return asText(reply, postMarkdown(publicUrl, post), 'text/markdown')
   })
 
+  const sendImage = (reply: FastifyReply, file: string): FastifyReply =>
+    reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
+
+  app.get(paths.sitePreviewImage, { schema: { hide: true } }, async ({ ip }, reply) =>
+    sendImage(reply, await renderSitePreviewImage(stores, siteName, ownerOf(ip))),
+  )
   app.get<{ Params: { id: string } }>(
-    '/og/post/:id.png',
+    '/og/post/:id.jpg',
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
       const post = ID.test(params.id) ? await findPost(sql, null, Number(params.id)) : null
       if (!post) throw new HttpError('post-not-found')
-      const { title, type, user, topic } = post
+      const { title, type, user, topic, exampleFiles } = post
       const text = { title, type, author: user.username, topic: topic?.name ?? null, site: siteName }
-      const file = await renderPreviewImage(generatedFiles, text, `address:${rateLimitAddress(ip)}`)
-      return reply.sendFile(path.basename(file), path.dirname(file), { maxAge: '1h' })
+      return sendImage(reply, await renderPreviewImage(stores, { ...text, exampleFiles }, ownerOf(ip)))
+    },
+  )
+  // Posts that were shared before this version name this address.
+  app.get<{ Params: { id: string } }>(
+    '/og/post/:id.png',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      if (!ID.test(params.id)) throw new HttpError('post-not-found')
+      return reply.redirect(paths.postPreviewImage(Number(params.id)), 301)
     },
   )
 }
+
+const ownerOf = (ip: string): string => `address:${rateLimitAddress(ip)}`
 
 /** The period in the query. Rejects an unknown one, so that the cache has one entry per period. */
 const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {

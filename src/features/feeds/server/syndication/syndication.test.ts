@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { testApp } from '#tests/support/app.ts'
 import { aPost, aSession, aTopic, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { aVideo, dataString } from '#tests/support/samples.ts'
 
 const database = await testDatabase()
 const app = await testApp(database)
@@ -143,9 +144,9 @@ describe("A post's preview image", () => {
     async (title) => {
       const { id } = await aPost(database, { title })
       const answer = await app.inject(paths.postPreviewImage(id))
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
       const { width, height, format } = await sharp(answer.rawPayload).metadata()
-      expect([width, height, format]).toEqual([1_200, 630, 'png'])
+      expect([width, height, format]).toEqual([1_200, 630, 'jpeg'])
     },
   )
 
@@ -159,10 +160,54 @@ describe("A post's preview image", () => {
       const edges = [strip, { ...strip, left: 0 }, { ...strip, width: 1_200, height: 70, left: 0 }]
       for (const edge of [...edges, { left: 0, top: 630 - 70, width: 1_200, height: 70 }]) {
         const { channels } = await sharp(await sharp(rawPayload).extract(edge).png().toBuffer()).stats()
-        // The image has at most 256 colors, so the background may vary by a few steps; even the faintest
-        // letter differs by a hundred.
+        // Compression may vary the background by a few steps; even the faintest letter differs by a hundred.
         expect(Math.max(...channels.slice(0, 3).map(({ min, max }) => max - min))).toBeLessThan(32)
       }
     },
   )
+
+  it("shows the post's first image beside the texts, also of an animation", async () => {
+    const headers = await aSession(database, by)
+    const red = { create: { width: 300, height: 200, channels: 3, background: '#c02020' } } as const
+    for (const file of [sharp(red).png(), sharp(red).gif()]) {
+      const bytes = await file.toBuffer()
+      const { format } = await sharp(bytes).metadata()
+      const payload = {
+        title: 'W'.repeat(200),
+        description: 'Words',
+        prompt: `With ${format}`,
+        type: 'Image',
+      }
+      const exampleFiles = [dataString(aVideo(), 'video/mp4'), dataString(bytes, `image/${format}`)]
+      const published = await app.inject({
+        method: 'POST',
+        url: '/api/posts',
+        headers,
+        payload: { ...payload, exampleFiles },
+      })
+      const { rawPayload } = await app.inject(paths.postPreviewImage(published.json().id))
+      const meanOf = async (left: number, width: number) => {
+        const part = await sharp(rawPayload).extract({ left, top: 0, width, height: 630 }).png().toBuffer()
+        return (await sharp(part).stats()).channels.map(({ mean }) => Math.round(mean / 8) * 8)
+      }
+      expect(await meanOf(690, 500)).toEqual([192, 32, 32])
+      // Between the texts and the picture, and beside the texts, there is only background.
+      for (const left of [0, 630]) expect(await meanOf(left, 45)).toEqual([24, 16, 16])
+    }
+  })
+
+  it('has a new address, to which the old one leads', async () => {
+    const answer = await app.inject(`/og/post/${first.id}.png`)
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, paths.postPreviewImage(first.id)])
+  })
+})
+
+describe('The preview image of other pages', () => {
+  it('has text on an opaque background', async () => {
+    const { rawPayload } = await app.inject(paths.sitePreviewImage)
+    const { width, height, format } = await sharp(rawPayload).metadata()
+    expect([width, height, format]).toEqual([1_200, 630, 'jpeg'])
+    const { isOpaque, channels } = await sharp(rawPayload).stats()
+    expect([isOpaque, channels.every(({ min, max }) => max - min > 100)]).toEqual([true, true])
+  })
 })

@@ -26,6 +26,7 @@ const MAX_PER_REQUESTER = 3
  */
 export const createHashQueue = () => {
   const queue = createWorkQueue({
+    name: 'passwords',
     concurrency: 2,
     compare: byJobCount,
     maxWaiting: 100,

@@ -45,8 +45,9 @@ describe('The service', () => {
       type: 'Text',
       models: ['chatgpt'],
     })
-    const [log] = await database.sql`select made_by from prompt_optimization_logs order by id desc limit 1`
-    expect(log?.madeBy).toBe('service-1')
+    const [log] =
+      await database.sql`select optimizer_version from prompt_optimization_logs order by id desc limit 1`
+    expect(log?.optimizerVersion).toBe('service-1')
     expect((await app.inject('/api/optimizer')).json()).toEqual({ isBuiltIn: false })
     expect(ai.requests[0]?.headers.authorization).toBe('Bearer sk-known-to-the-server-alone')
     expect(ai.requests[0]?.body).toMatchObject({ model: 'model-1', stream: true })

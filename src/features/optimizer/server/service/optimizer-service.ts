@@ -76,6 +76,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
   })
   const refuse = () => new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
   const queue = createWorkQueue({
+    name: 'optimizations',
     concurrency: atOnce,
     maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
     maxWaitMs: Math.min(MAX_QUEUE_WAIT_MS, timeoutMs),

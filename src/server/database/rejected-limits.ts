@@ -1,0 +1,20 @@
+import type { Logger } from '../log.ts'
+import { type Pool, sessionLimits } from './pool.ts'
+
+/**
+ * If a connection pooler rejects the session time limits, `pools` connect without them from then on. Returns whether
+ * it does. Call this when a statement failed.
+ */
+export const dropRejectedLimits = async (
+  probed: Pool,
+  pools: readonly Pool[],
+  log: Logger,
+): Promise<boolean> => {
+  if ((await probed.probe()) !== 'rejects limits') return false
+  for (const each of pools) each.dropLimits()
+  log.warn(
+    { limits: sessionLimits },
+    'The connection pooler rejects the session time limits. Set them with ALTER ROLE … SET',
+  )
+  return true
+}

@@ -1,0 +1,221 @@
+import type { Logger } from '../log.ts'
+import { classifyDatabaseError } from './errors.ts'
+import type { Pool, Sql } from './pool.ts'
+import { dropRejectedLimits } from './rejected-limits.ts'
+import { type AnySql, createSqlTag, type Executor, type QueryText } from './sql.ts'
+
+/** What operators see of a replica. `lagMs` is null until it is known, or if the server is no standby. */
+export type ReplicaState = { name: string; isUsable: boolean; lagMs: number | null; problem: string | null }
+
+/** The pools to one replica: for ordinary reads, for expensive ones, and for watching it. */
+export type ReplicaPools = { name: string; normal: Pool; expensive: Pool; watch: Pool }
+
+type Kind = 'normal' | 'expensive'
+type Replica = ReplicaState & { pools: ReplicaPools }
+
+/** A replica that stops is left after at most the interval and the timeout together. */
+const CHECK_INTERVAL_MS = 400
+const CHECK_TIMEOUT_MS = 500
+/** Lag is measured up to this; a replica that is further behind has this lag. */
+const MAX_MEASURED_LAG_MS = 60_000
+
+type Options = {
+  replicas: readonly ReplicaPools[]
+  primary: Record<Kind, Pool>
+  /** For asking the primary for its position, so that a busy pool delays nothing. */
+  watchPrimary: Pool
+  /** A replica that is further behind is not read from. */
+  maxLagMs: number
+  log: Logger
+}
+
+export type Replicas = {
+  /** Reads from the usable replicas in turn, or from the primary while there is none. For reads only. */
+  readSql: Record<Kind, Sql>
+  states(): ReplicaState[]
+  stop(): void
+}
+
+/**
+ * Watches replicas and spreads reads over those that are usable. A replica that is unavailable, starting or too far
+ * behind is left until it has recovered; reads that it fails are repeated on the primary.
+ */
+export const watchReplicas = (options: Options): Replicas => {
+  const { primary, watchPrimary, maxLagMs, log } = options
+  const replicas: Replica[] = options.replicas.map((pools) => ({
+    name: pools.name,
+    pools,
+    isUsable: true,
+    lagMs: null,
+    problem: null,
+  }))
+  const positions = createPositions()
+  let turn = 0
+
+  const choose = (): Replica | null => {
+    const usable = replicas.filter(({ isUsable }) => isUsable)
+    turn += 1
+    return usable[turn % usable.length] ?? null
+  }
+
+  const leave = (replica: Replica, problem: string) => {
+    replica.problem = problem
+    if (!replica.isUsable) return
+    replica.isUsable = false
+    log.warn({ replica: replica.name, problem }, 'Reading from the primary instead of a replica')
+    // Reads that wait for a suspended server fail now, and are repeated on the primary.
+    for (const pool of [replica.pools.normal, replica.pools.expensive]) pool.disconnect()
+  }
+
+  const takeBack = (replica: Replica) => {
+    replica.problem = null
+    if (replica.isUsable) return
+    replica.isUsable = true
+    log.warn({ replica: replica.name }, 'Reading from the replica again')
+  }
+
+  const check = async (replica: Replica, isPrimaryAvailable: boolean) => {
+    try {
+      const replayed = await inTime(readPosition(replica.pools.watch, 'pg_last_wal_replay_lsn'))
+      replica.lagMs = replayed === null ? null : positions.lagOf(replayed, performance.now())
+      // Without the primary, an old answer is better than none.
+      if (isPrimaryAvailable && (replica.lagMs ?? 0) > maxLagMs) leave(replica, 'is too far behind')
+      else takeBack(replica)
+    } catch (error) {
+      leave(replica, error instanceof Error ? error.message : String(error))
+      const { normal, expensive, watch: probed } = replica.pools
+      if (error instanceof NoResponse) return
+      await dropRejectedLimits(probed, [normal, expensive, probed], log)
+    }
+  }
+
+  const checkAll = async () => {
+    const position = await inTime(readPosition(watchPrimary, 'pg_current_wal_lsn')).catch(() => undefined)
+    if (position) positions.add(position, performance.now())
+    await Promise.all(replicas.map((replica) => check(replica, position !== undefined)))
+  }
+
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const watch = async () => {
+    await checkAll()
+    if (!isStopped) timer = setTimeout(() => void watch(), CHECK_INTERVAL_MS).unref()
+  }
+  if (replicas.length > 0) void watch()
+
+  const readSqlOf = (kind: Kind): Sql => {
+    const onPrimary = primary[kind]
+    /** Repeats on the primary what a replica could not read. */
+    const withFallback = async <T>(read: (pool: Pool) => Promise<T>): Promise<T> => {
+      const replica = choose()
+      if (!replica) return read(onPrimary)
+      try {
+        return await read(replica.pools[kind])
+      } catch (error) {
+        if (!isReplicaFault(error)) throw error
+        if (isUnavailable(error)) leave(replica, (error as Error).message)
+        return read(onPrimary)
+      }
+    }
+    const executor: Executor = {
+      run: (query) => withFallback((pool) => pool.executor.run(query)),
+      runScript: (text) => withFallback((pool) => pool.executor.runScript(text)),
+      readBatches: async function* <T>(query: QueryText, size: number) {
+        const replica = choose()
+        let hasRead = false
+        try {
+          for await (const batch of (replica?.pools[kind] ?? onPrimary).executor.readBatches<T>(
+            query,
+            size,
+          )) {
+            hasRead = true
+            yield batch
+          }
+        } catch (error) {
+          if (!replica || !isReplicaFault(error)) throw error
+          if (isUnavailable(error)) leave(replica, (error as Error).message)
+          if (hasRead) throw error
+          yield* onPrimary.executor.readBatches<T>(query, size)
+        }
+      },
+    }
+    /** Falls back only if the transaction could not begin, because `work` may not be repeatable. */
+    const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
+      const replica = choose()
+      if (!replica) return onPrimary.sql.begin(mode, work)
+      let hasBegun = false
+      try {
+        return await replica.pools[kind].sql.begin(mode, (tx) => {
+          hasBegun = true
+          return work(tx)
+        })
+      } catch (error) {
+        if (isUnavailable(error)) leave(replica, (error as Error).message)
+        if (hasBegun || !isUnavailable(error)) throw error
+        return onPrimary.sql.begin(mode, work)
+      }
+    }
+    return Object.assign(createSqlTag(executor), {
+      begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
+        args.length === 1 ? begin('', args[0]) : begin(...args),
+    })
+  }
+
+  return {
+    readSql: { normal: readSqlOf('normal'), expensive: readSqlOf('expensive') },
+    states: () => replicas.map(({ name, isUsable, lagMs, problem }) => ({ name, isUsable, lagMs, problem })),
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+class NoResponse extends Error {}
+
+const isUnavailable = (error: unknown): boolean => classifyDatabaseError(error) === 'unavailable'
+
+/** The code of a read that a replica canceled because it conflicts with what is being replayed. */
+const RECOVERY_CONFLICT = '40001'
+
+const isReplicaFault = (error: unknown): boolean =>
+  isUnavailable(error) || (error as { code?: unknown }).code === RECOVERY_CONFLICT
+
+/** A position in the write-ahead log, in bytes. Null for `pg_last_wal_replay_lsn` if the server is no standby. */
+const readPosition = async (
+  { sql }: Pool,
+  name: 'pg_current_wal_lsn' | 'pg_last_wal_replay_lsn',
+): Promise<number | null> => {
+  const [row] = await sql<{ position: number | null }[]>`
+    select (${sql.unsafe(name)}() - '0/0'::pg_lsn)::float8 as position`
+  return row?.position ?? null
+}
+
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoResponse('does not respond')), CHECK_TIMEOUT_MS)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}
+
+/** Remembers when the primary reached which position, and so tells how old the data of a replica is. */
+export const createPositions = () => {
+  const reached: { position: number; at: number }[] = []
+  return {
+    add: (position: number, at: number): void => {
+      if (reached.at(-1)?.position !== position) reached.push({ position, at })
+      // The last one before the limit stays, because a replica may lack even that one.
+      while ((reached[1]?.at ?? at) < at - MAX_MEASURED_LAG_MS) reached.shift()
+    },
+    /**
+     * The milliseconds since the primary reached a position that the replica has not replayed; 0 if there is none, null
+     * if no position of the primary is known.
+     */
+    lagOf: (replayed: number, now: number): number | null => {
+      if (reached.length === 0) return null
+      const missing = reached.find(({ position }) => position > replayed)
+      return missing ? Math.round(now - missing.at) : 0
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+
+describe('Metrics', () => {
+  it('count requests by route pattern, and describe pools, queues and the process', async () => {
+    const app = await testApp(database)
+    await app.inject('/api/posts/123456')
+    await app.inject('/api/posts/654321')
+    const { statusCode, headers, body } = await app.inject('/metrics')
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4')
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/posts/:id",status="404"} 2',
+    )
+    expect(body).not.toContain('123456')
+    expect(body).toMatch(/database_connections\{pool="primary",state="open"\} [1-9]/)
+    expect(body).toContain('database_connections{pool="expensive",state="waiting"} 0')
+    expect(body).toContain('work_queue_jobs{queue="expensive reads",state="running"} 0')
+    expect(body).toMatch(/process_resident_memory_bytes \d+/)
+    expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/)
+  })
+
+  it('are offered to this machine only', async () => {
+    const app = await testApp(database)
+    expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404)
+  })
+
+  it('need the token if the site has a public URL', async () => {
+    const PUBLIC_URL = 'https://prompts.example'
+    const host = 'prompts.example'
+    const closed = await testApp(database, { PUBLIC_URL })
+    expect((await closed.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
+    const open = await testApp(database, { PUBLIC_URL, METRICS_TOKEN: 'a-token-of-some-length' })
+    const statusWith = async (authorization: string) =>
+      (await open.inject({ url: '/metrics', headers: { host, authorization } })).statusCode
+    expect(await statusWith('Bearer a-token-of-some-length')).toBe(200)
+    for (const wrong of ['', 'a-token-of-some-length', 'Bearer another-token-of-length'])
+      expect(await statusWith(wrong)).toBe(404)
+  })
+})
+
+it('a response names its request', async () => {
+  const app = await testApp(database)
+  const [one, other] = [await app.inject('/api/me'), await app.inject('/api/me')]
+  expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])
+})

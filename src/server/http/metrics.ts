@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { HttpError } from '#core/http-error.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
+import { workQueues } from '../work-queue.ts'
+
+/** In seconds: from a cached response to the longest request. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+type Options = {
+  config: Pick<Config, 'publicUrl' | 'metricsToken'>
+  database: Pick<Database, 'poolStats' | 'replicaStates'>
+}
+
+/**
+ * Serves `/metrics` in the format of Prometheus: requests by route, connections and waiting requests of each database
+ * pool, jobs in each queue, replicas, and the process (memory, garbage collection, event loop). No label is made of
+ * anything that a client sends. With `METRICS_TOKEN`, whoever reads them must send it; without, only a site on this
+ * machine offers them, because behind a proxy every client seems to be on this machine.
+ */
+export const registerMetrics = (app: FastifyInstance, { config, database }: Options): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  registerRequestMetrics(app, registry)
+  registerDatabaseMetrics(registry, database)
+  new Gauge({
+    name: 'work_queue_jobs',
+    help: 'Jobs that run or wait in the queues of this process',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [queue, stats] of workQueues)
+        for (const [state, count] of Object.entries(stats())) this.set({ queue, state }, count)
+    },
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!canReadMetrics(request, config)) throw new HttpError('not-found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+const registerRequestMetrics = (app: FastifyInstance, registry: Registry): void => {
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    requests.observe(labels, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+const registerDatabaseMetrics = (registry: Registry, database: Options['database']): void => {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of each pool (open, idle), and requests that wait for one (waiting)',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, stats] of Object.entries(database.poolStats()))
+        for (const [state, count] of Object.entries(stats)) this.set({ pool, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'replica_usable',
+    help: '1 while a replica is read from',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      for (const { name, isUsable } of database.replicaStates()) this.set({ replica: name }, isUsable ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'replica_lag_seconds',
+    help: 'How old the data of a replica is',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      for (const { name, lagMs } of database.replicaStates())
+        if (lagMs !== null) this.set({ replica: name }, lagMs / 1_000)
+    },
+  })
+}
+
+const canReadMetrics = (
+  { headers, ip }: FastifyRequest,
+  { metricsToken, publicUrl }: Options['config'],
+): boolean =>
+  metricsToken
+    ? isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
+    : isLoopbackUrl(publicUrl) && isLoopbackHost(ip)
+
+/** Compares digests, so that the time says nothing about the token. */
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

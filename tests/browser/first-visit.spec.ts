@@ -1,0 +1,61 @@
+import { expect, test } from './support/test.ts'
+
+declare global {
+  interface Window {
+    paint: { lcp: number; shift: number }
+  }
+}
+
+/** Chromium's name for these figures is "Slow 4G". */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const MAX_LCP_MS = 2_000
+const MAX_SHIFT = 0.02
+const MAX_FONT_BYTES = 40_000
+
+for (const [name, width, height] of [
+  ['phone', 390, 844],
+  ['wide screen', 1440, 900],
+] as const) {
+  // Other work on the machine may delay a page, so it is measured up to three times.
+  test.describe(`on a ${name} with a slow connection and processor`, () => {
+    test.describe.configure({ retries: 2 })
+    test.use({ viewport: { width, height } })
+
+    test('a first visit paints soon, shifts nothing and loads one typeface', async ({ page }) => {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Network.enable')
+      await session.send('Network.emulateNetworkConditions', SLOW_4G)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await page.addInitScript(() => {
+        window.paint = { lcp: 0, shift: 0 }
+        const observe = (type: string, add: (entry: PerformanceEntry & { value?: number }) => void) =>
+          new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
+        observe('largest-contentful-paint', ({ startTime }) => {
+          window.paint.lcp = startTime
+        })
+        observe('layout-shift', ({ value = 0 }) => {
+          window.paint.shift += value
+        })
+      })
+      await page.goto('/', { waitUntil: 'networkidle' })
+      const { lcp, shift } = await page.evaluate(() => window.paint)
+      expect(lcp).toBeGreaterThan(0)
+      expect(lcp).toBeLessThan(MAX_LCP_MS)
+      expect(shift).toBeLessThan(MAX_SHIFT)
+      const fonts = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.woff2'))
+          .map(({ transferSize }) => transferSize),
+      )
+      expect(fonts).toHaveLength(1)
+      expect(fonts[0]).toBeGreaterThan(1_000)
+      expect(fonts[0]).toBeLessThan(MAX_FONT_BYTES)
+    })
+  })
+}

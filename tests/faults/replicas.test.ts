@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { aSession, aUser } from '../support/builders.ts'
+import { pgbouncer, startPgBouncer } from '../support/pgbouncer.ts'
+import { type Cluster, postgresPrograms, startPrimary, startReplica } from '../support/postgres-cluster.ts'
+import { descendants } from '../support/processes.ts'
+import { type ServerProcess, startServer, temporaryFolder, until } from '../support/server-process.ts'
+import { startWriters } from '../support/writers.ts'
+
+type Ready = { status: string; replicas: { isUsable: boolean; lagMs: number | null }[] }
+
+const ready = async (server: ServerProcess): Promise<Ready> =>
+  (await (await fetch(`${server.url}/readyz`)).json()) as Ready
+
+const usable = async (server: ServerProcess): Promise<boolean[]> =>
+  (await ready(server)).replicas.map(({ isUsable }) => isUsable)
+
+const signalAll = (cluster: Cluster, name: 'SIGSTOP' | 'SIGCONT') => {
+  for (const pid of [cluster.pid(), ...descendants(cluster.pid())]) process.kill(pid, name)
+}
+
+/** Requests the feed until `isOver`; returns all statuses and the longest time in milliseconds. */
+const readUntil = async (server: ServerProcess, isOver: () => boolean) => {
+  const statuses = new Set<number>()
+  let slowest = 0
+  for (let n = 0; !isOver(); n += 1) {
+    const startedAt = performance.now()
+    // Different addresses, so that no cache answers.
+    const response = await fetch(`${server.url}/api/posts?limit=${1 + (n % 50)}&offset=${n % 100}`)
+    statuses.add(response.status)
+    await response.text()
+    slowest = Math.max(slowest, performance.now() - startedAt)
+    await delay(5)
+  }
+  return { statuses: [...statuses], slowest }
+}
+
+it.skipIf(!postgresPrograms)(
+  'visitors are served while replicas are away, suspended or behind, and replicas are taken back',
+  { timeout: 180_000 },
+  async () => {
+    const primary = await startPrimary(await temporaryFolder('primary'))
+    const one = await startReplica(primary, await temporaryFolder('one'))
+    const two = await startReplica(primary, await temporaryFolder('two'))
+    const direct = openDatabase({ url: two.url, max: 1 })
+    const server = await startServer({
+      dataDir: await temporaryFolder(),
+      env: {
+        DATABASE_URL: primary.url,
+        DATABASE_READ_URL: `${one.url}, ${two.url}`,
+        RATE_LIMIT_SCALE: '0',
+        SEED: 'demo',
+      },
+    })
+    await until(async () => (await usable(server)).every(Boolean))
+
+    /** Harms a replica, and returns how visitors fared until a second after it was left, and how long that took. */
+    const during = async (harm: () => unknown, expected: boolean[]) => {
+      let isOver = false
+      const reading = readUntil(server, () => isOver)
+      await delay(300)
+      const startedAt = performance.now()
+      await harm()
+      await until(async () => JSON.stringify(await usable(server)) === JSON.stringify(expected))
+      const leftAfter = performance.now() - startedAt
+      await delay(1_000)
+      isOver = true
+      return { ...(await reading), leftAfter }
+    }
+
+    const killed = await during(one.kill, [false, true])
+    expect(killed.statuses).toEqual([200])
+    expect(killed.leftAfter).toBeLessThan(1_000)
+    await one.start()
+    await until(async () => (await usable(server)).every(Boolean))
+
+    // Its connections stay open, but nothing answers.
+    const suspended = await during(() => signalAll(two, 'SIGSTOP'), [true, false])
+    expect(suspended.statuses).toEqual([200])
+    expect(suspended.leftAfter).toBeLessThan(1_200)
+    expect(suspended.slowest).toBeLessThan(1_500)
+    signalAll(two, 'SIGCONT')
+    await until(async () => (await usable(server)).every(Boolean))
+
+    // A replica that stops replaying is left once it is a second behind what the primary has.
+    await direct.sql`select pg_wal_replay_pause()`
+    const onPrimary = openDatabase({ url: primary.url, max: 1 })
+    const behind = await during(async () => {
+      await onPrimary.sql`create table lag as select 1`
+    }, [true, false])
+    expect(behind.statuses).toEqual([200])
+    expect(behind.leftAfter).toBeGreaterThan(900)
+    expect(behind.leftAfter).toBeLessThan(2_500)
+    expect((await ready(server)).replicas[1]?.lagMs).toBeGreaterThan(1_000)
+    await direct.sql`select pg_wal_replay_resume()`
+    await until(async () => (await usable(server)).every(Boolean))
+
+    // Without any replica, the primary serves everybody.
+    const none = await during(() => Promise.all([one.kill(), two.kill()]), [false, false])
+    expect(none.statuses).toEqual([200])
+    await Promise.all([one.start(), two.start()])
+    await until(async () => (await usable(server)).every(Boolean))
+    await Promise.all([direct.close(), onPrimary.close()])
+  },
+)
+
+it.skipIf(!postgresPrograms)(
+  'the site starts without its replica and uses it later',
+  { timeout: 120_000 },
+  async () => {
+    const primary = await startPrimary(await temporaryFolder('primary'))
+    const replica = await startReplica(primary, await temporaryFolder('replica'))
+    await replica.kill()
+    const server = await startServer({
+      dataDir: await temporaryFolder(),
+      env: { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url },
+    })
+    expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
+    expect(await usable(server)).toEqual([false])
+    await replica.start()
+    await until(async () => (await usable(server)).every(Boolean))
+  },
+)
+
+/** A stand-in for the address that a failover moves: forwards connections to the current target. */
+const startMovableAddress = async (first: Cluster) => {
+  const sockets = new Set<Socket>()
+  let port = Number(new URL(first.url).port)
+  const server = createServer((outer) => {
+    const inner = connect(port, '127.0.0.1')
+    for (const [side, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      sockets.add(side)
+      side.on('error', () => {})
+      side.on('close', () => other.destroy())
+      side.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const disconnect = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    disconnect()
+    server.close()
+  })
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: first.url.replace(String(port), String(own)),
+    moveTo: (cluster: Cluster) => {
+      port = Number(new URL(cluster.url).port)
+      disconnect()
+    },
+  }
+}
+
+it.skipIf(!postgresPrograms)(
+  'a failover to the replica is over within ten seconds and loses no acknowledged write',
+  { timeout: 120_000 },
+  async () => {
+    const primary = await startPrimary(await temporaryFolder('primary'))
+    const replica = await startReplica(primary, await temporaryFolder('replica'))
+    const onPrimary = openDatabase({ url: primary.url, max: 1 })
+    // A commit is acknowledged once the replica has it.
+    await onPrimary.sql.unsafe("alter system set synchronous_standby_names = '*'")
+    await onPrimary.sql`select pg_reload_conf()`
+    await until(async () => {
+      const [row] = await onPrimary.sql`select 1 from pg_stat_replication where sync_state = 'sync'`
+      return row !== undefined
+    })
+    const address = await startMovableAddress(primary)
+    const server = await startServer({
+      dataDir: await temporaryFolder(),
+      env: { DATABASE_URL: address.url, DATABASE_READ_URL: replica.url, RATE_LIMIT_SCALE: '0' },
+    })
+    const writers = await startWriters(server, onPrimary, 8)
+    await until(() => writers.acknowledged() > 100)
+
+    await Promise.all([onPrimary.close(), primary.kill()])
+    const promoted = openDatabase({ url: replica.url, max: 2 })
+    await promoted.sql`select pg_promote()`
+    address.moveTo(replica)
+    const before = writers.acknowledged()
+    const startedAt = performance.now()
+    await until(() => writers.acknowledged() > before + 100)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    await writers.stop()
+
+    expect(writers.unexpected).toEqual([])
+    expect(await writers.listLost(promoted)).toEqual([])
+    expect(await verifyCounts(promoted.sql)).toEqual([])
+    expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
+    await promoted.close()
+  },
+)
+
+it.skipIf(!postgresPrograms || !pgbouncer)(
+  'live notifications and migrations go past a pooler in transaction mode',
+  { timeout: 60_000 },
+  async () => {
+    const primary = await startPrimary(await temporaryFolder('primary'))
+    const pooled = await startPgBouncer(primary.url, await temporaryFolder('pooler'))
+    const server = await startServer({
+      dataDir: await temporaryFolder(),
+      env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: primary.url },
+    })
+    const database = openDatabase({ url: primary.url, max: 1 })
+    const member = await aUser(database)
+    const stream = await fetch(`${server.url}/api/notifications/stream`, {
+      headers: await aSession(database, member),
+    })
+    let received = ''
+    const reading = (async () => {
+      for await (const chunk of stream.body ?? []) received += Buffer.from(chunk as Uint8Array).toString()
+    })().catch(() => {})
+    await until(() => received.includes('retry:'))
+    const events = () => received.split('event:').length
+    await delay(500)
+    const before = events()
+    await database.sql`select pg_notify('notifications', ${String(member.id)})`
+    await until(() => events() > before)
+    await database.close()
+    server.child.kill('SIGTERM')
+    await reading
+  },
+)

@@ -1,0 +1,110 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freePort, until } from './server-process.ts'
+
+const PACKAGED = '/usr/lib/postgresql'
+
+/** The newest PostgreSQL of the operating system, with all its programs; the embedded one has no `pg_basebackup`. */
+const findPrograms = (): string | null => {
+  if (!existsSync(PACKAGED)) return null
+  const versions = readdirSync(PACKAGED).toSorted((a, b) => Number(b) - Number(a))
+  const folders = versions.map((version) => path.join(PACKAGED, version, 'bin'))
+  return folders.find((folder) => existsSync(path.join(folder, 'pg_basebackup'))) ?? null
+}
+
+/** Null if the operating system has no PostgreSQL with replication. */
+export const postgresPrograms = findPrograms()
+
+// PostgreSQL refuses to run as root.
+const NOBODY = 65_534
+const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+const run = (program: string, args: string[]): void => {
+  const { status, stderr } = spawnSync(path.join(postgresPrograms ?? '', program), args, {
+    ...account,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
+}
+
+export type Cluster = {
+  url: string
+  pid(): number
+  /** Starts the server again after it has ended. */
+  start(): Promise<void>
+  /** Ends the server at once, without flushing anything. */
+  kill(): Promise<void>
+}
+
+const createFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if ('uid' in account) chownSync(folder, NOBODY, NOBODY)
+}
+
+const serve = async (folder: string, port: number): Promise<Cluster> => {
+  let child: ReturnType<typeof spawn> | undefined
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'close')
+    child.kill('SIGCONT')
+    // An immediate shutdown: like a crash, but without orphans.
+    child.kill('SIGQUIT')
+    await ended
+  }
+  const start = async () => {
+    const started = spawn(path.join(postgresPrograms ?? '', 'postgres'), ['-D', folder], {
+      stdio: 'ignore',
+      ...account,
+    })
+    child = started
+    await until(() => {
+      if (started.exitCode !== null) throw new Error('PostgreSQL ended')
+      return (
+        spawnSync(path.join(postgresPrograms ?? '', 'pg_isready'), ['-qh127.0.0.1', `-p${port}`]).status === 0
+      )
+    })
+  }
+  onTestFinished(kill)
+  await start()
+  return {
+    url: `postgres://prompts:unchecked@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid ?? 0,
+    start,
+    kill,
+  }
+}
+
+const configure = (folder: string, lines: string[]): void =>
+  appendFileSync(path.join(folder, 'postgresql.conf'), `${lines.join('\n')}\n`)
+
+/** Starts a primary on loopback that trusts every connection. It ends after the test. */
+export const startPrimary = async (folder: string): Promise<Cluster> => {
+  createFolder(folder)
+  run('initdb', ['-D', folder, '-U', 'prompts', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
+  const port = await freePort()
+  configure(folder, [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    "unix_socket_directories = ''",
+    'max_connections = 60',
+    'shared_buffers = 32MB',
+    'wal_level = replica',
+    'hot_standby_feedback = on',
+  ])
+  return serve(folder, port)
+}
+
+/** Starts a streaming replica of `primary`. It ends after the test. */
+export const startReplica = async (primary: Cluster, folder: string): Promise<Cluster> => {
+  createFolder(folder)
+  const source = new URL(primary.url)
+  const address = `host=127.0.0.1 port=${source.port} user=prompts`
+  run('pg_basebackup', ['-D', folder, '-d', address, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+  const port = await freePort()
+  configure(folder, [`port = ${port}`])
+  return serve(folder, port)
+}
