@@ -475,6 +475,8 @@ test('opens the dialog on n and preselects the topic of the page', async ({ page
   await dialog.getByLabel('Title').fill(title)
   await page.keyboard.press('Tab')
   await page.keyboard.type('Words')
+  // The preview's button is between the description and the prompt.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Do it')
   await page.keyboard.press('Control+Enter')

@@ -38,14 +38,10 @@ export const DescriptionField = () => {
           </div>
         </section>
       )}
-      <div className="flex gap-1">
-        <Button variant="ghost" aria-pressed={!isPreview} onClick={() => setWantsPreview(false)}>
-          {texts.write}
-        </Button>
-        <Button variant="ghost" aria-pressed={isPreview} onClick={() => setWantsPreview(true)}>
-          {texts.preview}
-        </Button>
-      </div>
+      {/* One button for both directions, so that the keyboard's way to the prompt stays short. */}
+      <Button variant="ghost" className="self-start" onClick={() => setWantsPreview(!isPreview)}>
+        {isPreview ? texts.write : texts.preview}
+      </Button>
     </div>
   )
 }
