@@ -133,7 +133,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(dialog.getByLabel('AI Prompt')).toHaveValue(
       /## Task\nWrite a function that adds two numbers/,
     )
-    await expect(dialog.getByLabel('Type')).toHaveValue('Code')
+    await expect(dialog.getByRole('radio', { name: 'Code' })).toBeChecked()
   })
 
   test('refines a result, opens it again later and deletes it', async ({ page, context }) => {

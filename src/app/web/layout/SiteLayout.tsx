@@ -75,6 +75,7 @@ const ProgressBar = () =>
     <div role="progressbar" aria-label={texts.loading} className="late-progress" />
   )
 
+const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
@@ -114,7 +115,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       </div>
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
-      <PostDialogs />
+      <PostDialogs SimilarPosts={SimilarPosts} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}
       <SignInHost />

@@ -7,8 +7,8 @@ import { feedSorts, isCursor } from '../contract-values.ts'
 export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
 
 /**
- * The filters of a list. `sortBy` is the order of a feed unless the list has others, as search results do. `isFollowing` selects the topics that the member follows, newest first. `after` is the cursor of the first
- * page.
+ * The filters of a list. `sortBy` is the order of a feed unless the list has others, as search results do.
+ * `isFollowing` selects the topics that the member follows, newest first. `after` is the cursor of the first page.
  */
 export type FeedFilters<S extends string = FeedSort> = {
   types: PostType[]
@@ -83,7 +83,10 @@ export const toGallery = (choice: FeedFilters): FeedFilters => {
 }
 
 /** What a list with these filters requests: a gallery has only some types. */
-export const feedParamsOf = ({ view, ...choice }: FeedFilters): Omit<FeedFilters, 'view'> =>
+export const feedParamsOf = <S extends string>({
+  view,
+  ...choice
+}: FeedFilters<S>): Omit<FeedFilters<S>, 'view'> =>
   view && choice.types.length === 0 ? { ...choice, types: [...galleryTypes] } : choice
 
 /** The URL for these filters, starting at the first page. Omits default values. */

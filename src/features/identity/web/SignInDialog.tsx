@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { closeSignIn, type SignInRequest } from '#web/sign-in-request.ts'
 import { messages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
@@ -18,6 +19,8 @@ const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
 const SignInDialog = (request: SignInRequest) => {
   const context = usePageContext()
   const { data: settings, isLoading } = useQuery(signInSettingsQuery)
+  // Members who have to sign in again know what an account gives.
+  const isVisitor = request.reason !== 'expired' && request.reason !== 'confirm'
   const isPending = request.cancel !== undefined
   const cancel = () => closeSignIn(false)
   return (
@@ -27,6 +30,19 @@ const SignInDialog = (request: SignInRequest) => {
       title={TITLES[request.reason] ?? messages.signInRequired}
       description={reasons[request.reason]}
     >
+      {isVisitor && (
+        <>
+          <p className="mb-1 text-sm font-medium">{texts.benefitsLabel}</p>
+          <ul className="mb-3 flex flex-col gap-1 text-sm text-muted">
+            {texts.benefits.map((benefit) => (
+              <li key={benefit} className="flex items-center gap-2">
+                <Icon name="check" size={16} className="flex-none text-success" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p role="status" className="text-sm text-muted">
         {isPending && texts.inWindow}
       </p>

@@ -9,6 +9,8 @@ export const texts = {
   confirm: 'Sign in again to continue',
   continueWith: (provider: string) => `Continue with ${provider}`,
   anAccount: 'an account',
+  benefitsLabel: 'With an account you can',
+  benefits: ['Read whole prompts', 'Vote, comment and bookmark', 'Publish prompts and keep private ones'],
   inWindow: "Finish signing in in the window we opened. Can't see it? Cancel and try again.",
   cancel: 'Cancel',
   finishing: 'Signing you in…',

@@ -83,8 +83,19 @@ const toNotification = (row: PostRow | TopicRow): Notification => {
   if (row.postId === null) {
     const { id, userId, type, commentId, isReply, groupSize, excerpt, isRead, createdAt } = row
     return {
-      ...{ id, userId, type, commentId, isReply, groupSize, excerpt, isRead, createdAt },
-      ...{ postId: null, fromUserId: null, fromUser: null, post: null },
+      id,
+      userId,
+      type,
+      postId: null,
+      fromUserId: null,
+      commentId,
+      isReply,
+      groupSize,
+      excerpt,
+      isRead,
+      createdAt,
+      fromUser: null,
+      post: null,
       topic: { name: row.topicName, isLinked: row.topicId !== null },
     }
   }

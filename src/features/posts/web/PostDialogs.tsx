@@ -3,6 +3,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
+import type { SimilarPostsComponent } from './create/CreatePostDialog.tsx'
 import { postDialog } from './post-dialog.ts'
 
 const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
@@ -24,7 +25,7 @@ const close = (): void => postDialog.set(null)
  * Renders the open dialog about a post; used once, in the layout. Only members see these dialogs
  * (docs/spec/privacy.md#roles).
  */
-export const PostDialogs = () => {
+export const PostDialogs = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => {
   const dialog = useStore(postDialog, null)
   const user = useCurrentUser()
   // Going back leaves the page that the dialog belongs to, so the dialog closes.
@@ -34,7 +35,15 @@ export const PostDialogs = () => {
   }, [])
   if (!user || !dialog) return null
   if (dialog.kind === 'create')
-    return <CreatePostDialog key={user.id} user={user} preset={dialog.preset} onClose={close} />
+    return (
+      <CreatePostDialog
+        key={user.id}
+        user={user}
+        preset={dialog.preset}
+        SimilarPosts={SimilarPosts}
+        onClose={close}
+      />
+    )
   if (dialog.kind === 'edit')
     return <EditPostDialog key={dialog.post.id} user={user} id={dialog.post.id} onClose={close} />
   if (dialog.kind === 'sign-out')

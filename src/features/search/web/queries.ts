@@ -14,6 +14,9 @@ const searchKey = defineQueryKey('search', {
 })
 const searchNamesKey = defineQueryKey('search-names')
 const suggestionsKey = defineQueryKey('search-suggestions')
+const similarPostsKey = defineQueryKey('similar-posts')
+
+const MAX_SIMILAR = 6
 
 /** `after` is the cursor of the first page to show. */
 type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSort; after?: string }
@@ -57,4 +60,12 @@ export const suggestionsQuery = (q: string) =>
     retry: false,
     staleTime: 60_000,
     gcTime: 60_000,
+  })
+
+/** A few posts similar to a title. More than are shown, because a member's own private posts are left out. */
+export const similarPostsQuery = (q: string) =>
+  queryOptions({
+    queryKey: similarPostsKey(q),
+    queryFn: () => call<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
+    retry: false,
   })

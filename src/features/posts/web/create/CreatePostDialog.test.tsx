@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { type Locator, userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
 import { type Api, type ApiRequest, member, renderComponent } from '#tests/components/render-component.tsx'
 import { aPostCard } from '#tests/components/samples.ts'
@@ -48,7 +48,7 @@ describe('The dialog that creates a post', () => {
   it('publishes in a topic, closes and opens the post', async () => {
     const { screen, fill, field, topic, published, onClose, navigation } = await setUp()
     await fill()
-    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Code')
+    await screen.getByRole('radio', { name: 'Code' }).click({ force: true })
     await topic.click()
     await screen.getByRole('option', { name: 'Poems' }).click()
     await field('Title').click()
@@ -83,8 +83,40 @@ describe('The dialog that creates a post', () => {
   it('drops the models when one changes the type', async () => {
     const { screen } = await setUp({ preset: { models: ['claude'] } })
     await expect.element(screen.getByText('Selected: 1/5 models')).toBeVisible()
-    await screen.getByRole('combobox', { name: 'Type' }).selectOptions('Image')
+    await screen.getByRole('radio', { name: 'Image' }).click({ force: true })
     await expect.element(screen.getByText('Selected: 0/5 models')).toBeVisible()
+  })
+
+  it('moves between the types with the arrow keys', async () => {
+    const { screen } = await setUp()
+    const [text, code] = ['Text', 'Code'].map((name) => screen.getByRole('radio', { name }))
+    await expect.element(text as Locator).toBeChecked()
+    await text?.click({ force: true })
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(code as Locator).toBeChecked()
+    await expect.element(code as Locator).toHaveFocus()
+  })
+
+  it('inserts a blank at the cursor and selects its name', async () => {
+    const { screen, field } = await setUp()
+    await field('AI Prompt').fill('Write to ')
+    await screen.getByRole('button', { name: 'Insert blank' }).click()
+    await expect.element(field('AI Prompt')).toHaveFocus()
+    await userEvent.keyboard('city')
+    await expect.element(field('AI Prompt')).toHaveValue('Write to ${city}')
+  })
+
+  it('previews the description, and shows the field again if it is invalid', async () => {
+    const { screen, field, submit } = await setUp()
+    await field('Description').fill('About **rain**')
+    await screen.getByRole('button', { name: 'Preview' }).click()
+    await expect.element(screen.getByText('rain')).toBeVisible()
+    await expect.element(field('Description')).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Write' }).click()
+    await field('Description').fill(' ')
+    await screen.getByRole('button', { name: 'Preview' }).click()
+    await submit.click()
+    await expect.element(field('Description')).toHaveAccessibleDescription('Description is required')
   })
 
   it('restores a draft with its key, and discards it', async () => {
@@ -154,6 +186,30 @@ describe('The dialog that creates a post', () => {
     await submit.click()
     await expect.poll(() => onClose.mock.calls).toHaveLength(1)
     expect(published()).toHaveLength(1)
+  })
+
+  it('publishes with a private link, and offers to copy it', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen, fill, topic, submit, published } = await setUp({
+      api: {
+        'POST /api/posts': (request) => {
+          const { body } = create(request)
+          return { body: { ...body, topic: null, privateId: 'secret' } }
+        },
+      },
+    })
+    await fill()
+    await expect.element(screen.getByText('Everyone can find and read it')).toBeVisible()
+    await screen.getByRole('switch', { name: 'Private link' }).click()
+    await expect.element(topic).toHaveValue('Private (Hidden From Everyone)')
+    await expect.element(screen.getByText('Only people with the link can read it')).toBeVisible()
+    await submit.click()
+    await expect.poll(published).toMatchObject([{ isPrivate: true, topicId: null }])
+    // The dialog is still open here, so what is outside it is hidden from screen readers.
+    await screen.getByRole('button', { name: 'Copy link', includeHidden: true }).click()
+    await expect.element(screen.getByText('Link copied').first()).toBeVisible()
+    expect(write.mock.calls[0]?.[0]).toMatch(/^http.*secret/)
+    write.mockRestore()
   })
 
   it('lets a muted member create only private posts', async () => {

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useRef, useState } from 'react'
+import { FormProvider, useWatch } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { serializeFiles } from '#features/media/web/files/chosen-file.ts'
-import { topicsQuery } from '#features/topics/web/queries.ts'
 import { CallError, call } from '#web/api-client.ts'
 import { conflictUrlOf } from '#web/conflict-url.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { Picker } from '#web/kit/Picker.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { sendErrorMessage } from '#web/send-error-message.ts'
@@ -24,55 +22,31 @@ import { PostForm } from '../form/PostForm.tsx'
 import type { PostValues } from '../form/post-values.ts'
 import { texts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
+import { copyText } from '../share-link.ts'
+import { texts as postTexts } from '../texts.ts'
 import { submitPost } from './submit-post.ts'
+import { TopicField } from './TopicField.tsx'
 import { useCreateDraft } from './use-create-draft.ts'
-
-const PRIVATE = 'private'
-
-/**
- * The topic picker, with a private option in place of a topic (docs/spec/pages.md#dialogs). A muted member
- * can choose only the private option.
- */
-const TopicField = ({ isMuted }: { isMuted: boolean }) => {
-  const { data: topics = [] } = useQuery(topicsQuery)
-  const { control, setValue, formState } = useFormContext<PostValues>()
-  const [topicId, isPrivate] = useWatch({ control, name: ['topicId', 'isPrivate'] })
-  useEffect(() => {
-    if (!isMuted) return
-    setValue('isPrivate', true)
-    setValue('topicId', null)
-  }, [isMuted, setValue])
-  const byName = topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  return (
-    <Picker
-      label={texts.topic}
-      error={formState.errors.topicId?.message}
-      hint={isMuted && <span className="text-sm text-warning">{texts.mutedTopic}</span>}
-      disabled={isMuted}
-      options={[
-        { value: PRIVATE, label: texts.privateTopic },
-        ...byName.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      chosen={isPrivate ? [PRIVATE] : topicId === null ? [] : [String(topicId)]}
-      max={1}
-      noneLabel={texts.noTopic}
-      placeholder={texts.searchTopics}
-      onChange={([value]) => {
-        setValue('isPrivate', value === PRIVATE, { shouldDirty: true })
-        const chosen = value === undefined || value === PRIVATE ? null : Number(value)
-        setValue('topicId', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-      }}
-    />
-  )
-}
 
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
 
-type Props = { user: CurrentUser; preset: Partial<PostValues>; onClose(): void }
+/** Lists posts similar to a title. Search builds on posts, so the site's layout provides the component. */
+export type SimilarPostsComponent = ComponentType<{ title: string }>
+
+const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => (
+  <SimilarPosts title={useWatch<PostValues, 'title'>({ name: 'title' })} />
+)
+
+type Props = {
+  user: CurrentUser
+  preset: Partial<PostValues>
+  SimilarPosts?: SimilarPostsComponent
+  onClose(): void
+}
 
 /** The Create Post dialog (docs/spec/pages.md#dialogs). Loaded when first opened. */
-const CreatePostDialog = ({ user, preset, onClose }: Props) => {
+const CreatePostDialog = ({ user, preset, SimilarPosts, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
   const { form, draft, opened, discard } = useCreateDraft(user, preset)
@@ -87,13 +61,23 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
     draft.drop(newDraft())
     invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
-    // The dialog was closed while the request ran, so the member stays on the current page.
-    if (!isOpen.current)
-      return showToast({
+    const url = location.origin + paths.post(post)
+    if (post.isPrivate)
+      showToast({
         title: texts.created,
+        description: texts.readByLink,
         tone: 'success',
-        action: { label: texts.open, run: openPost },
+        action: {
+          label: texts.copyLink,
+          run: () => void copyText(url, postTexts.linkCopied, postTexts.shareFailed),
+        },
       })
+    // The dialog was closed while the request ran, so the member stays on the current page.
+    if (!isOpen.current) {
+      const action = { label: texts.open, run: openPost }
+      if (!post.isPrivate) showToast({ title: texts.created, tone: 'success', action })
+      return
+    }
     onClose()
     setTimeout(openPost, NAVIGATION_DELAY_MS)
   }
@@ -132,6 +116,7 @@ const CreatePostDialog = ({ user, preset, onClose }: Props) => {
           filesError={filesError}
           maxModels={limits.models}
           topic={<TopicField isMuted={user.isMuted} />}
+          similar={SimilarPosts && <SimilarToTitle SimilarPosts={SimilarPosts} />}
           notice={
             <>
               {opened.isRestored && <DraftNotice onDiscard={discard} />}

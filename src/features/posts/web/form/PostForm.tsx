@@ -1,75 +1,49 @@
 import { type FormEventHandler, Fragment, type KeyboardEvent, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type PostType, postTypes } from '#core/model-catalogue.ts'
+import type { PostType } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
 import { useDroppedFiles } from '#features/media/web/files/use-dropped-files.ts'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { PostFieldName } from '../../contract-fields.ts'
+import { DescriptionField } from './DescriptionField.tsx'
 import { ModelField } from './ModelField.tsx'
+import { PromptField } from './PromptField.tsx'
 import type { PostValues } from './post-values.ts'
+import { TypeField } from './TypeField.tsx'
 import { texts } from './texts.ts'
 
-type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
+type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode; similar: ReactNode }
 
-/** The fields of the Create Post and Edit Post dialogs, in the specification's order. */
-const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
+/** The fields of the Create Post and Edit Post dialogs, in the specification's order, led by the type. */
+const PostFields = ({ maxModels, files, topic, similar }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
   const [type, models] = useWatch({ control, name: ['type', 'models'] })
   const setModels = (ids: string[]) =>
     setValue('models', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const controls: Record<PostFieldName, ReactNode> = {
+    // Models of another type cannot be chosen (docs/spec/forms.md#post).
+    type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
-      <TextField
-        label={texts.title}
-        placeholder={texts.titlePlaceholder}
-        autoComplete="off"
-        aria-required
-        error={errors.title?.message}
-        {...register('title')}
-      />
+      <>
+        <TextField
+          label={texts.title}
+          placeholder={texts.titlePlaceholder}
+          autoComplete="off"
+          aria-required
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        {similar}
+      </>
     ),
-    description: (
-      <TextArea
-        label={texts.description}
-        placeholder={texts.descriptionPlaceholder}
-        rows={3}
-        aria-required
-        error={errors.description?.message}
-        {...register('description')}
-      />
-    ),
-    prompt: (
-      <TextArea
-        label={texts.prompt}
-        placeholder={texts.promptPlaceholder}
-        rows={6}
-        aria-required
-        spellCheck={false}
-        className="font-mono wide:text-sm!"
-        error={errors.prompt?.message}
-        {...register('prompt')}
-      />
-    ),
+    description: <DescriptionField />,
+    prompt: <PromptField />,
     exampleFiles: files,
-    type: (
-      <SelectField
-        label={texts.type}
-        options={postTypes}
-        aria-required
-        error={errors.type?.message}
-        {...register('type', {
-          // Models of another type cannot be chosen (docs/spec/forms.md#post).
-          onChange: () => setModels([]),
-        })}
-      />
-    ),
     models: (
       <ModelField
         type={type satisfies PostType}
@@ -82,6 +56,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   }
   return (
     <>
+      <p className="text-xs text-muted">{texts.requiredNote}</p>
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
@@ -95,6 +70,8 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
+  /** Shown below the title. */
+  similar?: ReactNode
   /** Shown above the fields. */
   notice: ReactNode
   error: string | null
@@ -115,6 +92,7 @@ export const PostForm = ({
   filesError,
   maxModels,
   topic,
+  similar,
   notice,
   error,
   conflictUrl,
@@ -134,6 +112,7 @@ export const PostForm = ({
       <PostFields
         maxModels={maxModels}
         topic={topic}
+        similar={similar}
         files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
       />
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">

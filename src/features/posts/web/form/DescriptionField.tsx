@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '#web/kit/Button.tsx'
+import { Markdown } from '#web/kit/Markdown.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import type { PostValues } from './post-values.ts'
+import { texts } from './texts.ts'
+
+/** The description with a preview of its Markdown. An error shows the field again, so that it can be focused. */
+export const DescriptionField = () => {
+  const { register, control, formState } = useFormContext<PostValues>()
+  const description = useWatch({ control, name: 'description' })
+  const [wantsPreview, setWantsPreview] = useState(false)
+  const error = formState.errors.description?.message
+  const isPreview = wantsPreview && !error
+  return (
+    <div className="flex flex-col gap-1.5">
+      {/* Hidden rather than removed, so that the field stays registered with its height and undo history. */}
+      <div hidden={isPreview}>
+        <TextArea
+          label={texts.description}
+          placeholder={texts.descriptionPlaceholder}
+          rows={3}
+          aria-required
+          error={error}
+          {...register('description')}
+        />
+      </div>
+      {isPreview && (
+        <section aria-label={texts.preview}>
+          <p className="mb-1.5 text-sm font-medium">{texts.description}</p>
+          <div className="min-h-24 rounded-lg border bg-sunken px-3 py-1.5">
+            {description.trim() ? (
+              <Markdown text={description} />
+            ) : (
+              <p className="text-muted">{texts.nothingToPreview}</p>
+            )}
+          </div>
+        </section>
+      )}
+      {/* One button for both directions, so that the keyboard's way to the prompt stays short. */}
+      <Button variant="ghost" className="self-start" onClick={() => setWantsPreview(!isPreview)}>
+        {isPreview ? texts.write : texts.preview}
+      </Button>
+    </div>
+  )
+}

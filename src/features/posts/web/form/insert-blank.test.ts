@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { insertBlank } from './insert-blank.ts'
+
+const insert = (text: string, start: number, end = start) => {
+  const { prompt, name } = insertBlank(text, { start, end })
+  return [prompt, prompt.slice(name.start, name.end)]
+}
+
+it('inserts a blank at the cursor and selects its name', () => {
+  expect(insert('Hello !', 6)).toEqual(['Hello ${name}!', 'name'])
+  expect(insert('', 0)).toEqual(['${name}', 'name'])
+})
+
+it('makes the selected text the default of the blank', () => {
+  expect(insert('Hello Ada!', 6, 9)).toEqual(['Hello ${name:Ada}!', 'name'])
+})
+
+it('keeps selected text that cannot be a default, and inserts the blank after it', () => {
+  expect(insert('a\nb', 0, 3)).toEqual(['a\nb${name}', 'name'])
+  expect(insert('${x} ', 0, 4)).toEqual(['${x}${name} ', 'name'])
+  expect(insert('a  b', 1, 3)).toEqual(['a  ${name}b', 'name'])
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type Api, renderComponent } from '#tests/components/render-component.tsx'
+import { aPostCard } from '#tests/components/samples.ts'
+import SimilarPosts from './SimilarPosts.tsx'
+
+const setUp = (search: Api[string], title = 'Haiku: "rain"') =>
+  renderComponent(<SimilarPosts title={title} />, { api: { 'GET /api/search': search } })
+
+it('lists at most three public posts that open in a new tab', async () => {
+  const { screen, requests } = await setUp(() => ({
+    body: [1, 2, 3, 4, 5].map((id) => ({
+      ...aPostCard({ id, title: `Haiku ${id}`, isPrivate: id === 1 }),
+      rank: 1,
+      marked: { title: '', description: '', prompt: '' },
+      correctedTo: null,
+      isPartial: false,
+      found: null,
+      ignoredTerms: 0,
+    })),
+  }))
+  await expect.element(screen.getByRole('link')).toHaveLength(3)
+  await expect.element(screen.getByRole('link').first()).toHaveAttribute('target', '_blank')
+  await expect.element(screen.getByText('Haiku 1')).not.toBeInTheDocument()
+  expect(requests.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('q'))).toEqual([
+    'Haiku rain',
+  ])
+})
+
+it('shows nothing after an error', async () => {
+  const { screen, requests } = await setUp(() => ({ status: 503 }))
+  await expect.poll(() => requests).toHaveLength(1)
+  await expect.element(screen.getByRole('link')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { similarPostsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const DEBOUNCE_MS = 500
+const MIN_LENGTH = 6
+const MAX_POSTS = 3
+
+/** Words only: a title's colons, quotes and hyphens are no search operators. */
+const toWords = (title: string): string => title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+
+/**
+ * Lists public posts whose words are similar to the title being typed. Shows nothing while loading or after
+ * an error, because it is only a hint.
+ */
+const SimilarPosts = ({ title }: { title: string }) => {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(toWords(title)), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [title])
+  const { data = [] } = useQuery({ ...similarPostsQuery(words), enabled: words.length >= MIN_LENGTH })
+  const posts = data.filter(({ isPrivate }) => !isPrivate).slice(0, MAX_POSTS)
+  return (
+    <div role="status" className="empty:hidden">
+      {posts.length > 0 && (
+        <div className="rounded-lg border bg-sunken px-3 py-2 text-sm">
+          <p className="text-muted">{texts.similar}</p>
+          <ul>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <a
+                  href={paths.post(post)}
+                  target="_blank"
+                  rel="noopener"
+                  className="control flex items-center font-medium wrap-anywhere hover:underline"
+                >
+                  {post.title}
+                  <span className="sr-only"> {texts.opensInNewTab}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export default SimilarPosts
