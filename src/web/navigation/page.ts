@@ -16,6 +16,10 @@ export class Redirect {
   }
 }
 
+/** The permanent redirect of a page to its canonical path, with its query. */
+export const movedTo = (path: string, { href, pathname }: PageLocation): Redirect =>
+  new Redirect(path + href.slice(pathname.length), 301)
+
 /** Thrown by a page's `load` if the page does not exist. `title` names what was not found, if known. */
 export class NotFound {
   readonly title: string | undefined

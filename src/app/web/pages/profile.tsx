@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { type ParamsOf, Redirect, type Page as SitePage } from '#web/navigation/page.ts'
+import { movedTo, type ParamsOf, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { Page } from '../layout/Page.tsx'
@@ -70,7 +70,7 @@ export const page: SitePage<Params> = {
       profileQuery(visit.params.username, cursorIn(visit.location.search)),
     )
     if (profile && profile.username !== visit.params.username)
-      throw new Redirect(paths.profile(profile.username), 301)
+      throw movedTo(paths.profile(profile.username), visit.location)
   },
   head: ({ queryClient, site, params, location }) => {
     const query = profileQuery(params.username, cursorIn(location.search))

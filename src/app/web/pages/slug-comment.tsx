@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, type ParamsOf, Redirect } from '#web/navigation/page.ts'
+import { movedTo, type Page, type ParamsOf } from '#web/navigation/page.ts'
 import { headOfPost, loadComment, loadPost, parseId } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
@@ -18,7 +18,7 @@ export const page: Page<Params> = {
     const post = await loadPost(visit, queryOf(visit.params))
     const address = paths.comment(post, parseId(commentId))
     if (decodeURIComponent(address) !== `/t/${topic}/${slug}/comment/${commentId}`)
-      throw new Redirect(address, 301)
+      throw movedTo(address, visit.location)
     await loadComment(visit, post, parseId(commentId))
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params)),

@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { postBySlugQuery } from '#features/posts/web/queries.ts'
-import { type Page, type ParamsOf, Redirect } from '#web/navigation/page.ts'
+import { movedTo, type Page, type ParamsOf } from '#web/navigation/page.ts'
 import { headOfPost, loadPost } from '../post/load-post.ts'
 import { PostView } from '../post/PostView.tsx'
 
@@ -14,7 +14,7 @@ export const page: Page<Params> = {
   load: async (visit) => {
     const { topic, slug } = visit.params
     const address = paths.post(await loadPost(visit, queryOf(visit.params)))
-    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`) throw new Redirect(address, 301)
+    if (decodeURIComponent(address) !== `/t/${topic}/${slug}`) throw movedTo(address, visit.location)
   },
   head: (visit) => headOfPost(visit, queryOf(visit.params)),
   Component: SlugPost,

@@ -20,7 +20,7 @@ import { classes } from '#web/kit/classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { NotFound, type ParamsOf, Redirect, type Site, type Page as SitePage } from '#web/navigation/page.ts'
+import { movedTo, NotFound, type ParamsOf, type Site, type Page as SitePage } from '#web/navigation/page.ts'
 import type { Search } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -154,7 +154,7 @@ export const page: SitePage<Params> = {
       orNotFound(queryClient.ensureQueryData(topicQuery(slug))),
       loadFeed(visit, feedQuery({ topic: slug, ...feedParamsOf(choiceIn(location.search, visit.site)) })),
     ])
-    if (slug !== params.topic) throw new Redirect(paths.topic(slug), 301)
+    if (slug !== params.topic) throw movedTo(paths.topic(slug), location)
   },
   head: ({ queryClient, site, params, location }) => {
     const topic = queryClient.getQueryData(topicQuery(params.topic).queryKey)
